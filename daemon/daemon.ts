@@ -29,7 +29,7 @@ import { followPlatformDomain } from './mailboxes/follow-platform-domain.ts';
 import { planSearchIndex } from './messages/search-index.ts';
 import { restoreOwnCertificate } from './operator/certificate.ts';
 import { ensureDkimKey } from './outbound/dkim/keys.ts';
-import { recover, settleInterrupted } from './recover.ts';
+import { closeInterrupted, recover } from './recover.ts';
 import type { Runtime } from './runtime.ts';
 import { ListenError, type ListenSetting } from './settings/listen-error.ts';
 import type { SmtpListener } from './smtp/listener.ts';
@@ -120,7 +120,7 @@ export class Daemon {
   async start(): Promise<void> {
     const { config, log } = this.context;
     try {
-      await settleInterrupted(this.context);
+      await closeInterrupted(this.context);
       await followPlatformDomain(this.context);
       if (this.context.transport.leavesMachine) await ensureDkimKey(this.context, config.platformDomain);
       await planDaily(this.context);

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { ARRIVED_COLUMNS, arrived } from './inbound/arrived.ts';
 import { NO_REASON } from './messages/review.ts';
 import { transition } from './messages/transitions/transition.ts';
-import { finishUnattended } from './outbound/finish-send.ts';
+import { processInBackground } from './outbound/process-with-retry.ts';
 
 /** Resumes unfinished work of an earlier run: unread mail and unscanned sends. */
 export async function recover(context: Context): Promise<void> {
@@ -29,7 +29,7 @@ const RESUMED_AT_ONCE = 8;
 /** Resumes sends until none is left or the daemon stops. Several calls share one list. */
 async function resumeAll(context: Context, sends: string[]): Promise<void> {
   for (let id = sends.shift(); id !== undefined && !context.stopping.aborted; id = sends.shift()) {
-    await finishUnattended(context, id);
+    await processInBackground(context, id);
   }
 }
 
@@ -37,7 +37,7 @@ async function resumeAll(context: Context, sends: string[]): Promise<void> {
  * Marks mail as ambiguous that an earlier run was handing over when it ended: it may have arrived, so the
  * daemon never sends it again. Runs before any new dispatch.
  */
-export async function settleInterrupted(context: Context): Promise<void> {
+export async function closeInterrupted(context: Context): Promise<void> {
   await context.store.write(async (transaction) => {
     const rows = await transaction.db
       .selectFrom('messages')

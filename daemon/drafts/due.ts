@@ -4,8 +4,8 @@ import type { EventData } from '../../shared/contract/events.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { dispatchFailed } from '../messages/transitions/events.ts';
-import { finishUnattended } from '../outbound/finish-send.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
+import { processInBackground } from '../outbound/process-with-retry.ts';
 import { admit } from '../outbound/submit.ts';
 import type { Transaction } from '../store/store.ts';
 import { MINUTE } from '../system/clock.ts';
@@ -35,7 +35,7 @@ export async function dispatchDue(context: Context, raw: unknown): Promise<void>
     if (!recorded) await dispatchDue(context, raw);
     return;
   }
-  void finishUnattended(context, id);
+  void processInBackground(context, id);
 }
 
 /** Schedules the next attempt or ends the schedule; false when the draft changed since. */

@@ -9,7 +9,7 @@ import { planDispatch } from './schedule.ts';
  * Turns a message that its scan blocked back into a draft, uncharged, with its files. When no caller waits,
  * the schedule ends and an event reports it.
  */
-export async function takeBackDraft(
+export async function returnToDraft(
   transaction: Transaction,
   outgoing: Outgoing,
   scanned: Scanned,

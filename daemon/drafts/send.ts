@@ -7,8 +7,8 @@ import { ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
 import { viewScan } from '../messages/project.ts';
 import { replayAnswer, type SendReply } from '../outbound/answer.ts';
-import { finishSend, finishUnattended } from '../outbound/finish-send.ts';
 import { oncePerKey } from '../outbound/once.ts';
+import { processInBackground, processWithRetry } from '../outbound/process-with-retry.ts';
 import type { DraftTrigger, Submission } from '../outbound/submission.ts';
 import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
 import { assertLive } from './permission.ts';
@@ -50,7 +50,7 @@ export async function sendDraft(
       const submission = await submissionOf(context, principal, row, { trigger, seenRevision });
       await admit(context, submission, { origin: 'send', draftId: null }, key);
       if (async) {
-        void finishUnattended(context, id);
+        void processInBackground(context, id);
         return { draft_id: id, message_id: id, status: 'dispatching' };
       }
       return finishNow(context, submission, id);
@@ -102,7 +102,7 @@ export async function submissionOf(
 }
 
 async function finishNow(context: Context, submission: Submission, id: string): Promise<DraftSendReply> {
-  await finishSend(context, id);
+  await processWithRetry(context, id);
   const { state, scan } = await messageRow(context, id);
   if (state === 'draft' && scan !== null) {
     const found = JSON.parse(scan) as Scan;

@@ -20,13 +20,13 @@ export interface Envelope {
 }
 
 /** The message's bytes, or one prepared blob per recipient. */
-export type MailContent = Buffer | readonly PreparedBlob[];
+export type ReceivedContent = Buffer | readonly PreparedBlob[];
 
 /** Stores a message with one row per recipient, all or none; resolves with the ids after the commit. */
 export async function acceptMail(
   context: Context,
   envelope: Envelope,
-  content: MailContent,
+  content: ReceivedContent,
   headers: HeaderSummary,
 ): Promise<string[]> {
   const { blobs } = context.store;

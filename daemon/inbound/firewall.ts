@@ -12,7 +12,7 @@ import type { Queries, Transaction } from '../store/store.ts';
 export type FirewallBlock = z.output<typeof firewallBlock>;
 
 /** A message for the sender policy. Authentication isn't considered: it could only admit a forger. */
-export interface Knock extends MessageFacts {
+export interface SenderCheck extends MessageFacts {
   /** Empty or null for a bounce. */
   readonly envelope_sender: string | null;
   readonly from_address: string | null;
@@ -25,10 +25,10 @@ export interface Knock extends MessageFacts {
  * Applies the sender policy. A refused message is stored unscanned and without an event; returns whether it
  * was refused.
  */
-export async function keepOut(context: Context, knock: Knock): Promise<boolean> {
-  const block = await refusalOf(context.store.read, knock);
+export async function applySenderPolicy(context: Context, message: SenderCheck): Promise<boolean> {
+  const block = await refusalOf(context.store.read, message);
   if (!block) return false;
-  await context.store.write((transaction) => record(transaction, knock, block));
+  await context.store.write((transaction) => record(transaction, message, block));
   return true;
 }
 
@@ -36,14 +36,15 @@ export async function keepOut(context: Context, knock: Knock): Promise<boolean> 
  * The refusal of a message, or null. The account's blocklist applies in both modes, then the mailbox's
  * allowlist.
  */
-async function refusalOf(db: Queries, knock: Knock): Promise<FirewallBlock | null> {
-  const envelope = knock.envelope_sender || null;
-  const from = knock.from_address;
-  const facts = { envelope_sender: envelope, from_address: from, mode: knock.sender_policy_mode };
-  const authors = authorsOf(knock);
+async function refusalOf(db: Queries, message: SenderCheck): Promise<FirewallBlock | null> {
+  const envelope = message.envelope_sender || null;
+  const from = message.from_address;
+  const facts = { envelope_sender: envelope, from_address: from, mode: message.sender_policy_mode };
+  const authors = authorsOf(message);
   const fields = [['envelope', envelope] as const, ...authors.map((author) => ['from', author] as const)];
   for (const [field, address] of fields) {
-    const pattern = address && (await matchingPattern(db, SENDER_BLOCKLIST.name, knock.account_id, address));
+    const pattern =
+      address && (await matchingPattern(db, SENDER_BLOCKLIST.name, message.account_id, address));
     if (!pattern) continue;
     return {
       ...facts,
@@ -53,8 +54,8 @@ async function refusalOf(db: Queries, knock: Knock): Promise<FirewallBlock | nul
       matched_list: 'account_blocklist',
     };
   }
-  if (knock.sender_policy_mode === 'blocklist') return null;
-  if (await areAllowed(db, knock.mailbox_id, authors)) return null;
+  if (message.sender_policy_mode === 'blocklist') return null;
+  if (await areAllowed(db, message.mailbox_id, authors)) return null;
   return {
     ...facts,
     matched_field: null,
@@ -64,7 +65,7 @@ async function refusalOf(db: Queries, knock: Knock): Promise<FirewallBlock | nul
   };
 }
 
-function authorsOf({ from_address, other_authors }: Knock): string[] {
+function authorsOf({ from_address, other_authors }: SenderCheck): string[] {
   const others = other_authors === null ? [] : (JSON.parse(other_authors) as string[]);
   return from_address === null ? others : [from_address, ...others];
 }
@@ -77,16 +78,16 @@ async function areAllowed(db: Queries, mailboxId: string, authors: readonly stri
   return authors.length > 0;
 }
 
-async function record(transaction: Transaction, knock: Knock, block: FirewallBlock): Promise<void> {
+async function record(transaction: Transaction, message: SenderCheck, block: FirewallBlock): Promise<void> {
   const change = { to: 'firewall_blocked', cause: 'refused_sender', block } as const;
-  if (!(await transition(transaction, knock, change))) return;
-  const [sender] = patternsOf(knock.sender);
+  if (!(await transition(transaction, message, change))) return;
+  const [sender] = patternsOf(message.sender);
   await transaction.db
     .insertInto('blocked_arrivals')
     .values({
-      account_id: knock.account_id,
-      mailbox_id: knock.mailbox_id,
-      message_id: knock.id,
+      account_id: message.account_id,
+      mailbox_id: message.mailbox_id,
+      message_id: message.id,
       sender,
       envelope_sender: block.envelope_sender,
       from_address: block.from_address,

@@ -1,7 +1,7 @@
 import { LARGE_TASK } from '../analysis/pool.ts';
-import { takeUpAgain } from '../system/again.ts';
 import { type Clock, SECOND } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
+import { scheduleRetry } from '../system/schedule-retry.ts';
 import type { Arrived } from './arrived.ts';
 import { BurstWatch } from './burst.ts';
 import { Line } from './line.ts';
@@ -87,7 +87,7 @@ export class Intake {
 
   /** Requeues a message later, after a failure to store it. */
   again(message: Arrived): void {
-    takeUpAgain({ clock: this.#clock, stopping: this.#stopping }, () => this.add(message));
+    scheduleRetry({ clock: this.#clock, stopping: this.#stopping }, () => this.add(message));
   }
 
   add(message: Arrived): void {

@@ -13,32 +13,32 @@ import { isOutOfRoom } from '../store/no-room.ts';
 import { arrived } from './arrived.ts';
 import { readPeer } from './authentication/peer.ts';
 import { Proof } from './authentication/proof.ts';
-import { keepOut } from './firewall.ts';
-import { settle } from './settle.ts';
-import { loadUnread, type Unread } from './unread.ts';
+import { applySenderPolicy } from './firewall.ts';
+import { loadPending, type PendingInbound } from './pending-inbound.ts';
+import { storeScanResult } from './store-scan-result.ts';
 
 /** Parses and scans accepted messages, and releases or holds them. */
 export async function processArrivals(context: Context, ids: readonly string[]): Promise<void> {
-  const loaded = await Promise.all(ids.map((id) => loadUnread(context, id)));
+  const loaded = await Promise.all(ids.map((id) => loadPending(context, id)));
   const admitted = await Promise.all(loaded.map((row) => row && admit(context, row)));
   const rows = admitted.filter((row) => row !== null);
   const results = await analyse(context, rows);
   await Promise.all(
     rows.map((row, index) =>
-      takeUp(context, row, results[index] ?? incompleteInbound('The scan returned no result.')).catch(
-        (error: unknown) => leaveForLater(context, row, error),
+      complete(context, row, results[index] ?? incompleteInbound('The scan returned no result.')).catch(
+        (error: unknown) => retryLater(context, row, error),
       ),
     ),
   );
 }
 
 /** Applies the sender policy; null when it refuses. A message that a person released isn't checked again. */
-async function admit(context: Context, row: Unread): Promise<Unread | null> {
-  return row.state === 'received' && (await keepOut(context, row)) ? null : row;
+async function admit(context: Context, row: PendingInbound): Promise<PendingInbound | null> {
+  return row.state === 'received' && (await applySenderPolicy(context, row)) ? null : row;
 }
 
 /** Results in the order of the rows. */
-async function analyse(context: Context, rows: readonly Unread[]): Promise<InboundResult[]> {
+async function analyse(context: Context, rows: readonly PendingInbound[]): Promise<InboundResult[]> {
   const { blobs, read } = context.store;
   // Large messages are files that the thread reads itself: copying them would block everything else.
   const raws = await Promise.all(
@@ -56,23 +56,23 @@ async function analyse(context: Context, rows: readonly Unread[]): Promise<Inbou
 }
 
 /** Waits for DNS and documents outside of the queue, so that slow ones delay nothing else. */
-async function takeUp(context: Context, row: Unread, result: InboundResult): Promise<void> {
+async function complete(context: Context, row: PendingInbound, result: InboundResult): Promise<void> {
   context.intake.charge(arrived(row), result.milliseconds);
   const { proof } = row;
   const documents = hasDocuments(result);
   const asItIs: ReadAttachments = { result, previews: new Map() };
   const lists = context.dnsBlocklists.concerns(result);
-  if (!documents && !lists && (!proof || proof.outcome !== null)) return settleSafely(context, row, asItIs);
+  if (!documents && !lists && (!proof || proof.outcome !== null)) return storeSafely(context, row, asItIs);
   const read = documents ? readSafely(context, row, result) : Promise.resolve(asItIs);
   context.intake.hold(
     Promise.all([read.then((found) => withListings(context, found)), proof?.found])
-      .then(([found]) => settleSafely(context, row, found))
-      .catch((error: unknown) => leaveForLater(context, row, error)),
+      .then(([found]) => storeSafely(context, row, found))
+      .catch((error: unknown) => retryLater(context, row, error)),
   );
 }
 
 /** The row keeps its state until then. */
-function leaveForLater(context: Context, row: Unread, error: unknown): void {
+function retryLater(context: Context, row: PendingInbound, error: unknown): void {
   context.log.error({ err: error, message_id: row.id }, 'message not finished, will retry');
   context.intake.again(arrived(row));
 }
@@ -81,7 +81,11 @@ async function withListings(context: Context, read: ReadAttachments): Promise<Re
   return { ...read, result: await context.dnsBlocklists.complete(read.result) };
 }
 
-async function readSafely(context: Context, row: Unread, result: InboundResult): Promise<ReadAttachments> {
+async function readSafely(
+  context: Context,
+  row: PendingInbound,
+  result: InboundResult,
+): Promise<ReadAttachments> {
   try {
     return await readAttachments(context, row, result, scanScope(context, row));
   } catch (error) {
@@ -96,7 +100,7 @@ async function readSafely(context: Context, row: Unread, result: InboundResult):
  */
 async function authenticate(
   context: Context,
-  row: Unread,
+  row: PendingInbound,
   content: Buffer | string | null | undefined,
 ): Promise<Proof | null> {
   if (row.peer === null || !content) return null;
@@ -112,15 +116,15 @@ async function authenticate(
 }
 
 /** A message that can't be stored as parsed is held, so that later ones needn't wait for it. */
-async function settleSafely(context: Context, row: Unread, read: ReadAttachments): Promise<void> {
+async function storeSafely(context: Context, row: PendingInbound, read: ReadAttachments): Promise<void> {
   try {
-    await context.store.write((transaction) => settle(transaction, row, read));
+    await context.store.write((transaction) => storeScanResult(transaction, row, read));
   } catch (error) {
     // A full disk isn't the message's fault.
     if (isOutOfRoom(error)) throw error;
     context.log.error({ err: error, message_id: row.id }, 'message content not stored');
     const held = incompleteInbound("The content of the message couldn't be stored.");
     const nothing = { result: held, previews: new Map() };
-    await context.store.write((transaction) => settle(transaction, row, nothing));
+    await context.store.write((transaction) => storeScanResult(transaction, row, nothing));
   }
 }

@@ -5,7 +5,7 @@ import { isProven, OTHER_PARTY } from '../messages/participants.ts';
 import { INJECTION_INSTRUCTIONS } from '../scanning/scanners/prompt-injection.ts';
 import type { Transaction } from '../store/store.ts';
 import type { SenderAuthentication } from './authentication/verdict.ts';
-import type { Unread } from './unread.ts';
+import type { PendingInbound } from './pending-inbound.ts';
 
 /**
  * Log-odds that the sender adds to the threshold of the classifier of instructions. What rules are sure of,
@@ -30,7 +30,7 @@ const SERVICE =
 /** The result with the classifier's word on instructions weighed against who sent the message. */
 export async function weighSender(
   { db }: Pick<Transaction, 'db'>,
-  row: Unread,
+  row: PendingInbound,
   result: InboundResult,
 ): Promise<InboundResult> {
   const margin = result.injectionMargin;

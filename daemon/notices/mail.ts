@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
 import { composeMail } from '../outbound/compose.ts';
 import { returnPath } from '../outbound/return-path.ts';
-import type { RemoteHandover } from '../outbound/transport.ts';
+import type { RemoteDelivery } from '../outbound/transport.ts';
 import { simulatorScenario } from '../recipients/simulator.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
@@ -71,9 +71,9 @@ async function leaves(
 export async function sendNotice(context: Context, outbox: NoticeProvider, raw: unknown): Promise<void> {
   const { id, sealed, give_up_at: giveUpAt } = payload.parse(raw);
   const content = notice.parse(JSON.parse(context.secrets.unseal(SEAL, Buffer.from(sealed, 'base64'))));
-  const handover = await prepare(context, id, content);
-  if (handover) {
-    const verdict = await hand(handover);
+  const delivery = await prepare(context, id, content);
+  if (delivery) {
+    const verdict = await hand(delivery);
     if (verdict.kind === 'accepted' || verdict.kind === 'ambiguous') return;
     if (verdict.kind === 'deferred' && context.clock.now() < giveUpAt) {
       throw new Error(`service mail not accepted yet (${verdict.reason})`);
@@ -91,7 +91,7 @@ async function prepare(
   context: Context,
   id: string,
   { to, text, accountId, ...content }: Notice,
-): Promise<RemoteHandover | null> {
+): Promise<RemoteDelivery | null> {
   const subject = content.subject ?? '';
   if (!(await leaves(context, context.store.read, to))) return null;
   const { platformDomain } = context.config;
@@ -110,9 +110,9 @@ async function prepare(
     unsubscribe: null,
     automatic: true,
     date: new Date(context.clock.now()),
-    enclosures: [],
+    attachments: [],
   });
-  const handover = await context.transport.prepare({
+  const delivery = await context.transport.prepare({
     messageId: id,
     accountId,
     envelopeFrom: returnPath(context.secrets, id, platformDomain),
@@ -123,16 +123,16 @@ async function prepare(
     html: null,
     raw,
   });
-  if (handover.kind === 'remote') return handover;
-  await handover.discard();
+  if (delivery.kind === 'remote') return delivery;
+  await delivery.discard();
   return null;
 }
 
-async function hand(handover: RemoteHandover) {
-  const endTurn = await handover.turn();
+async function hand(delivery: RemoteDelivery) {
+  const release = await delivery.acquire();
   try {
-    return await handover.send();
+    return await delivery.send();
   } finally {
-    endTurn();
+    release();
   }
 }

@@ -3,7 +3,7 @@ import { readHeaders } from '../inbound/headers.ts';
 import { recordArrival } from '../inbound/record.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
-import type { LocalHandover, Parcel, Transport } from './transport.ts';
+import type { LocalDelivery, OutboundMail, Transport } from './transport.ts';
 
 /**
  * The default transport: mail to this daemon's mailboxes passes the inbound pipeline as MIME, all other mail
@@ -11,26 +11,21 @@ import type { LocalHandover, Parcel, Transport } from './transport.ts';
  */
 export function captureTransport(
   context: () => Context,
-): Transport & { prepare(parcel: Parcel): Promise<LocalHandover> } {
+): Transport & { prepare(mail: OutboundMail): Promise<LocalDelivery> } {
   return {
     name: 'capture',
     leavesMachine: false,
     isHealthy: () => true,
     close: () => undefined,
-    async prepare(parcel) {
+    async prepare(mail) {
       const { store } = context();
-      const raw = await store.blobs.prepare(parcel.raw);
+      const raw = await store.blobs.prepare(mail.raw);
       return {
         kind: 'local',
         discard: () => store.blobs.discard(raw),
         async commit(transaction) {
           const { config, store } = context();
-          const route = await routeAddress(
-            transaction.db,
-            config.platformDomain,
-            parcel.to,
-            parcel.raw.length,
-          );
+          const route = await routeAddress(transaction.db, config.platformDomain, mail.to, mail.raw.length);
           switch (route.kind) {
             case 'paused':
             case 'over_storage':
@@ -41,11 +36,11 @@ export function captureTransport(
               await recordArrival(context(), transaction, {
                 mailbox: route.mailbox,
                 tag: route.tag,
-                recipient: parcel.to.toLowerCase(),
-                envelopeSender: parcel.envelopeFrom,
-                headers: readHeaders(parcel.raw),
+                recipient: mail.to.toLowerCase(),
+                envelopeSender: mail.envelopeFrom,
+                headers: readHeaders(mail.raw),
                 raw,
-                authentication: JSON.stringify(localAuthentication(parcel)),
+                authentication: JSON.stringify(localAuthentication(mail)),
                 peer: null,
               });
               return 'accepted';
@@ -54,14 +49,14 @@ export function captureTransport(
               await keepInOutbox(transaction, {
                 kind: 'email',
                 purpose: 'message',
-                from: parcel.headerFrom,
-                to: parcel.to,
-                subject: parcel.subject,
-                text: parcel.text,
-                html: parcel.html,
+                from: mail.headerFrom,
+                to: mail.to,
+                subject: mail.subject,
+                text: mail.text,
+                html: mail.html,
                 rawBlobId: raw.id,
-                accountId: parcel.accountId,
-                messageId: parcel.messageId,
+                accountId: mail.accountId,
+                messageId: mail.messageId,
               });
               return 'accepted';
           }
@@ -72,7 +67,7 @@ export function captureTransport(
 }
 
 /** Mail between mailboxes of this daemon is aligned: the daemon wrote it. */
-function localAuthentication(parcel: Parcel) {
-  const domain = parcel.headerFrom.slice(parcel.headerFrom.lastIndexOf('@') + 1);
+function localAuthentication(mail: OutboundMail) {
+  const domain = mail.headerFrom.slice(mail.headerFrom.lastIndexOf('@') + 1);
   return { verdict: 'verified_aligned', from_domain: domain, signing_domain: domain, provenance: 'managed' };
 }

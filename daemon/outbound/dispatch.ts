@@ -5,13 +5,13 @@ import type { MessageFacts } from '../messages/transitions/facts.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { simulatedOutcome } from '../recipients/simulator.ts';
 import type { Transaction } from '../store/store.ts';
-import { takeUpAgain } from '../system/again.ts';
+import { scheduleRetry } from '../system/schedule-retry.ts';
 import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
 import { writeLetter } from './letter.ts';
 import type { Outgoing } from './outgoing.ts';
 import { EXHAUSTED, nextTry } from './retry-schedule.ts';
 import { envelopeSender } from './return-path.ts';
-import type { LocalHandover, Parcel, RemoteHandover, TransportOutcome } from './transport.ts';
+import type { LocalDelivery, OutboundMail, RemoteDelivery, TransportOutcome } from './transport.ts';
 import type { Verdict } from './transports/verdict.ts';
 
 /** A message that is about to be dispatched, in the state in which it was loaded. */
@@ -32,13 +32,13 @@ export interface Sending {
  * state, and nothing was sent.
  */
 export async function dispatch(context: Context, sending: Sending): Promise<TransportOutcome | null> {
-  const handover = await context.transport.prepare(await composed(context, sending.outgoing));
-  return handover.kind === 'local'
-    ? dispatchHere(context, sending, handover)
-    : dispatchAway(context, sending, handover);
+  const delivery = await context.transport.prepare(await composed(context, sending.outgoing));
+  return delivery.kind === 'local'
+    ? dispatchHere(context, sending, delivery)
+    : dispatchAway(context, sending, delivery);
 }
 
-async function composed(context: Context, outgoing: Outgoing): Promise<Parcel> {
+async function composed(context: Context, outgoing: Outgoing): Promise<OutboundMail> {
   const { raw, text, html } = await writeLetter(context, outgoing, context.clock.now());
   return {
     messageId: outgoing.id,
@@ -60,12 +60,12 @@ class OvertakenError extends Error {}
 async function dispatchHere(
   context: Context,
   sending: Sending,
-  handover: LocalHandover,
+  delivery: LocalDelivery,
 ): Promise<TransportOutcome | null> {
   let outcome: TransportOutcome | null = null;
   try {
     outcome = await context.store.write(async (transaction) => {
-      const reached = await handover.commit(transaction);
+      const reached = await delivery.commit(transaction);
       if (!(await recordAtOnce(context, transaction, { sending, outcome: reached }))) {
         throw new OvertakenError();
       }
@@ -74,7 +74,7 @@ async function dispatchHere(
   } catch (error) {
     if (!(error instanceof OvertakenError)) throw error;
   } finally {
-    if (outcome !== 'accepted') await handover.discard();
+    if (outcome !== 'accepted') await delivery.discard();
   }
   return outcome;
 }
@@ -105,18 +105,18 @@ async function recordAtOnce(
 async function dispatchAway(
   context: Context,
   sending: Sending,
-  handover: RemoteHandover,
+  delivery: RemoteDelivery,
 ): Promise<TransportOutcome | null> {
-  const endTurn = await handover.turn();
+  const release = await delivery.acquire();
   try {
     if (!(await context.store.write((transaction) => claim(transaction, sending)))) return null;
-    const outcome = outcomeOf(await handover.send());
+    const outcome = outcomeOf(await delivery.send());
     await persistWithRetry(context, sending.outgoing.id, (transaction) =>
       recordOutcome(context, transaction, { sending: claimed(sending), outcome }),
     );
     return outcome;
   } finally {
-    endTurn();
+    release();
   }
 }
 
@@ -132,7 +132,7 @@ async function persistWithRetry(
     await context.store.write(record);
   } catch (error) {
     context.log.error({ err: error, message_id: messageId }, 'outcome of a send not recorded, will retry');
-    takeUpAgain(context, () => void persistWithRetry(context, messageId, record).catch(() => undefined));
+    scheduleRetry(context, () => void persistWithRetry(context, messageId, record).catch(() => undefined));
     throw error;
   }
 }

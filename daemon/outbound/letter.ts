@@ -1,4 +1,4 @@
-import { enclosuresOf } from '../attachments/staging/enclosures.ts';
+import { outboundAttachments } from '../attachments/staging/outbound-attachments.ts';
 import type { Context } from '../context.ts';
 import { effectiveFromName } from '../mailboxes/project.ts';
 import { unsubscribeLink } from '../unsubscribe/link.ts';
@@ -28,7 +28,7 @@ export async function writeLetter(
     references: JSON.parse(outgoing.reference_ids) as string[],
     unsubscribe: unsubscribeLink(context, { accountId: outgoing.account_id, recipient: outgoing.recipient }),
     date: new Date(at),
-    enclosures: await enclosuresOf(context.store, outgoing.id),
+    attachments: await outboundAttachments(context.store, outgoing.id),
   });
   return { raw, text, html };
 }

@@ -4,10 +4,10 @@ import { emailEffectOf } from '../messages/effect.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import { assertStrictOutcome, replayAnswer, type SendReply, STRICT_APPLIED, sendAnswer } from './answer.ts';
-import { enter } from './enter.ts';
-import { finishSend } from './finish-send.ts';
 import { enforceGates, type GateAttempt } from './gates/index.ts';
 import { oncePerKey } from './once.ts';
+import { persistSubmission } from './persist.ts';
+import { processWithRetry } from './process-with-retry.ts';
 import type { Submission } from './submission.ts';
 
 /** Options of a send. */
@@ -42,11 +42,11 @@ async function sendNow(
 ): Promise<SendReply> {
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   const id = await admit(context, submission, { origin, draftId: null }, key);
-  await finishSend(context, id);
+  await processWithRetry(context, id);
   return outcomeAnswer(context, submission, id, strict);
 }
 
-/** Runs the gates and stores the submission; returns the row's id. `finishSend` follows. */
+/** Runs the gates and stores the submission; returns the row's id. `processWithRetry` follows. */
 export async function admit(
   context: Context,
   submission: Submission,
@@ -55,7 +55,9 @@ export async function admit(
 ): Promise<string> {
   await enforceGates({ context, db: context.store.read, submission }, attempt);
   const html = (await submission.html?.sanitized(context)) ?? null;
-  return context.store.write((transaction) => enter(context, transaction, submission, { html, key }));
+  return context.store.write((transaction) =>
+    persistSubmission(context, transaction, submission, { html, key }),
+  );
 }
 
 /** The answer to a caller who waited for the outcome. An unknown outcome is an error. */

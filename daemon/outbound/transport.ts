@@ -2,7 +2,7 @@ import type { Transaction } from '../store/store.ts';
 import type { Verdict } from './transports/verdict.ts';
 
 /** A composed outgoing message. */
-export interface Parcel {
+export interface OutboundMail {
   readonly messageId: string;
   /** Null for the service's own mail. */
   readonly accountId: string | null;
@@ -21,21 +21,21 @@ export interface Parcel {
  */
 export type TransportOutcome = 'accepted' | 'deferred' | 'rejected' | 'no_such_recipient' | 'ambiguous';
 
-export type Handover = LocalHandover | RemoteHandover;
+export type MailDelivery = LocalDelivery | RemoteDelivery;
 
 /** A prepared message that a local transaction delivers. */
-export interface LocalHandover {
+export interface LocalDelivery {
   readonly kind: 'local';
   commit(transaction: Transaction): Promise<TransportOutcome>;
   /** Undoes the preparation of a message that wasn't accepted. */
   discard(): Promise<void>;
 }
 
-/** A parcel that leaves this machine. */
-export interface RemoteHandover {
+/** A mail that leaves this machine. */
+export interface RemoteDelivery {
   readonly kind: 'remote';
-  /** Resolves when the parcel may start; the returned function ends its turn. */
-  turn(): Promise<() => void>;
+  /** Resolves when the mail may start; the returned function releases its place. */
+  acquire(): Promise<() => void>;
   /** Hands it to the other side; never rejects. */
   send(): Promise<Verdict>;
 }
@@ -47,7 +47,7 @@ export interface Transport {
   readonly leavesMachine: boolean;
   /** False after a failed attempt to connect. */
   isHealthy(): boolean;
-  prepare(parcel: Parcel): Promise<Handover>;
+  prepare(mail: OutboundMail): Promise<MailDelivery>;
   /** Ends idle connections. */
   close(): void;
 }

@@ -6,11 +6,11 @@ import { invalidField, ServiceError } from '../errors.ts';
 import { mailboxById } from '../mailboxes/table.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 import { replayAnswer, type SendReply } from '../outbound/answer.ts';
-import { finishSend } from '../outbound/finish-send.ts';
 import { containment } from '../outbound/gates/containment.ts';
 import { submittedHtml } from '../outbound/html/submitted.ts';
 import { oncePerKey } from '../outbound/once.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
+import { processWithRetry } from '../outbound/process-with-retry.ts';
 import { assertPlainAddress } from '../outbound/recipient-field.ts';
 import type { Replaced, Submission } from '../outbound/submission.ts';
 import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
@@ -67,7 +67,7 @@ async function sendEdited(
   await assertContained(context, submission, message);
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   const editedId = await admit(context, submission, { origin, draftId: null }, key);
-  await finishSend(context, editedId);
+  await processWithRetry(context, editedId);
   return outcomeAnswer(context, submission, editedId);
 }
 

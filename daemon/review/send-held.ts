@@ -5,8 +5,8 @@ import { ServiceError } from '../errors.ts';
 import type { Decision } from '../messages/review.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { dispatch } from '../outbound/dispatch.ts';
-import { trackDispatch } from '../outbound/finish.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
+import { trackDispatch } from '../outbound/process.ts';
 import { decidedMeanwhile, type Held } from './held.ts';
 import { type Refusal, recheckGates } from './recheck.ts';
 

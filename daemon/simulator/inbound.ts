@@ -16,7 +16,7 @@ import { LETTERS } from './scenarios.ts';
 type Reply = ReplyOf<typeof contract>;
 
 /** Time that the answer waits for the message to be processed. */
-const PATIENCE = 5 * SECOND;
+const TIMEOUT = 5 * SECOND;
 
 /** `POST /v1/simulator/inbound`: delivers a made-up message through the real pipeline. */
 export async function simulateInbound(
@@ -33,7 +33,7 @@ export async function simulateInbound(
   const unwatch = context.notifier.watch(mailbox.id, change.wake);
   try {
     const messageId = await receive(context, mailbox, raw);
-    return { status: await settled(context, messageId, change), message_id: messageId };
+    return { status: await statusOf(context, messageId, change), message_id: messageId };
   } finally {
     unwatch();
   }
@@ -95,10 +95,10 @@ async function receive(context: Context, mailbox: MailboxRow, raw: Buffer): Prom
   }
 }
 
-async function settled(context: Context, messageId: string, change: Wakeup): Promise<Reply['status']> {
+async function statusOf(context: Context, messageId: string, change: Wakeup): Promise<Reply['status']> {
   const { clock, store, stopping } = context;
-  const deadline = clock.elapsed() + PATIENCE;
-  const cancelAlarm = clock.callAfter(PATIENCE, change.wake);
+  const deadline = clock.elapsed() + TIMEOUT;
+  const cancelAlarm = clock.callAfter(TIMEOUT, change.wake);
   try {
     for (;;) {
       change.reset();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finishOutbound } from '../../daemon/outbound/finish.ts';
+import { processOutbound } from '../../daemon/outbound/process.ts';
 import { BLOCKED, type DraftBody, openDraftDesk } from '../support/drafts.ts';
 import { codeOf, createMailbox } from '../support/service.ts';
 import { allowFiles, stage } from '../support/uploads.ts';
@@ -210,7 +210,7 @@ describe('a scheduled draft', () => {
     });
     await advance(2 * HOUR);
     expect(await get(id)).toMatchObject({ state: 'scanning', last_dispatch_error_code: null });
-    await finishOutbound(context, id);
+    await processOutbound(context, id);
     await advance(1);
     expect(await get(id)).toMatchObject({
       state: 'draft',

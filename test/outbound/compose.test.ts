@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseMessage } from '../../daemon/inbound/parse.ts';
-import { composeMail, type Letter } from '../../daemon/outbound/compose.ts';
+import { composeMail, type MailContent } from '../../daemon/outbound/compose.ts';
 
-const LETTER: Letter = {
+const MAIL: MailContent = {
   fromName: 'Helper',
   fromAddress: 'helper@agentmail.localhost',
   to: 'ann@example.org',
@@ -15,14 +15,14 @@ const LETTER: Letter = {
   references: [],
   unsubscribe: null,
   date: new Date(0),
-  enclosures: [],
+  attachments: [],
 };
 
 describe('what is composed', () => {
   it.each(['=?utf-8?B?SGk=?=', 'a =?utf-8?Q?b?= c', `=?${'long '.repeat(40)}?=`])(
     'has the subject that was written, also where that looks encoded: %s',
     async (text) => {
-      const mail = await composeMail({ ...LETTER, subject: text });
+      const mail = await composeMail({ ...MAIL, subject: text });
       expect((await parseMessage(mail)).subject).toBe(text);
       expect(
         mail

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { DEFAULTS } from '../../daemon/config.ts';
-import { AGAIN_AFTER } from '../../daemon/system/again.ts';
+import { RETRY_AFTER } from '../../daemon/system/schedule-retry.ts';
 import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
 import { createTenant, type Service, startService } from '../support/service.ts';
 
@@ -17,7 +17,7 @@ const makeRoom = (service: Service) => limitPages(service, () => 1_000_000);
 
 /** The time after which work is taken up again passes, and what it starts ends. */
 async function later(service: Service): Promise<void> {
-  service.clock.moveTo(service.clock.now() + AGAIN_AFTER);
+  service.clock.moveTo(service.clock.now() + RETRY_AFTER);
   await service.drain();
 }
 

@@ -1,6 +1,6 @@
-import { takeUpAgain } from '../../system/again.ts';
 import type { Clock } from '../../system/clock.ts';
 import type { Log } from '../../system/log.ts';
+import { scheduleRetry } from '../../system/schedule-retry.ts';
 
 /**
  * Queue of messages whose attachments are extracted after the verdict. It holds ids only; after a crash the
@@ -46,7 +46,7 @@ export class PreviewQueue {
       } catch (error) {
         // The rows stay pending.
         this.#log.error({ err: error, message_id: id }, 'attachments not extracted, will retry');
-        takeUpAgain({ clock: this.#clock, stopping: this.#stopping }, () => this.add(id));
+        scheduleRetry({ clock: this.#clock, stopping: this.#stopping }, () => this.add(id));
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { trackDispatch } from '../../outbound/finish.ts';
-import { takeUpAgain } from '../../system/again.ts';
+import { trackDispatch } from '../../outbound/process.ts';
+import { scheduleRetry } from '../../system/schedule-retry.ts';
 import { scanStaged } from './scan.ts';
 
 /** Scans an upload in the background and retries failures. Never rejects. */
@@ -9,7 +9,7 @@ export async function scanUnattended(context: Context, id: string): Promise<void
     await trackDispatch(context, scanStaged(context, id));
   } catch (error) {
     context.log.error({ err: error, attachment_id: id }, 'upload not scanned, will retry');
-    takeUpAgain(context, () => void scanUnattended(context, id));
+    scheduleRetry(context, () => void scanUnattended(context, id));
   }
 }
 

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { type Reach, refusedAddress } from '../../system/address-guard.ts';
 import type { Clock } from '../../system/clock.ts';
 import type { Dns } from '../../system/dns.ts';
-import type { Carrier } from './carrier.ts';
 import { findMailHosts } from './mail-hosts.ts';
+import type { MailTransport } from './mail-transport.ts';
 import { KnownVerdictError, SessionPool } from './pool.ts';
-import { type Mail, NoSessionError, type ServerOptions, SmtpSession } from './session.ts';
+import { NoSessionError, type RawMail, type ServerOptions, SmtpSession } from './session.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Maximum sessions per recipient domain: receivers count them. */
@@ -25,7 +25,7 @@ export interface DirectOptions {
 }
 
 /** Delivers to the mail hosts of each recipient's domain. */
-export class Direct implements Carrier {
+export class Direct implements MailTransport {
   readonly #options: DirectOptions;
   readonly #pools = new Map<string, SessionPool>();
 
@@ -33,11 +33,11 @@ export class Direct implements Carrier {
     this.#options = options;
   }
 
-  turn(to: string): Promise<() => void> {
-    return this.#pool(to).turn();
+  acquire(to: string): Promise<() => void> {
+    return this.#pool(to).acquire();
   }
 
-  send(mail: Mail): Promise<Verdict> {
+  send(mail: RawMail): Promise<Verdict> {
     return this.#pool(mail.to).send(mail);
   }
 

@@ -3,47 +3,46 @@ import { routeAddress } from '../../mailboxes/route-address.ts';
 import { simulatorScenario } from '../../recipients/simulator.ts';
 import { captureTransport } from '../capture.ts';
 import { signMail } from '../dkim/sign.ts';
-import type { RemoteHandover, Transport } from '../transport.ts';
-import type { Carrier } from './carrier.ts';
+import type { RemoteDelivery, Transport } from '../transport.ts';
+import type { MailTransport } from './mail-transport.ts';
 import { OwnServers } from './own-servers.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
  * Mail to this daemon's own mailboxes and to the simulator stays here in every mode. Mail of self-hosted
- * domains leaves through their own servers; all other mail is signed and leaves with the carrier.
+ * domains leaves through their own servers; all other mail is signed and leaves by the transport.
  */
 export function outsideTransport(
   name: 'relay' | 'direct',
   context: () => Context,
-  carrier: Carrier,
+  transport: MailTransport,
 ): Transport {
   const here = captureTransport(context);
   const ownServers = new OwnServers(context);
   return {
     name,
     leavesMachine: true,
-    isHealthy: () => carrier.isHealthy(),
-    async prepare(parcel) {
+    isHealthy: () => transport.isHealthy(),
+    async prepare(mail) {
       const { config, store } = context();
-      const route = await routeAddress(store.read, config.platformDomain, parcel.to);
-      const stays =
-        route.kind !== 'elsewhere' || simulatorScenario(parcel.to, config.platformDomain) !== null;
-      if (stays) return here.prepare(parcel);
-      const own = await ownServers.carrierFor(parcel.headerFrom);
-      const raw = await signMail(context(), parcel.raw, parcel.headerFrom);
+      const route = await routeAddress(store.read, config.platformDomain, mail.to);
+      const stays = route.kind !== 'elsewhere' || simulatorScenario(mail.to, config.platformDomain) !== null;
+      if (stays) return here.prepare(mail);
+      const own = await ownServers.transportFor(mail.headerFrom);
+      const raw = await signMail(context(), mail.raw, mail.headerFrom);
       // A customer's server only accepts its users' own names as senders.
-      const from = own ? parcel.headerFrom : parcel.envelopeFrom;
-      const way = own ?? carrier;
-      const handover: RemoteHandover = {
+      const from = own ? mail.headerFrom : mail.envelopeFrom;
+      const chosen = own ?? transport;
+      const delivery: RemoteDelivery = {
         kind: 'remote',
-        turn: () => way.turn(parcel.to),
-        send: () => sendSafely(context(), parcel.messageId, () => way.send({ from, to: parcel.to, raw })),
+        acquire: () => chosen.acquire(mail.to),
+        send: () => sendSafely(context(), mail.messageId, () => chosen.send({ from, to: mail.to, raw })),
       };
-      return handover;
+      return delivery;
     },
     close() {
       ownServers.close();
-      carrier.close();
+      transport.close();
     },
   };
 }

@@ -3,18 +3,18 @@ import { smtpServer } from '../../domains/probe.ts';
 import { configOf, UnreachableHostError } from '../../domains/self-hosted.ts';
 import { domainById, verifiedDomain } from '../../domains/table.ts';
 import type { Queries } from '../../store/store.ts';
-import type { Carrier } from './carrier.ts';
+import type { MailTransport } from './mail-transport.ts';
 import { SessionPool } from './pool.ts';
 import { NoSessionError, SmtpSession } from './session.ts';
 
 /** Maximum connections per self-hosted domain. */
 const SESSIONS_PER_DOMAIN = 4;
 
-type Way = Pick<Carrier, 'turn' | 'send'>;
+type Sender = Pick<MailTransport, 'acquire' | 'send'>;
 
 /** Mail of an unverified domain is deferred. */
-const UNPROVEN: Way = {
-  turn: async () => () => undefined,
+const UNPROVEN: Sender = {
+  acquire: async () => () => undefined,
   send: async () => ({ kind: 'deferred', reason: 'domain_not_verified' }),
 };
 
@@ -27,8 +27,8 @@ export class OwnServers {
     this.#context = context;
   }
 
-  /** The carrier for mail from an address; null when its domain isn't self-hosted. */
-  async carrierFor(sender: string): Promise<Way | null> {
+  /** The transport for mail from an address; null when its domain isn't self-hosted. */
+  async transportFor(sender: string): Promise<Sender | null> {
     const { config, store } = this.#context();
     const name = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase();
     if (name === config.platformDomain) return null;

@@ -1,5 +1,5 @@
 import { type Clock, SECOND } from '../../system/clock.ts';
-import { type Mail, NoSessionError, type SmtpSession } from './session.ts';
+import { NoSessionError, type RawMail, type SmtpSession } from './session.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Servers close long sessions; replacing one early costs less than a failure. */
@@ -63,7 +63,7 @@ export class SessionPool {
    * Resolves when the next message may start; the returned function ends its turn. This bounds the messages
    * that a crash makes ambiguous.
    */
-  async turn(): Promise<() => void> {
+  async acquire(): Promise<() => void> {
     if (this.#turns >= this.#limit * TURNS_PER_SESSION) {
       await new Promise<void>((resolve) => this.#queue.push(resolve));
     } else this.#turns++;
@@ -78,7 +78,7 @@ export class SessionPool {
   }
 
   /** Sends a message on the next free session; never rejects. */
-  async send(mail: Mail): Promise<Verdict> {
+  async send(mail: RawMail): Promise<Verdict> {
     try {
       for (;;) {
         const session = await this.#session();

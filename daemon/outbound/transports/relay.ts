@@ -1,8 +1,8 @@
 import type { Clock } from '../../system/clock.ts';
 import { isLoopbackHost } from '../../system/loopback.ts';
-import type { Carrier } from './carrier.ts';
+import type { MailTransport } from './mail-transport.ts';
 import { SessionPool } from './pool.ts';
-import { type Mail, NoSessionError, type ServerOptions, SmtpSession } from './session.ts';
+import { NoSessionError, type RawMail, type ServerOptions, SmtpSession } from './session.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A smarthost for all outgoing mail. */
@@ -51,7 +51,7 @@ export function serverOf(
 }
 
 /** Sends all outgoing mail through one server, over a pool of sessions. */
-export class Relay implements Carrier {
+export class Relay implements MailTransport {
   readonly #pool: SessionPool;
   #isReached = true;
 
@@ -63,11 +63,11 @@ export class Relay implements Carrier {
     });
   }
 
-  turn(): Promise<() => void> {
-    return this.#pool.turn();
+  acquire(): Promise<() => void> {
+    return this.#pool.acquire();
   }
 
-  send(mail: Mail): Promise<Verdict> {
+  send(mail: RawMail): Promise<Verdict> {
     return this.#pool.send(mail);
   }
 

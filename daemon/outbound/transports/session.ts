@@ -26,7 +26,7 @@ export interface ServerOptions {
 }
 
 /** The envelope and bytes of one message for one recipient. */
-export interface Mail {
+export interface RawMail {
   readonly from: string;
   readonly to: string;
   readonly raw: Buffer;
@@ -120,7 +120,7 @@ export class SmtpSession {
   }
 
   /** Sends one message. After one that wasn't accepted, call `recover` before the next. */
-  send(mail: Mail): Promise<Verdict> {
+  send(mail: RawMail): Promise<Verdict> {
     this.messages++;
     return this.#transact(mail);
   }
@@ -136,7 +136,7 @@ export class SmtpSession {
     this.#connection.close();
   }
 
-  #transact(mail: Mail): Promise<Verdict> {
+  #transact(mail: RawMail): Promise<Verdict> {
     return new Promise((resolve) => {
       let dotWritten = false;
       let endPatience = (): void => undefined;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { MailContent } from '../../inbound/accept.ts';
+import type { ReceivedContent } from '../../inbound/accept.ts';
 import type { HeaderSummary } from '../../inbound/headers.ts';
 import type { SmtpEnvelope, SmtpListener, SmtpListenerOptions } from '../listener.ts';
 import { NotAccepted } from '../replies.ts';
@@ -15,7 +15,7 @@ export type SmtpListenerThreadOptions = Omit<SmtpListenerOptions, 'accept'> & {
    */
   readonly accept: (
     envelope: SmtpEnvelope,
-    content: MailContent,
+    content: ReceivedContent,
     headers: HeaderSummary,
   ) => Promise<readonly string[]>;
 };

@@ -1,12 +1,12 @@
-import type { Mail } from './session.ts';
+import type { RawMail } from './session.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Carries mail to other hosts. */
-export interface Carrier {
+export interface MailTransport {
   /** Resolves when a message to this address may start; the returned function ends its turn. */
-  turn(to: string): Promise<() => void>;
+  acquire(to: string): Promise<() => void>;
   /** Delivers one message; never rejects. */
-  send(mail: Mail): Promise<Verdict>;
+  send(mail: RawMail): Promise<Verdict>;
   /** False after a failed attempt to reach a server that takes all mail. */
   isHealthy(): boolean;
   /** Closes idle connections; call it when nothing is in progress. */

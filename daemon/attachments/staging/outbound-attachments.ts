@@ -2,7 +2,7 @@ import { prepareQuery } from '../../store/prepared.ts';
 import type { Store } from '../../store/store.ts';
 
 /** A file of an outgoing message. */
-export interface Enclosure {
+export interface OutboundAttachment {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer;
@@ -19,19 +19,22 @@ const findFiles = prepareQuery<{ message_id: string }>()((db, slot) =>
 );
 
 /** Loads the files of an outgoing message, in order. */
-export async function enclosuresOf({ blobs, read }: Store, messageId: string): Promise<Enclosure[]> {
+export async function outboundAttachments(
+  { blobs, read }: Store,
+  messageId: string,
+): Promise<OutboundAttachment[]> {
   const { rows } = await findFiles(read, { message_id: messageId });
-  const enclosures: Enclosure[] = [];
+  const attachments: OutboundAttachment[] = [];
   for (const row of rows) {
     const content = row.blob_id === null ? null : await blobs.read(read, row.blob_id);
     // Sending without a promised file would be worse than not sending.
     if (content === null) throw new Error(`the bytes of a file of message ${messageId} are missing`);
-    enclosures.push({
+    attachments.push({
       filename: row.filename ?? 'attachment',
       contentType: row.content_type,
       content,
       contentId: row.content_id,
     });
   }
-  return enclosures;
+  return attachments;
 }

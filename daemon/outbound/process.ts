@@ -3,7 +3,7 @@ import { scanScope } from '../analysis/scope.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
 import { filesOf, withFileScans } from '../attachments/staging/scans.ts';
 import type { Context } from '../context.ts';
-import { takeBackDraft } from '../drafts/rejected.ts';
+import { returnToDraft } from '../drafts/rejected.ts';
 import { scanReasons } from '../messages/hold.ts';
 import type { Failure, Scanned } from '../messages/transitions/causes.ts';
 import { transition } from '../messages/transitions/transition.ts';
@@ -17,7 +17,7 @@ import { loadOutgoing, type Outgoing } from './outgoing.ts';
 /**
  * Scans a stored outbound message, and dispatches, holds or blocks it. Also resumes messages after a crash.
  */
-export async function finishOutbound(context: Context, messageId: string): Promise<void> {
+export async function processOutbound(context: Context, messageId: string): Promise<void> {
   const outgoing = await loadOutgoing(context.store.read, messageId);
   if (outgoing?.state !== 'scanning') return;
   const result = await scan(context, outgoing);
@@ -118,6 +118,6 @@ async function block(transaction: Transaction, outgoing: Outgoing, scanned: Scan
     const failure = outgoing.edited_from === null ? null : REJECTED_EDIT;
     await transition(transaction, outgoing, { to: 'blocked', cause: 'blocked_by_scan', scanned, failure });
   } else {
-    await takeBackDraft(transaction, outgoing, scanned);
+    await returnToDraft(transaction, outgoing, scanned);
   }
 }

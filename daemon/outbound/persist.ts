@@ -28,7 +28,7 @@ export interface Entry {
  * Stores a submission after all gates: charge, row, text, files and key in one transaction, so that a key
  * never charges twice and no file is sent twice. Returns the row's id.
  */
-export async function enter(
+export async function persistSubmission(
   context: Context,
   transaction: Transaction,
   submission: Submission,

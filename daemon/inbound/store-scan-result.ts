@@ -9,8 +9,8 @@ import { transition } from '../messages/transitions/transition.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { MessageBodiesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
+import type { PendingInbound } from './pending-inbound.ts';
 import { weighSender } from './sender-evidence.ts';
-import type { Unread } from './unread.ts';
 
 /** State of an inbound message by its verdict. */
 const STATE_OF_VERDICT: Readonly<Record<ScanVerdict, 'available' | 'quarantined' | 'blocked'>> = {
@@ -22,9 +22,9 @@ const STATE_OF_VERDICT: Readonly<Record<ScanVerdict, 'available' | 'quarantined'
 };
 
 /** Stores the parsed message and moves it to the state of its verdict. */
-export async function settle(
+export async function storeScanResult(
   transaction: Transaction,
-  row: Unread,
+  row: PendingInbound,
   { result: scanned, previews }: ReadAttachments,
 ): Promise<void> {
   const result = await weighSender(transaction, row, scanned);
@@ -54,7 +54,11 @@ const insertBody = prepareQuery<Selectable<MessageBodiesTable>>()((db, slot) =>
   }),
 );
 
-async function storeContent(transaction: Transaction, row: Unread, result: InboundResult): Promise<void> {
+async function storeContent(
+  transaction: Transaction,
+  row: PendingInbound,
+  result: InboundResult,
+): Promise<void> {
   const { html, htmlText } = result;
   await insertBody(transaction.db, {
     message_id: row.id,

@@ -4,7 +4,7 @@ import { prepareQuery } from '../store/prepared.ts';
 import type { Proof } from './authentication/proof.ts';
 
 /** An accepted message, and the facts of its mailbox and account that processing needs. */
-export interface Unread extends MessageFacts {
+export interface PendingInbound extends MessageFacts {
   readonly raw_blob_id: string | null;
   readonly size_bytes: number;
   readonly scanner_policy: string | null;
@@ -20,12 +20,15 @@ export interface Unread extends MessageFacts {
 }
 
 /** Null when the message was already processed. */
-export async function loadUnread({ store }: Pick<Context, 'store'>, id: string): Promise<Unread | null> {
-  const { rows } = await findUnread(store.read, { id });
+export async function loadPending(
+  { store }: Pick<Context, 'store'>,
+  id: string,
+): Promise<PendingInbound | null> {
+  const { rows } = await findPending(store.read, { id });
   return rows[0] ?? null;
 }
 
-const findUnread = prepareQuery<{ id: string }>()((db, slot) =>
+const findPending = prepareQuery<{ id: string }>()((db, slot) =>
   db
     .selectFrom('messages')
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
