@@ -1,9 +1,9 @@
 import type { EventType } from '../shared/contract/events.ts';
 import type { Context } from './context.ts';
 import { recordEvents } from './events/record.ts';
-import { indexMessage } from './messages/search-index.ts';
 import type { NewEvent, Ports } from './store/ports.ts';
 import type { Transaction } from './store/store.ts';
+import { indexMessage } from './stored-text/search-index.ts';
 import { enqueueEvents } from './webhooks/enqueue.ts';
 
 /** Connects transactions to the event log, the search index, and those who wait for commits. */

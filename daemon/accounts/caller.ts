@@ -3,8 +3,8 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { maskPhone } from '../access/phone.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
+import { planField } from '../policies/plan.ts';
 import { remainingAttestations } from '../recipients/verified/attestations.ts';
-import { planField } from './plan.ts';
 import { projectUrlReputation } from './url-reputation.ts';
 
 /** `GET /v1/auth/me`. */

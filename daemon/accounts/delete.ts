@@ -4,11 +4,11 @@ import type { Principal } from '../access/principal.ts';
 import { endSessions } from '../access/sessions/end.ts';
 import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../errors.ts';
+import { accountIsHeld } from '../legal-holds/table.ts';
 import type { Actor } from '../store/audit.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
 import { ACCOUNT_ERASURE } from './erase.ts';
-import { accountIsHeld } from './holds/table.ts';
 
 /** Deletes an account at once; its data is erased a month later. */
 export function deleteAccount(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { removeStaged } from '../attachments/staging/expire.ts';
 import type { Context } from '../context.ts';
+import { accountIsHeld } from '../legal-holds/table.ts';
 import type { Tables } from '../store/schema.ts';
 import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
-import { accountIsHeld } from './holds/table.ts';
 
 export const ACCOUNT_ERASURE = 'account.erase';
 

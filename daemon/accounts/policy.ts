@@ -6,9 +6,9 @@ import type { Principal } from '../access/principal.ts';
 import { assertFreshReauth } from '../access/reauth/assert.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { limitsOf, type PlanColumns, planOf } from '../policies/plan.ts';
 import type { PolicyMode } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
-import { limitsOf, type PlanColumns, planOf } from './plan.ts';
 
 type Body = BodyOf<typeof contract>;
 

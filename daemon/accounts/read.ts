@@ -1,11 +1,11 @@
 import type * as contract from '../../shared/contract/accounts.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
+import { chargedToday, nextMidnight, utcDay } from '../budgets/budget.ts';
+import { capsOf } from '../budgets/caps.ts';
 import type { Context } from '../context.ts';
+import { planField } from '../policies/plan.ts';
 import { isoTime } from '../system/iso-time.ts';
-import { chargedToday, nextMidnight, utcDay } from './budget.ts';
-import { capsOf } from './caps.ts';
-import { planField } from './plan.ts';
 
 export function getAccount({ account }: Principal): ReplyOf<typeof contract.getAccount> {
   return {

@@ -3,14 +3,15 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { UNLIMITED_PLAN } from '../../shared/contract/limits.ts';
 import type { Principal } from '../access/principal.ts';
 import { previewBytesOf } from '../attachments/previews/store.ts';
+import { chargedToday, utcDay } from '../budgets/budget.ts';
+import { capsOf } from '../budgets/caps.ts';
+import { hasCleanHistory, ratesSince } from '../budgets/history.ts';
+import { storageLimit } from '../budgets/storage.ts';
 import type { Context } from '../context.ts';
+import { mailboxCount } from '../mailboxes/count.ts';
+import { limitsOf, planField } from '../policies/plan.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
-import { chargedToday, utcDay } from './budget.ts';
-import { capsOf } from './caps.ts';
-import { hasCleanHistory, ratesSince } from './history.ts';
-import { limitsOf, planField } from './plan.ts';
-import { storageLimit } from './storage.ts';
 
 type Usage = ReplyOf<typeof contract>;
 
@@ -70,21 +71,6 @@ async function history(db: Queries, accountId: string, now: number): Promise<Usa
     .execute();
   const counts = new Map(rows.map((row) => [row.day, row.count]));
   return days.map((day) => ({ day, count: counts.get(day) ?? 0 }));
-}
-
-/** Mailboxes that count toward the cap: not those left over from the trial. */
-export async function mailboxCount(
-  db: Queries,
-  accountId: string,
-  tier: Principal['account']['tier'],
-): Promise<number> {
-  let query = db
-    .selectFrom('mailboxes')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('status', '!=', 'deleted');
-  if (tier !== 'sandbox') query = query.where('created_on_tier', '!=', 'sandbox');
-  return (await query.executeTakeFirstOrThrow()).count;
 }
 
 async function pendingReviews(db: Queries, accountId: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ScanFinding } from '../../shared/contract/scan.ts';
+import type { HtmlOutcome, HtmlTask } from '../html/sanitize.ts';
 import type { SignatureReport, SignatureTask } from '../inbound/authentication/signatures.ts';
 import {
   bodyText,
@@ -9,14 +10,13 @@ import {
   type ParsedMessage,
   parseMessage,
   UnparsableMessage,
-} from '../inbound/parse.ts';
-import type { HtmlOutcome, HtmlTask } from '../outbound/html/sanitize.ts';
-import { examine } from '../scanning/file/examine.ts';
+} from '../mime/parse.ts';
 import { projectScan } from '../scanning/report.ts';
 import { scanMessage, warmUp } from '../scanning/scan.ts';
 import type { AttachmentReport, ScanReport } from '../scanning/types.ts';
 import { attachmentContent } from './attachment-content.ts';
 import { attachmentTexts } from './attachment-texts.ts';
+import { examine } from './examine-file.ts';
 import { incompleteInbound } from './incomplete.ts';
 import { locate } from './locate.ts';
 import type {
@@ -150,7 +150,7 @@ async function signatures(task: SignatureTask): Promise<SignatureReport> {
 }
 
 async function sanitize(task: HtmlTask): Promise<HtmlOutcome> {
-  const { sanitizeHtml } = await import('../outbound/html/sanitize.ts');
+  const { sanitizeHtml } = await import('../html/sanitize.ts');
   return sanitizeHtml(task);
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { move } from 'piscina';
-import { parseMessage } from '../inbound/parse.ts';
+import { parseMessage } from '../mime/parse.ts';
 
 /** Requests the bytes of an attachment. */
 export interface AttachmentContentTask {

@@ -1,8 +1,8 @@
 import type { Scan, ScanFinding } from '../../shared/contract/scan.ts';
 import type { Context } from '../context.ts';
-import { withPatience } from '../inbound/authentication/patience.ts';
 import type { AskRecords } from '../inbound/authentication/resolver.ts';
 import type { DnsAnswer } from '../system/dns.ts';
+import { withDnsTimeout } from '../system/dns-timeout.ts';
 import { mergeScans } from './merge-scans.ts';
 import type { ScanResult } from './tasks.ts';
 
@@ -40,7 +40,7 @@ export class DnsBlocklists {
    */
   async complete<Result extends Pick<ScanResult, 'scan' | 'linkDomains'>>(result: Result): Promise<Result> {
     if (!this.concerns(result)) return result;
-    const ask = withPatience(this.#ask);
+    const ask = withDnsTimeout(this.#ask);
     const questions = this.#zones.flatMap((zone) => result.linkDomains.map((domain) => ({ domain, zone })));
     const answers = await Promise.all(
       questions.map(async ({ domain, zone }) => ({

@@ -3,13 +3,13 @@ import { Piscina } from 'piscina';
 import { MB } from '../../shared/contract/limits.ts';
 import type { Scan } from '../../shared/contract/scan.ts';
 import type { ScanFileReport } from '../../shared/contract/scan-file.ts';
+import type { HtmlOutcome, HtmlTask } from '../html/sanitize.ts';
 import type { SignatureReport, SignatureTask } from '../inbound/authentication/signatures.ts';
-import type { HtmlOutcome, HtmlTask } from '../outbound/html/sanitize.ts';
-import type { ExamineTask } from '../scanning/file/examine.ts';
 import { SECOND } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 import type { AttachmentContentTask } from './attachment-content.ts';
 import type { AttachmentTextsTask } from './attachment-texts.ts';
+import type { ExamineTask } from './examine-file.ts';
 import { incompleteExamination, incompleteInbound, incompleteScan, incompleteTexts } from './incomplete.ts';
 import type { LocatedFinding, LocateTask } from './locate.ts';
 import type {

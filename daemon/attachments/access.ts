@@ -4,6 +4,7 @@ import { safeFileName } from '../../shared/file-name.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
+import { attachmentName } from '../messages/attachment-name.ts';
 import { resolveMessage } from '../messages/table.ts';
 import type { Actor } from '../store/audit.ts';
 import { isoTime } from '../system/iso-time.ts';
@@ -11,7 +12,6 @@ import { attachmentDisposition } from './disposition.ts';
 import { assertDownloadable } from './eligibility.ts';
 import { type AttachmentRow, attachmentAt } from './find.ts';
 import { linkTo, readLink } from './link.ts';
-import { attachmentName } from './name.ts';
 
 /** Bytes with the headers that keep browsers from showing or running them. */
 export interface AttachmentContent {

@@ -4,11 +4,11 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { denied, notFound, ServiceError } from '../errors.ts';
 import { requiredTier, tierHas } from '../mailboxes/attachments/exposure.ts';
+import { attachmentName } from '../messages/attachment-name.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { type AttachmentRow, attachmentAt } from './find.ts';
-import { attachmentName } from './name.ts';
 
 /** Returns the extracted text of an attachment, up to the limit of previews. */
 export async function getAttachmentPreview(

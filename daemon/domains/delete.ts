@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { removeDkimKeys } from '../outbound/dkim/keys.ts';
+import { removeDkimKeys } from './dkim-keys.ts';
 import { resolveDomain } from './table.ts';
 
 /** Deletes a domain, and its key unless another account has added the same name. */

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import type { z } from 'zod';
 import type { verification } from '../../shared/contract/domains.ts';
 import type { Context } from '../context.ts';
-import { openImap } from '../imap/connect.ts';
-import { failureOf } from '../imap/failure.ts';
-import { ownName } from '../outbound/transports/own-name.ts';
-import { NoSessionError, type ServerOptions, SmtpSession } from '../outbound/transports/session.ts';
+import { ownName } from '../smtp-client/own-name.ts';
+import { NoSessionError, type ServerOptions, SmtpSession } from '../smtp-client/session.ts';
+import { openImap } from './imap/connect.ts';
+import { failureOf } from './imap/failure.ts';
 import { addressOfHost, type SelfHosted, UnreachableHostError } from './self-hosted.ts';
 
 export type ProbeResults = NonNullable<z.output<typeof verification>['probe_results']>;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { dnsRecord } from '../../shared/contract/domains.ts';
 import type { Context } from '../context.ts';
-import { dkimRecords, ensureDkimKey } from '../outbound/dkim/keys.ts';
-import { ownName } from '../outbound/transports/own-name.ts';
+import { ownName } from '../smtp-client/own-name.ts';
 import type { DnsAnswer, MailExchange } from '../system/dns.ts';
+import { dkimRecords, ensureDkimKey } from './dkim-keys.ts';
 import type { DomainRow } from './table.ts';
 
 /** DNS records of a domain: expected and published. */

@@ -1,30 +1,30 @@
 import type { createDraft as contract } from '../../shared/contract/drafts.ts';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
-import { assertRoomFor } from '../accounts/storage.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
 import { holdFiles } from '../attachments/staging/take.ts';
 import { usableFiles } from '../attachments/staging/usable.ts';
+import { assertRoomFor } from '../budgets/storage.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { submittedHtml } from '../html/submitted.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
+import { assertSchedulable, freshSchedule, planDispatch } from '../messages/drafts/schedule.ts';
+import { resolveDraft } from '../messages/drafts/table.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { recordScanned } from '../messages/scanned.ts';
-import { preview } from '../messages/text.ts';
-import { submittedHtml } from '../outbound/html/submitted.ts';
 import { bindKey, findBoundKey, inFlight } from '../outbound/idempotency.ts';
 import { oncePerKey } from '../outbound/once.ts';
 import { assertPlainAddress } from '../outbound/recipient-field.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
 import { rfcMessageId } from '../outbound/submission.ts';
 import type { Transaction } from '../store/store.ts';
+import { preview } from '../stored-text/text.ts';
 import { bytesOfLetter, type Letter, scanLetter } from './content.ts';
 import { assertMayWrite } from './permission.ts';
 import { type DraftPlace, mailboxOf, startOf } from './place.ts';
 import { type Draft, projectDraft } from './project.ts';
-import { assertSchedulable, freshSchedule, planDispatch } from './schedule.ts';
 import { readSendAt } from './send-at.ts';
-import { resolveDraft } from './table.ts';
 
 type Body = BodyOf<typeof contract>;
 

@@ -1,11 +1,11 @@
 import type { Principal } from '../access/principal.ts';
-import { mailboxIsHeld } from '../accounts/holds/table.ts';
 import { releaseFiles } from '../attachments/staging/take.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { mailboxIsHeld } from '../legal-holds/table.ts';
 import { purgeContent } from '../messages/delete-content.ts';
+import { assertUnsent, resolveDraft } from '../messages/drafts/table.ts';
 import { transition } from '../messages/transitions/transition.ts';
-import { assertUnsent, resolveDraft } from './table.ts';
 
 /** `DELETE /v1/drafts/:id`: purges the content, releases uploads and ends the schedule. */
 export async function deleteDraft(

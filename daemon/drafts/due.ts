@@ -3,16 +3,16 @@ import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { EventData } from '../../shared/contract/events.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { planDispatch } from '../messages/drafts/schedule.ts';
+import { type DraftRow, draftById } from '../messages/drafts/table.ts';
 import { dispatchFailed } from '../messages/transitions/events.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
 import { processInBackground } from '../outbound/process-with-retry.ts';
 import { admit } from '../outbound/submit.ts';
 import type { Transaction } from '../store/store.ts';
 import { MINUTE } from '../system/clock.ts';
-import { planDispatch } from './schedule.ts';
 import { schedulerOf } from './scheduler.ts';
 import { submissionOf } from './send.ts';
-import { type DraftRow, draftById } from './table.ts';
 
 const payload = z.object({ draft_id: z.string(), send_at: z.int() });
 

@@ -3,11 +3,11 @@ import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
 import { invalidField, notFound, ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById, resolveMailbox } from '../mailboxes/table.ts';
-import { isParticipant } from '../messages/participants.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { continueThread, locateToWrite } from '../outbound/continue-thread.ts';
 import { placeAfter, subjectOfAnswer, type ThreadPlace } from '../outbound/submission.ts';
 import type { Queries } from '../store/store.ts';
+import { isParticipant } from '../trust/participants.ts';
 
 const MISSING = 'Message not found.';
 

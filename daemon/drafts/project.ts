@@ -10,12 +10,12 @@ import {
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { shownTexts } from '../messages/body.ts';
+import type { DraftRow } from '../messages/drafts/table.ts';
 import { type Projection, projectDetail } from '../messages/project.ts';
 import { projectionFor } from '../messages/projection.ts';
 import { attachmentsOf } from '../messages/table.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
-import type { DraftRow } from './table.ts';
 
 export type Draft = z.output<typeof draft>;
 export type DraftSummary = z.output<typeof draftSummary>;

@@ -6,9 +6,9 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
+import { resolveDraft, selectDrafts } from '../messages/drafts/table.ts';
 import type { Queries } from '../store/store.ts';
 import { type Draft, type DraftSummary, projectDraft, projectSummary } from './project.ts';
-import { resolveDraft, selectDrafts } from './table.ts';
 
 export async function getDraft(context: Context, principal: Principal, id: string): Promise<Draft> {
   const row = await resolveDraft(context.store.read, principal, id, 'masked_404');

@@ -1,8 +1,8 @@
 import { CALLER_COLUMNS, callerAccount } from '../access/caller-account.ts';
 import type { Principal } from '../access/principal.ts';
 import { ServiceError } from '../errors.ts';
+import type { DraftRow } from '../messages/drafts/table.ts';
 import type { Queries } from '../store/store.ts';
-import type { DraftRow } from './table.ts';
 
 /** The principal of a scheduled send. An agent key must still be allowed to send. */
 export async function schedulerOf(db: Queries, row: DraftRow): Promise<Principal> {

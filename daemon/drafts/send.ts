@@ -5,6 +5,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
+import { assertRevision, assertUnsent, type DraftRow, resolveDraft } from '../messages/drafts/table.ts';
 import { viewScan } from '../messages/project.ts';
 import { replayAnswer, type SendReply } from '../outbound/answer.ts';
 import { oncePerKey } from '../outbound/once.ts';
@@ -15,7 +16,6 @@ import { assertLive } from './permission.ts';
 import { assertParticipant } from './place.ts';
 import { worstDecisionOf } from './project.ts';
 import { storedLetter, storedPlace } from './stored.ts';
-import { assertRevision, assertUnsent, type DraftRow, resolveDraft } from './table.ts';
 
 export type DraftSendReply = z.output<typeof draftSendReply>;
 export type DraftAccepted = z.output<typeof draftAccepted>;

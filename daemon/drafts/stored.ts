@@ -1,9 +1,9 @@
 import { notFound } from '../errors.ts';
+import { type DraftRow, MISSING } from '../messages/drafts/table.ts';
 import type { ThreadPlace } from '../outbound/submission.ts';
 import type { Queries } from '../store/store.ts';
 import type { Letter } from './content.ts';
 import type { DraftPlace } from './place.ts';
-import { type DraftRow, MISSING } from './table.ts';
 
 /** A stored draft in the shape of its input. */
 

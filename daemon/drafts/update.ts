@@ -2,30 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { updateDraft as contract } from '../../shared/contract/drafts.ts';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { Origin, Principal } from '../access/principal.ts';
-import { assertRoomFor } from '../accounts/storage.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
 import type { StagedRow } from '../attachments/staging/table.ts';
 import { holdFiles } from '../attachments/staging/take.ts';
 import { usableFiles } from '../attachments/staging/usable.ts';
+import { assertRoomFor } from '../budgets/storage.ts';
 import type { Context } from '../context.ts';
+import { submittedHtml } from '../html/submitted.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
-import { addUsedBytes } from '../messages/insert.ts';
-import { recordScanned } from '../messages/scanned.ts';
-import { preview } from '../messages/text.ts';
-import { submittedHtml } from '../outbound/html/submitted.ts';
-import { assertPlainAddress } from '../outbound/recipient-field.ts';
-import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
-import type { ThreadPlace } from '../outbound/submission.ts';
-import type { Flag } from '../store/schema/flag.ts';
-import { forgetWords } from '../store/sqlite/search.ts';
-import type { Transaction } from '../store/store.ts';
-import { bytesOfLetter, type Letter, scanLetter } from './content.ts';
-import { assertLive, assertMayWrite } from './permission.ts';
-import { placeFor } from './place.ts';
-import { type Draft, projectDraft } from './project.ts';
-import { assertSchedulable, freshSchedule, planDispatch, type ScheduleColumns } from './schedule.ts';
-import { readSendAt } from './send-at.ts';
-import { storedLetter, storedPlace } from './stored.ts';
+import {
+  assertSchedulable,
+  freshSchedule,
+  planDispatch,
+  type ScheduleColumns,
+} from '../messages/drafts/schedule.ts';
 import {
   assertRevision,
   assertUnsent,
@@ -33,7 +23,22 @@ import {
   type DraftRow,
   draftById,
   resolveDraft,
-} from './table.ts';
+} from '../messages/drafts/table.ts';
+import { addUsedBytes } from '../messages/insert.ts';
+import { recordScanned } from '../messages/scanned.ts';
+import { assertPlainAddress } from '../outbound/recipient-field.ts';
+import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
+import type { ThreadPlace } from '../outbound/submission.ts';
+import type { Flag } from '../store/schema/flag.ts';
+import { forgetWords } from '../store/sqlite/search.ts';
+import type { Transaction } from '../store/store.ts';
+import { preview } from '../stored-text/text.ts';
+import { bytesOfLetter, type Letter, scanLetter } from './content.ts';
+import { assertLive, assertMayWrite } from './permission.ts';
+import { placeFor } from './place.ts';
+import { type Draft, projectDraft } from './project.ts';
+import { readSendAt } from './send-at.ts';
+import { storedLetter, storedPlace } from './stored.ts';
 
 type Body = BodyOf<typeof contract>;
 

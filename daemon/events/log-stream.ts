@@ -1,9 +1,9 @@
 import type { Principal } from '../access/principal.ts';
+import { currentSight, type Sight } from '../access/sight.ts';
 import type { Context } from '../context.ts';
+import { Wakeup } from '../system/wakeup.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { type AccountLog, cursorOf, headOf, type Log, type Position, positionOf } from './position.ts';
-import { currentSight, type Sight } from './reader.ts';
-import { Wakeup } from './wakeup.ts';
 
 /** Entries per read. */
 const PAGE = 200;

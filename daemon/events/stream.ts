@@ -1,11 +1,11 @@
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
+import type { Sight } from '../access/sight.ts';
 import type { Context } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import { isHeldBack } from '../messages/withheld.ts';
 import { MESSAGE_OF_EVENT, renderEnvelope } from './envelope.ts';
 import { type Entry, LogStream, type Source } from './log-stream.ts';
-import type { Sight } from './reader.ts';
 
 /** Unchecked parameters of an event stream. */
 export interface EventRequest {

@@ -1,10 +1,10 @@
 import type { ImapFlow } from 'imapflow';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
+import { openImap } from '../domains/imap/connect.ts';
+import { failureOf } from '../domains/imap/failure.ts';
 import { configOf, type SelfHosted } from '../domains/self-hosted.ts';
 import { MINUTE, SECOND } from '../system/clock.ts';
-import { openImap } from './connect.ts';
-import { failureOf } from './failure.ts';
 import { takeMessage } from './take.ts';
 
 /** Polling interval for servers without IDLE. */

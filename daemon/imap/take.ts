@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
-import { type HeaderSummary, readHeaders } from '../inbound/headers.ts';
-import { mailAddresses } from '../inbound/mime/addresses.ts';
-import { readHeaderBlock } from '../inbound/mime/fields.ts';
-import { normalise } from '../inbound/normalise.ts';
 import { recordArrival } from '../inbound/record.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
-import { namesOf } from '../outbound/transports/own-name.ts';
+import { mailAddresses } from '../mime/addresses.ts';
+import { readHeaderBlock } from '../mime/fields.ts';
+import { type HeaderSummary, readHeaders } from '../mime/headers.ts';
+import { normalise } from '../mime/normalise.ts';
+import { namesOf } from '../smtp-client/own-name.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 
 /** A message in a mail folder. */

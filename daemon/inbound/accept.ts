@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
+import type { HeaderSummary } from '../mime/headers.ts';
 import type { PreparedBlob } from '../store/blobs.ts';
 import type { Transaction } from '../store/store.ts';
+import { acceptReport } from './accept-report.ts';
 import type { Peer } from './authentication/peer.ts';
-import type { HeaderSummary } from './headers.ts';
 import { keepForPostmaster } from './postmaster.ts';
 import { RecipientGoneError } from './recipient-gone.ts';
 import { recordArrival } from './record.ts';
-import { reportAddress } from './reports/address.ts';
-import { acceptReport } from './reports/receive.ts';
+import { reportAddress } from './report-address.ts';
 import { recordUnowned, SHOWN_BYTES } from './unowned.ts';
 
 /** A message from a peer, for one or more distinct recipients. */

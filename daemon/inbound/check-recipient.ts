@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
-import { reportAddress } from './reports/address.ts';
+import { reportAddress } from './report-address.ts';
 import { roomForUnowned } from './unowned.ts';
 
 /** Decision about a recipient, for the SMTP listener. */

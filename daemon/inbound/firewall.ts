@@ -3,11 +3,11 @@ import type { firewallBlock } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
 import type { MessageFacts } from '../messages/transitions/facts.ts';
 import { transition } from '../messages/transitions/transition.ts';
-import { patternsOf } from '../recipients/address.ts';
-import { matchingPattern } from '../recipients/lists/table.ts';
 import { SENDER_ALLOWLIST } from '../senders/allowlist.ts';
 import { SENDER_BLOCKLIST } from '../senders/blocklist.ts';
+import { matchingPattern } from '../store/list-entries.ts';
 import type { Queries, Transaction } from '../store/store.ts';
+import { patternsOf } from '../system/mail-address.ts';
 
 export type FirewallBlock = z.output<typeof firewallBlock>;
 

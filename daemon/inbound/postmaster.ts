@@ -1,6 +1,6 @@
+import type { HeaderSummary } from '../mime/headers.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
 import type { Transaction } from '../store/store.ts';
-import type { HeaderSummary } from './headers.ts';
 
 /** Mail for the operator. */
 export interface PostmasterMail {

@@ -2,11 +2,11 @@ import type { Context } from '../context.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { threadOf } from '../messages/thread.ts';
+import type { HeaderSummary } from '../mime/headers.ts';
 import type { PreparedBlob } from '../store/blobs.ts';
 import type { Transaction } from '../store/store.ts';
 import { arrived } from './arrived.ts';
 import { type Peer, writePeer } from './authentication/peer.ts';
-import type { HeaderSummary } from './headers.ts';
 
 /** A message for one mailbox, with its prepared bytes. */
 export interface Arrival {

@@ -4,11 +4,11 @@ import type { InboundResult } from '../analysis/tasks.ts';
 import type { ReadAttachments } from '../attachments/previews/arrival.ts';
 import { insertAttachments } from '../attachments/previews/insert.ts';
 import { htmlTextColumns, storedText } from '../messages/scanned.ts';
-import { preview } from '../messages/text.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { MessageBodiesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
+import { preview } from '../stored-text/text.ts';
 import type { PendingInbound } from './pending-inbound.ts';
 import { weighSender } from './sender-evidence.ts';
 

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { checkMail as contract } from '../../shared/contract/operator-mail.ts';
 import type { Context } from '../context.ts';
-import { ownName } from '../outbound/transports/own-name.ts';
+import { ownName } from '../smtp-client/own-name.ts';
 import { checkCertificate } from './certificate.ts';
 import { type Check, isPublicName, type Scene, whenPublic } from './finding.ts';
 import { checkListener, checkReachable } from './listener.ts';

@@ -1,6 +1,6 @@
+import { dkimRecords } from '../domains/dkim-keys.ts';
 import { sameKey } from '../domains/records.ts';
 import { checkSpf as evaluateSpf } from '../inbound/authentication/checks.ts';
-import { dkimRecords } from '../outbound/dkim/keys.ts';
 import type { DnsAnswer } from '../system/dns.ts';
 import { type Finding, ok, type Scene, skipped, troubleOutbound } from './finding.ts';
 import { reverseName } from './reverse-name.ts';

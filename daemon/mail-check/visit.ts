@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { ownName } from '../outbound/transports/own-name.ts';
 import { probeRelay, type RelayProbe } from '../outbound/transports/relay.ts';
+import { ownName } from '../smtp-client/own-name.ts';
 import { SECOND } from '../system/clock.ts';
 
 /** Shorter than a delivery's timeout, for ports that drop packets. */

@@ -1,6 +1,6 @@
 import { findMailHosts } from '../outbound/transports/mail-hosts.ts';
-import { ownName } from '../outbound/transports/own-name.ts';
 import { probeRelay, serverOf } from '../outbound/transports/relay.ts';
+import { ownName } from '../smtp-client/own-name.ts';
 import { refusedAddress } from '../system/address-guard.ts';
 import { type Finding, ok, type Scene, skipped, troubleOutbound } from './finding.ts';
 import { visit } from './visit.ts';

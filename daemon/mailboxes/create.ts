@@ -7,13 +7,13 @@ import {
   type ScannerPolicy,
 } from '../../shared/contract/scan.ts';
 import type { Principal } from '../access/principal.ts';
-import { assertOneMore } from '../accounts/count-limit.ts';
-import { mailboxCount } from '../accounts/usage.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { EVERYTHING } from '../messages/search-index.ts';
+import { assertOneMore } from '../policies/count-limit.ts';
 import { templateColumns } from '../policies/policy-mode.ts';
 import type { Queries } from '../store/store.ts';
+import { EVERYTHING } from '../stored-text/search-index.ts';
+import { mailboxCount } from './count.ts';
 import { assertDisplayName, fromDisplay } from './display-name.ts';
 import { freeAddress } from './free-address.ts';
 import { assertMailboxName } from './name.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { OPERATOR } from '../operator/actor.ts';
+import { OPERATOR } from '../store/audit.ts';
 import { freeAddress } from './free-address.ts';
 
 /** Moves mailboxes on the shared domain when the operator renames it: old addresses would receive nothing. */

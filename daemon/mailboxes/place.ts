@@ -1,11 +1,11 @@
 import { UUID_SHAPE } from '../../shared/contract/fields.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
+import { failureOf } from '../domains/imap/failure.ts';
+import { type FolderState, lookAtFolder, MissingFolderError } from '../domains/imap/folder.ts';
 import { configOf } from '../domains/self-hosted.ts';
 import { type DomainRow, domainById, domainNotFound } from '../domains/table.ts';
 import { invalidField, ServiceError } from '../errors.ts';
-import { failureOf } from '../imap/failure.ts';
-import { type FolderState, lookAtFolder, MissingFolderError } from '../imap/folder.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 
 /** Domain of a new mailbox, and the IMAP folder that it reads. */

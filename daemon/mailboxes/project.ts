@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { CURRENT_VERSIONS } from '../../shared/contract/mailbox-policies.ts';
 import type { mailbox } from '../../shared/contract/mailboxes.ts';
 import type { Principal } from '../access/principal.ts';
-import { isContinuity } from '../accounts/continuity.ts';
+import { isContinuity } from '../budgets/continuity.ts';
 import { sendPolicyOf } from '../policies/send-policy.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';

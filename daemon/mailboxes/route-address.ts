@@ -1,10 +1,10 @@
 import { SUBADDRESS_INSTANCE } from '../../shared/contract/fields.ts';
-import { storageLimit } from '../accounts/storage.ts';
+import { storageLimit } from '../budgets/storage.ts';
 import { verifiedDomain } from '../domains/table.ts';
-import { parseAddress, splitTag } from '../recipients/address.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { MailboxesTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { parseAddress, splitTag } from '../system/mail-address.ts';
 
 /** Columns for delivery. */
 export type DeliveryTarget = Pick<MailboxesTable, 'id' | 'account_id'>;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { MessageBodiesTable } from '../store/schema.ts';
-import { shownText } from './redaction.ts';
+import { shownText } from '../stored-text/redaction.ts';
+import { preview } from '../stored-text/text.ts';
 import type { MessageRow } from './table.ts';
-import { preview } from './text.ts';
 
 /** Text of messages as readers get it. Every reader of `message_bodies` goes through here. */
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { MAX_HTML_LENGTH } from '../inbound/mime/html-text.ts';
+import { MAX_HTML_LENGTH } from '../mime/html-text.ts';
 import type { MessageRow } from './table.ts';
 
 /**

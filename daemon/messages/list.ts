@@ -7,11 +7,11 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../errors.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
+import { DEFAULT_VIEW, stateIn } from '../store/message-states.ts';
 import type { Queries } from '../store/store.ts';
 import { type MessageListItem, projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
 import { type Position, searchMessages, searchTerm } from './search.ts';
-import { DEFAULT_VIEW, stateIn } from './states.ts';
 import { selectMessages } from './table.ts';
 import { isKeptFromText, NOT_HELD_BACK } from './withheld.ts';
 

@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
+import { DEFAULT_VIEW } from '../store/message-states.ts';
 import { isoTimeOrNull } from '../system/iso-time.ts';
-import { DEFAULT_VIEW } from './states.ts';
 import { resolveMessage } from './table.ts';
 
 /** Marks a visible inbound message as read; later calls return the same time. */

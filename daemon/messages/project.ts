@@ -3,15 +3,15 @@ import type { z } from 'zod';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { messageDetail, messageListItem } from '../../shared/contract/messages.ts';
 import type { Scan, ScanView } from '../../shared/contract/scan.ts';
-import { projectAttachment } from '../attachments/project.ts';
-import type { InstructionTrust, TrustedMessages } from '../senders/trust/evaluate.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
+import { codePoints, firstCodePoints } from '../stored-text/text.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
+import type { InstructionTrust, TrustedMessages } from '../trust/evaluate.ts';
+import { projectAttachment } from './attachment-view.ts';
 import { NO_TEXTS, type ShownTexts } from './body.ts';
 import { emailEffectOf, type HoldContext } from './effect.ts';
 import type { Review } from './review.ts';
 import type { MessageRow } from './table.ts';
-import { codePoints, firstCodePoints } from './text.ts';
 
 export type MessageListItem = z.output<typeof messageListItem>;
 export type MessageDetail = z.output<typeof messageDetail>;

@@ -1,7 +1,7 @@
 import type { ScanView } from '../../shared/contract/scan.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { trustedMessages } from '../senders/trust/evaluate.ts';
+import { trustedMessages } from '../trust/evaluate.ts';
 import { shownPreviews } from './body.ts';
 import { extractedFrom } from './extracted.ts';
 import type { Projection } from './project.ts';

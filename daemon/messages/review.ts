@@ -3,8 +3,8 @@ import type { review } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
 import type { PiiSpan } from '../scanning/types.ts';
 import type { Actor } from '../store/audit.ts';
+import { shownText } from '../stored-text/redaction.ts';
 import { isoTime } from '../system/iso-time.ts';
-import { shownText } from './redaction.ts';
 import type { MessageRow } from './table.ts';
 
 /** The decision about a held message, stored with it: the sender's agent reads it there. */

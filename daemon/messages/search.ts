@@ -7,9 +7,9 @@ import type { MailboxRow } from '../mailboxes/table.ts';
 import type { StoredText } from '../store/ports.ts';
 import { hasUnlisted, INDEXED_CHARACTERS, nextMatches } from '../store/sqlite/search.ts';
 import type { Queries } from '../store/store.ts';
-import { searchableText } from './search-index.ts';
+import { searchableText } from '../stored-text/search-index.ts';
+import { codePoints, foldForSearch } from '../stored-text/text.ts';
 import type { MessageRow, selectMessages } from './table.ts';
-import { codePoints, foldForSearch } from './text.ts';
 
 /** The message after which a search continues, towards older ones. */
 export interface Position {

@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { AttachmentsTable, MessagesTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
-import type { ReadingPolicy } from './redaction.ts';
+import type { ReadingPolicy } from '../stored-text/redaction.ts';
 
 /** A message row joined with the columns that projections need from other tables. */
 export type MessageRow = Selectable<MessagesTable> &

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { DEFAULT_VIEW, stateIn } from '../store/message-states.ts';
 import type { Queries } from '../store/store.ts';
-import { DEFAULT_VIEW, stateIn } from './states.ts';
 
 /** Threading headers of a message; identifiers have their brackets. */
 export interface ThreadHeaders {

@@ -2,18 +2,18 @@ import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { waitForMessage as contract } from '../../shared/contract/reading.ts';
 import type { Principal } from '../access/principal.ts';
+import { currentSight } from '../access/sight.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { currentSight } from '../events/reader.ts';
-import { Wakeup } from '../events/wakeup.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
+import { stateIn, UNSETTLED, WAITABLE } from '../store/message-states.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
+import { Wakeup } from '../system/wakeup.ts';
 import type { HoldContext } from './effect.ts';
 import { projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
-import { stateIn, UNSETTLED, WAITABLE } from './states.ts';
 import { type MessageRow, selectMessages } from './table.ts';
 
 /**

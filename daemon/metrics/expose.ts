@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
 import type { Context } from '../context.ts';
-import { stateIn } from '../messages/states.ts';
 import { queuedWork } from '../operator/work.ts';
+import { stateIn } from '../store/message-states.ts';
 
 /** All metrics as Prometheus text; gauges are read now. */
 export async function exposeMetrics(context: Context): Promise<Buffer> {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { outboxPurpose } from '../../shared/contract/operator.ts';
 import type { Context } from '../context.ts';
+import { returnPath } from '../domains/return-path.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
 import { composeMail } from '../outbound/compose.ts';
-import { returnPath } from '../outbound/return-path.ts';
 import type { RemoteDelivery } from '../outbound/transport.ts';
 import { simulatorScenario } from '../recipients/simulator.ts';
 import type { Queries } from '../store/store.ts';

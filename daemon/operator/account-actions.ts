@@ -3,15 +3,15 @@ import type * as contract from '../../shared/contract/operator-accounts.ts';
 import { createApiKey } from '../access/create-key.ts';
 import { assertMayEnd, endAccount } from '../accounts/delete.ts';
 import { eraseAccount } from '../accounts/erase.ts';
-import { applyHold, endHold } from '../accounts/holds/apply.ts';
-import { accountIsHeld, type LegalHold, type LegalHoldRow, projectHold } from '../accounts/holds/table.ts';
 import { restoreAccount } from '../accounts/restore.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
+import { applyHold, endHold } from '../legal-holds/apply.ts';
+import { accountIsHeld, type LegalHold, type LegalHoldRow, projectHold } from '../legal-holds/table.ts';
 import { renewBudget } from '../recipients/lists/budget.ts';
+import { OPERATOR } from '../store/audit.ts';
 import type { Queries } from '../store/store.ts';
 import { type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
-import { OPERATOR } from './actor.ts';
 
 /** The operator's actions on an account. */
 

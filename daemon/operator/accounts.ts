@@ -8,19 +8,19 @@ import { newPasswordHash, storePassword } from '../access/password.ts';
 import { assertPhoneNumber } from '../access/phone.ts';
 import { endSessions } from '../access/sessions/end.ts';
 import { insertAccount } from '../access/signup/insert-account.ts';
-import { hasCleanHistory } from '../accounts/history.ts';
-import { accountIsHeld } from '../accounts/holds/table.ts';
-import { columnsOfPlan, planField, planOf } from '../accounts/plan.ts';
 import { restorableUntil } from '../accounts/restore.ts';
+import { hasCleanHistory } from '../budgets/history.ts';
 import type { Context } from '../context.ts';
 import { invalidField, notFound, ServiceError } from '../errors.ts';
-import { parseAddress } from '../recipients/address.ts';
+import { accountIsHeld } from '../legal-holds/table.ts';
+import { columnsOfPlan, planField, planOf } from '../policies/plan.ts';
+import { OPERATOR } from '../store/audit.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
 import { cutPage } from '../store/page.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
-import { OPERATOR } from './actor.ts';
+import { parseAddress } from '../system/mail-address.ts';
 
 /** Creates an account with its first admin key, verified or waiting for its codes. */
 export async function createAccount(

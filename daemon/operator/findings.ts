@@ -5,11 +5,11 @@ import { documentKind } from '../attachments/extract/kind.ts';
 import type { AttachmentRow } from '../attachments/find.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { shown } from '../messages/redaction.ts';
 import { attachmentsOf, type MessageRow, selectMessages } from '../messages/table.ts';
-import { codePoints } from '../messages/text.ts';
 import { Places } from '../review/places.ts';
-import { OPERATOR } from './actor.ts';
+import { OPERATOR } from '../store/audit.ts';
+import { shown } from '../stored-text/redaction.ts';
+import { codePoints } from '../stored-text/text.ts';
 
 /** Limits for the text of one attachment, in milliseconds: a person is waiting. */
 const READING_TIME = { cpu: 5_000, patience: 8_000 };

@@ -1,11 +1,11 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type * as contract from '../../shared/contract/operator-mail.ts';
 import type { Context } from '../context.ts';
+import { dkimRecords, ensureDkimKey } from '../domains/dkim-keys.ts';
 import { ServiceError } from '../errors.ts';
-import { dkimRecords, ensureDkimKey } from '../outbound/dkim/keys.ts';
-import { ownName } from '../outbound/transports/own-name.ts';
 import { probeRelay, serverOf } from '../outbound/transports/relay.ts';
-import { OPERATOR } from './actor.ts';
+import { ownName } from '../smtp-client/own-name.ts';
+import { OPERATOR } from '../store/audit.ts';
 
 /** The mail setup of this run. */
 export async function getMail(context: Context): Promise<ReplyOf<typeof contract.getMail>> {

@@ -5,12 +5,12 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { projectMailbox } from '../mailboxes/project.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
+import { OPERATOR } from '../store/audit.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
 import { cutPage } from '../store/page.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { findAccount } from './accounts.ts';
-import { OPERATOR } from './actor.ts';
 
 type Reply = ReplyOf<typeof contract.operatorListMailboxes>;
 

@@ -3,8 +3,8 @@ import { notFound } from '../errors.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { writeLetter } from '../outbound/letter.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
+import { OPERATOR } from '../store/audit.ts';
 import { findAccount } from './accounts.ts';
-import { OPERATOR } from './actor.ts';
 import { asMboxEntry } from './mbox.ts';
 
 /** Messages that are looked up at once. */

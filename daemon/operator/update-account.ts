@@ -1,11 +1,11 @@
 import type { Updateable } from 'kysely';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { operatorUpdateAccount as contract } from '../../shared/contract/operator-accounts.ts';
-import { columnsOfPlan } from '../accounts/plan.ts';
 import type { Context } from '../context.ts';
+import { columnsOfPlan } from '../policies/plan.ts';
+import { OPERATOR } from '../store/audit.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import { type AccountRow, type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
-import { OPERATOR } from './actor.ts';
 
 type Body = BodyOf<typeof contract>;
 

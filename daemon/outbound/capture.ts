@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { readHeaders } from '../inbound/headers.ts';
 import { recordArrival } from '../inbound/record.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
+import { readHeaders } from '../mime/headers.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
 import type { LocalDelivery, OutboundMail, Transport } from './transport.ts';
 

@@ -3,11 +3,11 @@ import { UUID_SHAPE } from '../../shared/contract/fields.ts';
 import type { send as sendContract } from '../../shared/contract/sending.ts';
 import { assertBound, type Principal, reaches } from '../access/principal.ts';
 import { notFound, ServiceError } from '../errors.ts';
+import { submittedHtml } from '../html/submitted.ts';
 import { type MailboxRow, mailboxById, resolveMailbox } from '../mailboxes/table.ts';
-import { SPEAKING } from '../messages/participants.ts';
 import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
 import type { Queries } from '../store/store.ts';
-import { submittedHtml } from './html/submitted.ts';
+import { SPEAKING } from '../trust/participants.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, replySubject, type Submission } from './submission.ts';
 

@@ -1,18 +1,18 @@
 import type { Context } from '../context.ts';
+import { envelopeSender } from '../domains/return-path.ts';
 import type { Decision } from '../messages/review.ts';
 import type { Failure, Scanned } from '../messages/transitions/causes.ts';
 import type { MessageFacts } from '../messages/transitions/facts.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { simulatedOutcome } from '../recipients/simulator.ts';
+import type { Verdict } from '../smtp-client/verdict.ts';
 import type { Transaction } from '../store/store.ts';
 import { scheduleRetry } from '../system/schedule-retry.ts';
 import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
 import { writeLetter } from './letter.ts';
 import type { Outgoing } from './outgoing.ts';
 import { EXHAUSTED, nextTry } from './retry-schedule.ts';
-import { envelopeSender } from './return-path.ts';
 import type { LocalDelivery, OutboundMail, RemoteDelivery, TransportOutcome } from './transport.ts';
-import type { Verdict } from './transports/verdict.ts';
 
 /** A message that is about to be dispatched, in the state in which it was loaded. */
 export interface Sending {

@@ -1,5 +1,5 @@
 import type { MessageState } from '../../shared/contract/messages.ts';
-import { keepCleanHistory } from '../accounts/history.ts';
+import { keepCleanHistory } from '../budgets/history.ts';
 import type { Context } from '../context.ts';
 import type { Bounce } from '../messages/transitions/causes.ts';
 import { transition } from '../messages/transitions/transition.ts';

@@ -1,6 +1,6 @@
 import type { MailboxRow } from '../mailboxes/table.ts';
-import { countingMail, OTHER_PARTY } from '../messages/participants.ts';
 import type { Queries } from '../store/store.ts';
+import { countingMail, OTHER_PARTY } from '../trust/participants.ts';
 
 /**
  * Whether the mailbox neither delivered to the recipient nor received readable mail from it. Where

@@ -1,20 +1,20 @@
-import type { Charge } from '../accounts/charge.ts';
-import { chargeMessage } from '../accounts/charge.ts';
 import { requestPreviews } from '../attachments/previews/departure.ts';
 import type { StagedRow } from '../attachments/staging/table.ts';
 import { attachFiles, consumeFiles } from '../attachments/staging/take.ts';
 import { usableFiles } from '../attachments/staging/usable.ts';
+import type { Charge } from '../budgets/charge.ts';
+import { chargeMessage } from '../budgets/charge.ts';
 import type { Context } from '../context.ts';
-import { departDraft } from '../drafts/depart.ts';
+import type { SanitizedHtml } from '../html/submitted.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
-import { preview } from '../messages/text.ts';
 import { isSimulated } from '../recipients/simulator.ts';
-import { moveFiles, retireReplaced } from '../review/replace.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Transaction } from '../store/store.ts';
+import { preview } from '../stored-text/text.ts';
 import { assertNoReplyLoop } from './gates/reply-loop.ts';
-import type { SanitizedHtml } from './html/submitted.ts';
 import { bindKey, findBoundKey, inFlight } from './idempotency.ts';
+import { moveFiles, retireReplaced } from './replace.ts';
+import { departDraft } from './sent-draft.ts';
 import { senderAddress } from './subaddress.ts';
 import { rfcMessageId, type Submission } from './submission.ts';
 

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { scheduleRetry } from '../system/schedule-retry.ts';
-import { processOutbound, trackDispatch } from './process.ts';
+import { trackWork } from '../system/track-work.ts';
+import { processOutbound } from './process.ts';
 
 /**
  * Processes a stored send for a waiting caller. A failure that isn't the message's fault is retried in the
@@ -9,7 +10,7 @@ import { processOutbound, trackDispatch } from './process.ts';
  */
 export async function processWithRetry(context: Context, messageId: string): Promise<void> {
   try {
-    await trackDispatch(context, processOutbound(context, messageId));
+    await trackWork(context.dispatches, processOutbound(context, messageId));
   } catch (error) {
     if (!(error instanceof ServiceError)) {
       scheduleRetry(context, () => void processInBackground(context, messageId));

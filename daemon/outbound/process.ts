@@ -3,7 +3,6 @@ import { scanScope } from '../analysis/scope.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
 import { filesOf, withFileScans } from '../attachments/staging/scans.ts';
 import type { Context } from '../context.ts';
-import { returnToDraft } from '../drafts/rejected.ts';
 import { scanReasons } from '../messages/hold.ts';
 import type { Failure, Scanned } from '../messages/transitions/causes.ts';
 import { transition } from '../messages/transitions/transition.ts';
@@ -13,6 +12,7 @@ import { decideOutbound, type OutboundDecision } from './decide.ts';
 import { dispatch } from './dispatch.ts';
 import { isFirstContact } from './first-contact.ts';
 import { loadOutgoing, type Outgoing } from './outgoing.ts';
+import { returnToDraft } from './returned-draft.ts';
 
 /**
  * Scans a stored outbound message, and dispatches, holds or blocks it. Also resumes messages after a crash.
@@ -83,20 +83,6 @@ async function scan(context: Context, outgoing: Outgoing): Promise<ScanResult> {
   const result = await context.dnsBlocklists.complete(scanned);
   const files = await filesOf(context.store.read, outgoing.id);
   return { ...result, scan: await withFileScans(context, result.scan, files, scope) };
-}
-
-/** Tracks work on an outbound message, so that a stop and a drain wait for it. */
-export async function trackDispatch<T>(context: Context, work: Promise<T>): Promise<T> {
-  const running = work.then(
-    () => undefined,
-    () => undefined,
-  );
-  context.dispatches.add(running);
-  try {
-    return await work;
-  } finally {
-    context.dispatches.delete(running);
-  }
 }
 
 const REJECTED_EDIT: Failure = { trigger: 'approve', reasonCode: 'rejected_by_rescan' };

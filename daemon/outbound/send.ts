@@ -3,11 +3,11 @@ import type { reply as replyContract, send as sendContract } from '../../shared/
 import { assertBound, type Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { invalidField, notFound } from '../errors.ts';
+import { submittedHtml } from '../html/submitted.ts';
 import { mailboxById, resolveMailbox } from '../mailboxes/table.ts';
 import { resolveMessage } from '../messages/table.ts';
 import type { SendReply } from './answer.ts';
 import { continueThread } from './continue-thread.ts';
-import { submittedHtml } from './html/submitted.ts';
 import { assertPlainAddress } from './recipient-field.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, type Submission, subjectOfAnswer } from './submission.ts';

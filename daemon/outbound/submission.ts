@@ -1,9 +1,9 @@
 import type { Principal } from '../access/principal.ts';
+import type { SubmittedHtml } from '../html/submitted.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 import type { ReasonGiven } from '../messages/review.ts';
 import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
-import { domainOf } from '../recipients/address.ts';
-import type { SubmittedHtml } from './html/submitted.ts';
+import { domainOf } from '../system/mail-address.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Subaddress } from './subaddress.ts';
 

@@ -1,5 +1,5 @@
+import type { Verdict } from '../smtp-client/verdict.ts';
 import type { Transaction } from '../store/store.ts';
-import type { Verdict } from './transports/verdict.ts';
 
 /** A composed outgoing message. */
 export interface OutboundMail {

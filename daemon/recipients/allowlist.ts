@@ -3,6 +3,7 @@ import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type * as contract from '../../shared/contract/recipient-lists.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
+import { matchingPattern } from '../store/list-entries.ts';
 import type { Queries } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { addEntries, addEntry, type Charged, entryOf, newEntryOf } from './lists/add.ts';
@@ -10,7 +11,6 @@ import type { AddressList } from './lists/list.ts';
 import { readEntries } from './lists/page.ts';
 import { keepLastEntry, mailboxPlace, projectMailboxEntry, projectRemoved } from './lists/places.ts';
 import { removeEntry } from './lists/remove.ts';
-import { hasEntries, matchingPattern } from './lists/table.ts';
 
 /** Recipients of a mailbox in allowlist mode, and of its agents under containment. */
 const RECIPIENT_ALLOWLIST: AddressList = {
@@ -39,11 +39,6 @@ export async function isAllowlisted(db: Queries, mailboxId: string, address: str
   const pattern = await matchingPattern(db, RECIPIENT_ALLOWLIST.name, mailboxId, address);
   if (pattern === null) return false;
   return patternType(pattern) === 'email' || !ROUTED_LOCAL_PART.test(address);
-}
-
-/** Whether allowlist mode would stop all mail. */
-export async function isAllowlistEmpty(db: Queries, mailboxId: string): Promise<boolean> {
-  return !(await hasEntries(db, RECIPIENT_ALLOWLIST.name, mailboxId));
 }
 
 export async function listAllowlist(

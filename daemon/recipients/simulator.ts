@@ -1,6 +1,6 @@
 import type { NewJob } from '../store/jobs.ts';
 import { SECOND } from '../system/clock.ts';
-import { parseAddress, splitTag } from './address.ts';
+import { parseAddress, splitTag } from '../system/mail-address.ts';
 
 /** Scenarios that a send can be tested with. */
 const SIMULATOR_SCENARIOS = ['delivered', 'bounced', 'complained', 'suppressed'] as const;

@@ -4,15 +4,16 @@ import type * as contract from '../../shared/contract/recipient-lists.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import type { EntryRow } from '../store/list-entries.ts';
+import { matchingPattern } from '../store/list-entries.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { addEntries, addEntry, type Charged, entryOf, newEntryOf } from './lists/add.ts';
 import { insertEntries } from './lists/insert.ts';
-import type { AddressList, Cause, EntryRow } from './lists/list.ts';
+import type { AddressList, Cause } from './lists/list.ts';
 import { readEntries } from './lists/page.ts';
 import { accountPlace } from './lists/places.ts';
 import { removeEntry } from './lists/remove.ts';
-import { matchingPattern } from './lists/table.ts';
 
 /** The do-not-contact list of an account. */
 const SUPPRESSIONS: AddressList = {

@@ -1,9 +1,9 @@
 import type { ScanFinding } from '../../shared/contract/scan.ts';
 import type { MarkedPlace } from '../../shared/contract/scan-file.ts';
 import type { LocatedFinding } from '../analysis/locate.ts';
-import type { Shown } from '../messages/redaction.ts';
 import { LineMarker, withoutValues } from '../scanning/file/marks.ts';
 import type { FindingSpan } from '../scanning/types.ts';
+import type { Shown } from '../stored-text/redaction.ts';
 
 /** The texts of a message as a reader may have them; null or absent are those that are not for readers. */
 export interface ReadableTexts {

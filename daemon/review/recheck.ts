@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { EventData } from '../../shared/contract/events.ts';
 import type { Principal } from '../access/principal.ts';
-import { assertVelocity } from '../accounts/charge.ts';
+import { assertVelocity } from '../budgets/charge.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { allowlist } from '../outbound/gates/allowlist.ts';

@@ -1,12 +1,12 @@
 import type { Principal } from '../access/principal.ts';
-import { assertVelocity } from '../accounts/charge.ts';
+import { assertVelocity } from '../budgets/charge.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import type { Decision } from '../messages/review.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { dispatch } from '../outbound/dispatch.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
-import { trackDispatch } from '../outbound/process.ts';
+import { trackWork } from '../system/track-work.ts';
 import { decidedMeanwhile, type Held } from './held.ts';
 import { type Refusal, recheckGates } from './recheck.ts';
 
@@ -27,7 +27,7 @@ export async function sendHeld(
   const outgoing = await loadOutgoing(context.store.read, held.message.id);
   if (outgoing?.state !== held.message.state) throw await decidedMeanwhile(context, held.message.id);
   if (refusal) return blockRefused(context, outgoing, decision, refusal);
-  return trackDispatch(context, handOver(context, outgoing, decision));
+  return trackWork(context.dispatches, handOver(context, outgoing, decision));
 }
 
 async function handOver(

@@ -4,10 +4,11 @@ import type * as contract from '../../shared/contract/sender-lists.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { addEntries, addEntry, type Charged, entryOf, newEntryOf } from '../recipients/lists/add.ts';
-import type { AddressList, EntryRow } from '../recipients/lists/list.ts';
+import type { AddressList } from '../recipients/lists/list.ts';
 import { readEntries } from '../recipients/lists/page.ts';
 import { accountPlace } from '../recipients/lists/places.ts';
 import { removeEntry } from '../recipients/lists/remove.ts';
+import type { EntryRow } from '../store/list-entries.ts';
 import { isoTime } from '../system/iso-time.ts';
 
 /** Fixed values: customers make every entry. */

@@ -4,7 +4,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
-import { hasEntries } from '../recipients/lists/table.ts';
+import { hasEntries } from '../store/list-entries.ts';
 import type { Transaction } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { SENDER_ALLOWLIST } from './allowlist.ts';

@@ -3,7 +3,7 @@ import type { updateSettings as contract } from '../../shared/contract/settings.
 import { unlockWithoutPhone } from '../access/signup/state.ts';
 import type { Context } from '../context.ts';
 import { invalidField } from '../errors.ts';
-import { OPERATOR } from '../operator/actor.ts';
+import { OPERATOR } from '../store/audit.ts';
 import { TlsFileError, usableTlsFiles } from '../system/tls-files.ts';
 import type { StoredSettings } from './settings.ts';
 

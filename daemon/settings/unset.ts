@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingName } from '../../shared/contract/settings.ts';
-import { OPERATOR } from '../operator/actor.ts';
+import { OPERATOR } from '../store/audit.ts';
 import { DATABASE_FILE, Store } from '../store/store.ts';
 import { SystemClock } from '../system/clock.ts';
 import { lockHome } from '../system/home.ts';

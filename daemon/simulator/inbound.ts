@@ -2,15 +2,15 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { simulateInbound as contract } from '../../shared/contract/simulator.ts';
 import type { Principal } from '../access/principal.ts';
-import { assertRoomFor } from '../accounts/storage.ts';
+import { assertRoomFor } from '../budgets/storage.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { Wakeup } from '../events/wakeup.ts';
-import { readHeaders } from '../inbound/headers.ts';
 import { recordArrival } from '../inbound/record.ts';
 import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
+import { readHeaders } from '../mime/headers.ts';
 import { simulatorDomain } from '../recipients/simulator.ts';
 import { SECOND } from '../system/clock.ts';
+import { Wakeup } from '../system/wakeup.ts';
 import { LETTERS } from './scenarios.ts';
 
 type Reply = ReplyOf<typeof contract>;

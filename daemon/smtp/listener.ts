@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
 import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
-import type { HeaderSummary } from '../inbound/headers.ts';
+import type { HeaderSummary } from '../mime/headers.ts';
 import { addressBlock } from '../system/address-block.ts';
 import type { UnfinishedBytes } from './collect.ts';
 import { ReceivingServer } from './connection.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { parseSpec } from '../inbound/mime/address-spec.ts';
+import { parseSpec } from '../mime/address-spec.ts';
 
 /** The path of MAIL or RCPT and its parameters; a quoted path may contain anything (RFC 5321 4.1.2). */
 const COMMAND =

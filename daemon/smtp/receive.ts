@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { type HeaderSummary, readHeaders } from '../inbound/headers.ts';
-import { normalise } from '../inbound/normalise.ts';
+import { type HeaderSummary, readHeaders } from '../mime/headers.ts';
+import { normalise } from '../mime/normalise.ts';
 import { collect, type UnfinishedBytes } from './collect.ts';
 import type { ReceivingConnection } from './connection.ts';
 import type { SmtpLimits } from './limits.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { acceptMail } from '../inbound/accept.ts';
 import { checkRecipient } from '../inbound/check-recipient.ts';
 import { RecipientGoneError } from '../inbound/recipient-gone.ts';
-import { namesOf, ownName } from '../outbound/transports/own-name.ts';
+import { namesOf, ownName } from '../smtp-client/own-name.ts';
 import { isOutOfRoom } from '../store/no-room.ts';
 import { usableTlsFiles } from '../system/tls-files.ts';
 import { createSmtpListener, type SmtpListener } from './listener.ts';

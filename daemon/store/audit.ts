@@ -8,6 +8,9 @@ export interface Actor {
   readonly id: string;
 }
 
+/** The owner of the machine. */
+export const OPERATOR: Actor = { type: 'system', id: 'operator' };
+
 /** One audit row: `kind` is `<resource>.<field or action>.<past tense>`. */
 export interface AuditEntry {
   readonly kind: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageState } from '../../shared/contract/messages.ts';
-import { DEFAULT_VIEW, stateIn } from '../messages/states.ts';
 import { NOT_HELD_BACK } from '../messages/withheld.ts';
+import { DEFAULT_VIEW, stateIn } from '../store/message-states.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 

@@ -7,9 +7,9 @@ import { notFound } from '../errors.ts';
 import { NO_TEXTS, shownTexts } from '../messages/body.ts';
 import { type MessageDetail, projectDetail } from '../messages/project.ts';
 import { projectionFor } from '../messages/projection.ts';
-import { DEFAULT_VIEW, stateIn } from '../messages/states.ts';
 import { attachmentsOf, selectMessages } from '../messages/table.ts';
 import { isKeptFromText } from '../messages/withheld.ts';
+import { DEFAULT_VIEW, stateIn } from '../store/message-states.ts';
 import { subjectsAt } from './facts.ts';
 import { locateThread } from './locate.ts';
 

@@ -7,7 +7,7 @@ import type {
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
-import { DEFAULT_VIEW, stateIn } from '../messages/states.ts';
+import { DEFAULT_VIEW, stateIn } from '../store/message-states.ts';
 import type { Transaction } from '../store/store.ts';
 import { type ThreadLocation, threadInMailbox } from './locate.ts';
 

@@ -1,8 +1,8 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { createWebhook as contract } from '../../shared/contract/webhooks.ts';
 import type { Principal } from '../access/principal.ts';
-import { assertOneMore } from '../accounts/count-limit.ts';
 import type { Context } from '../context.ts';
+import { assertOneMore } from '../policies/count-limit.ts';
 import type { Queries } from '../store/store.ts';
 import { namesOf, readRequestHeaders } from './headers.ts';
 import { newSigningSecret, sealHeaders, sealSigningSecret } from './secrets.ts';

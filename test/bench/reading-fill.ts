@@ -1,6 +1,6 @@
 import type { Context } from '../../daemon/context.ts';
 import { addUsedBytes, insertMessage } from '../../daemon/messages/insert.ts';
-import { preview } from '../../daemon/messages/text.ts';
+import { preview } from '../../daemon/stored-text/text.ts';
 
 /** Fills a mailbox with made-up mail through the store's own code, in large transactions. */
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Principal } from '../../daemon/access/principal.ts';
 import type { Context } from '../../daemon/context.ts';
 import { listMessages } from '../../daemon/messages/list.ts';
-import { beginSearchMerge } from '../../daemon/messages/search-merge.ts';
+import { beginSearchMerge } from '../../daemon/stored-text/search-merge.ts';
 import { listThreads } from '../../daemon/threads/list.ts';
 import { createTenant, launch, type Service } from '../support/service.ts';
 import {

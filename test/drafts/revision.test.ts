@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authenticateKey } from '../../daemon/access/authenticate.ts';
 import { submissionOf } from '../../daemon/drafts/send.ts';
-import { resolveDraft } from '../../daemon/drafts/table.ts';
+import { resolveDraft } from '../../daemon/messages/drafts/table.ts';
 import { admit } from '../../daemon/outbound/submit.ts';
 import { BLOCKED, type DraftBody, openDraftDesk } from '../support/drafts.ts';
 import { codeOf } from '../support/service.ts';

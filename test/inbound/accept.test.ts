@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { acceptMail, type Envelope } from '../../daemon/inbound/accept.ts';
-import { readHeaders } from '../../daemon/inbound/headers.ts';
+import { readHeaders } from '../../daemon/mime/headers.ts';
 import { createMailbox, createTenant, type Service, sharedService } from '../support/service.ts';
 
 const LARGE = Buffer.from(

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { returnPath } from '../../daemon/domains/return-path.ts';
 import { acceptMail } from '../../daemon/inbound/accept.ts';
-import { readHeaders } from '../../daemon/inbound/headers.ts';
-import { returnPath } from '../../daemon/outbound/return-path.ts';
+import { readHeaders } from '../../daemon/mime/headers.ts';
 import { deliveryStatus } from '../support/reports.ts';
 import {
   createMailbox,

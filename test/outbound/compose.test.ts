@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMessage } from '../../daemon/inbound/parse.ts';
+import { parseMessage } from '../../daemon/mime/parse.ts';
 import { composeMail, type MailContent } from '../../daemon/outbound/compose.ts';
 
 const MAIL: MailContent = {

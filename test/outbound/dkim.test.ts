@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../daemon/config.ts';
-import { dkimRecords, ensureDkimKey } from '../../daemon/outbound/dkim/keys.ts';
+import { dkimRecords, ensureDkimKey } from '../../daemon/domains/dkim-keys.ts';
 import { signMail } from '../../daemon/outbound/dkim/sign.ts';
 import { hasDkimVerifier, verifyDkim } from '../support/dkim-verifier.ts';
 import { MailSink } from '../support/mail-sink.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '../../daemon/config.ts';
 import { DEFAULTS } from '../../daemon/config.ts';
-import { ensureDkimKey } from '../../daemon/outbound/dkim/keys.ts';
+import { ensureDkimKey } from '../../daemon/domains/dkim-keys.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { hasDkimVerifier, verifyDkim } from '../support/dkim-verifier.ts';
 import { ScriptedDns } from '../support/dns.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { returnPath } from '../../daemon/outbound/return-path.ts';
+import { returnPath } from '../../daemon/domains/return-path.ts';
 import { refusingWith, relaying } from '../support/relaying.ts';
 import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
 import { type Service, startService, type Tenant, temporaryHome } from '../support/service.ts';

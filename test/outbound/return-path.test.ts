@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReturnPath, returnPath } from '../../daemon/outbound/return-path.ts';
+import { readReturnPath, returnPath } from '../../daemon/domains/return-path.ts';
 import { Secrets } from '../../daemon/system/secrets.ts';
 
 const ID = '01999999-aaaa-7bbb-8ccc-0123456789ab';

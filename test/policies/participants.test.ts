@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptMail } from '../../daemon/inbound/accept.ts';
-import { readHeaders } from '../../daemon/inbound/headers.ts';
+import { readHeaders } from '../../daemon/mime/headers.ts';
 import { ScriptedDns } from '../support/dns.ts';
 import { signIn } from '../support/person.ts';
 import { codeOf, createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GATES } from '../../daemon/outbound/gates/index.ts';
-import { TRACE_OF_GATE } from '../../daemon/policies/preview/gates.ts';
-import { PASSED } from '../../daemon/policies/preview/passed.ts';
+import { TRACE_OF_GATE } from '../../daemon/policy-preview/gates.ts';
+import { PASSED } from '../../daemon/policy-preview/passed.ts';
 import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 interface Preview extends Record<string, unknown> {

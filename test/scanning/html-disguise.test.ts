@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sanitizeHtml } from '../../daemon/outbound/html/sanitize.ts';
+import { sanitizeHtml } from '../../daemon/html/sanitize.ts';
 import { readingOf } from '../../daemon/scanning/normalize/html-reading.ts';
 import { differenceOf } from '../../daemon/scanning/same-words.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SMTPStream } from 'smtp-server/lib/smtp-stream.js';
 import { afterEach, describe, expect, test } from 'vitest';
-import { normalise } from '../../daemon/inbound/normalise.ts';
+import { normalise } from '../../daemon/mime/normalise.ts';
 import { DataParser } from '../../daemon/smtp/data-parser.ts';
 import { corpusPath } from '../support/corpora.ts';
 import { needsCorpora } from '../support/needs.ts';

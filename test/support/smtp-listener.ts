@@ -1,4 +1,4 @@
-import type { HeaderSummary } from '../../daemon/inbound/headers.ts';
+import type { HeaderSummary } from '../../daemon/mime/headers.ts';
 import {
   createSmtpListener,
   type RecipientContext,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_VIEW } from '../../daemon/messages/states.ts';
+import { DEFAULT_VIEW } from '../../daemon/store/message-states.ts';
 import { THREAD_VIEW } from '../../daemon/store/migrations/base/threads.ts';
 import { signIn } from '../support/person.ts';
 import {

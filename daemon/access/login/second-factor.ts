@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
-import { sendSmsCode } from '../../sms/send-code.ts';
 import type { AccountsTable } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
 import { endChallenge, tryCode } from '../challenges.ts';
 import { isRecoveryCode, redeemRecoveryCode } from '../factors/recovery-codes.ts';
 import { redeemTotp } from '../factors/totp.ts';
+import { sendSmsCode } from '../send-sms-code.ts';
 
 /** Details of MFA_REQUIRED. */
 export interface SecondFactorRequest {

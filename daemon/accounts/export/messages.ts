@@ -1,8 +1,8 @@
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { projectDraft } from '../../drafts/project.ts';
-import { selectDrafts } from '../../drafts/table.ts';
 import { shownTexts } from '../../messages/body.ts';
+import { selectDrafts } from '../../messages/drafts/table.ts';
 import { projectDetail } from '../../messages/project.ts';
 import { projectionFor } from '../../messages/projection.ts';
 import { attachmentsOf, selectMessages } from '../../messages/table.ts';

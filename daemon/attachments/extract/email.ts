@@ -1,4 +1,4 @@
-import { allTextFromHtml, bodyText, parseMessage } from '../../inbound/parse.ts';
+import { allTextFromHtml, bodyText, parseMessage } from '../../mime/parse.ts';
 import { addFile } from './inside.ts';
 import type { ExtractedText, Inside } from './outcome.ts';
 import { TextSink } from './text-sink.ts';

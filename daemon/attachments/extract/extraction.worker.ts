@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { constants, platform, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { parseMessage } from '../../inbound/parse.ts';
+import { parseMessage } from '../../mime/parse.ts';
 import { extract } from './extract.ts';
 import type { DocumentSource, ExtractionAnswer, ExtractionTask, WatchedTask } from './messages.ts';
 import type { Extraction } from './outcome.ts';

@@ -1,5 +1,5 @@
-import { MAX_HTML_LENGTH } from '../../inbound/mime/html-text.ts';
-import { allTextFromHtml } from '../../inbound/parse.ts';
+import { MAX_HTML_LENGTH } from '../../mime/html-text.ts';
+import { allTextFromHtml } from '../../mime/parse.ts';
 import type { Extent, ExtractedText } from './outcome.ts';
 import { decoded } from './plain-text.ts';
 import { TextSink } from './text-sink.ts';

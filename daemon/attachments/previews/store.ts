@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { addUsedBytes } from '../../messages/insert.ts';
-import { codePoints, firstCodePoints } from '../../messages/text.ts';
 import type { AttachmentsTable } from '../../store/schema.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
+import { codePoints, firstCodePoints } from '../../stored-text/text.ts';
 import type { PreviewOutcome } from './outcome.ts';
 
 /** The attachment of a preview; `position` counts from 0. */

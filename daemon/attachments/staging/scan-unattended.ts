@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
-import { trackDispatch } from '../../outbound/process.ts';
 import { scheduleRetry } from '../../system/schedule-retry.ts';
+import { trackWork } from '../../system/track-work.ts';
 import { scanStaged } from './scan.ts';
 
 /** Scans an upload in the background and retries failures. Never rejects. */
 export async function scanUnattended(context: Context, id: string): Promise<void> {
   try {
-    await trackDispatch(context, scanStaged(context, id));
+    await trackWork(context.dispatches, scanStaged(context, id));
   } catch (error) {
     context.log.error({ err: error, attachment_id: id }, 'upload not scanned, will retry');
     scheduleRetry(context, () => void scanUnattended(context, id));

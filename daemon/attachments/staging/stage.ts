@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { stageAttachment as contract } from '../../../shared/contract/staged-attachments.ts';
 import type { Principal } from '../../access/principal.ts';
-import { assertRoomFor } from '../../accounts/storage.ts';
+import { assertRoomFor } from '../../budgets/storage.ts';
 import type { Context } from '../../context.ts';
 import { notFound, ServiceError } from '../../errors.ts';
 import { type MailboxRow, resolveMailbox } from '../../mailboxes/table.ts';

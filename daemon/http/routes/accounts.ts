@@ -6,16 +6,16 @@ import { setAgentDelete } from '../../accounts/agent-delete.ts';
 import { getCaller } from '../../accounts/caller.ts';
 import { deleteAccount } from '../../accounts/delete.ts';
 import { exportAccount } from '../../accounts/export/export.ts';
+import { getAccountPolicy, updateAccountPolicy } from '../../accounts/policy.ts';
+import { getAccount, getQuota } from '../../accounts/read.ts';
+import { acceptUrlReputation } from '../../accounts/url-reputation.ts';
+import { getUsage } from '../../accounts/usage.ts';
 import {
   applyLegalHold,
   getLegalHold,
   listLegalHolds,
   releaseLegalHold,
-} from '../../accounts/holds/customer.ts';
-import { getAccountPolicy, updateAccountPolicy } from '../../accounts/policy.ts';
-import { getAccount, getQuota } from '../../accounts/read.ts';
-import { acceptUrlReputation } from '../../accounts/url-reputation.ts';
-import { getUsage } from '../../accounts/usage.ts';
+} from '../../legal-holds/customer.ts';
 import { type Binding, bind, bindStream } from '../call.ts';
 
 /** The account, its policy, usage and holds. */

@@ -1,11 +1,11 @@
 import * as domains from '../../../shared/contract/domains.ts';
 import { createDomain } from '../../domains/create.ts';
 import { deleteDomain } from '../../domains/delete.ts';
-import { operatorListDomainsOf, operatorUpdateDomainOf } from '../../domains/operator.ts';
 import { getDomain, listDomains } from '../../domains/read.ts';
 import { setDefaultDomain } from '../../domains/set-default.ts';
 import { updateSelfHosted } from '../../domains/update-config.ts';
 import { recheckServers, verifyDomain } from '../../domains/verify.ts';
+import { operatorListDomainsOf, operatorUpdateDomainOf } from '../../operator/domains.ts';
 import { type Binding, bind, bindOpen } from '../call.ts';
 
 /** Customers' domains, and the operator's view of them. */

@@ -16,12 +16,12 @@ import {
   listSuppressions,
   removeSuppression,
 } from '../../recipients/suppressions.ts';
+import { releaseFromFirewall } from '../../review/release-from-firewall.ts';
+import { reportMessage } from '../../review/report-sender.ts';
 import { allowSender, allowSenders, disallowSender, listAllowedSenders } from '../../senders/allowlist.ts';
 import { listBlockedArrivals } from '../../senders/attempts.ts';
 import { blockSender, blockSenders, listBlockedSenders, unblockSender } from '../../senders/blocklist.ts';
-import { releaseFromFirewall } from '../../senders/firewall-release.ts';
 import { setSenderPolicy } from '../../senders/policy.ts';
-import { reportMessage } from '../../senders/report.ts';
 import { Answer, type Binding, bind, bindOpen } from '../call.ts';
 
 /** Lists of recipients and senders. */

@@ -3,14 +3,14 @@ import * as trust from '../../../shared/contract/trust.ts';
 import * as recipients from '../../../shared/contract/verified-recipients.ts';
 import { changeAttachmentAccess } from '../../mailboxes/attachments/access.ts';
 import { changeOutboundAttachments } from '../../mailboxes/attachments/outbound.ts';
+import { getMailboxPolicy } from '../../mailboxes/read-policy.ts';
 import { updateMailbox } from '../../mailboxes/update/update.ts';
-import { previewPolicyOf } from '../../policies/preview/preview.ts';
-import { getMailboxPolicy } from '../../policies/read.ts';
+import { previewPolicyOf } from '../../policy-preview/preview.ts';
 import { addRecipient } from '../../recipients/verified/add.ts';
 import { listRecipients, removeRecipient, resendConfirmation } from '../../recipients/verified/manage.ts';
-import { grantSource } from '../../senders/trust/grant.ts';
-import { listSources, revokeSource } from '../../senders/trust/sources.ts';
-import { switchStrictRecipient, switchTrust } from '../../senders/trust/switch.ts';
+import { grantSource } from '../../trust/grant.ts';
+import { listSources, revokeSource } from '../../trust/sources.ts';
+import { switchStrictRecipient, switchTrust } from '../../trust/switch.ts';
 import { type Binding, bind } from '../call.ts';
 
 /** Mailboxes, instruction trust and verified recipients. */

@@ -1,16 +1,16 @@
 import type { AnalysisPool } from '../../analysis/pool.ts';
-import { asciiDomain } from '../../recipients/address.ts';
+import { parseSpec } from '../../mime/address-spec.ts';
+import { authorsOf } from '../../mime/authors.ts';
+import { readHeaderBlock } from '../../mime/fields.ts';
 import type { Clock } from '../../system/clock.ts';
 import type { Dns } from '../../system/dns.ts';
+import { withDnsTimeout } from '../../system/dns-timeout.ts';
 import type { Log } from '../../system/log.ts';
+import { asciiDomain } from '../../system/mail-address.ts';
 import { isOfThisMachine } from '../../system/own-addresses.ts';
 import { subnetsOf } from '../../system/subnets.ts';
-import { parseSpec } from '../mime/address-spec.ts';
-import { authorsOf } from '../mime/authors.ts';
-import { readHeaderBlock } from '../mime/fields.ts';
 import { checkDmarc, checkSpf, fetchKeys } from './checks.ts';
 import { cachedRecords } from './dns-cache.ts';
-import { withPatience } from './patience.ts';
 import type { Peer } from './peer.ts';
 import type { AskRecords } from './resolver.ts';
 import { keyNames, type SignatureReport, withinLimits } from './signatures.ts';
@@ -95,7 +95,7 @@ export class SenderAuthenticator {
 
   /** Runs every check. */
   async check({ peer, mailFrom, raw }: Unproven): Promise<Checks> {
-    const ask = withPatience(this.#ask);
+    const ask = withDnsTimeout(this.#ask);
     const [spf, report] = await Promise.all([
       // SPF names machines, and any program on this one could be the peer.
       this.#isOfThisMachine(peer) ? null : checkSpf(ask, peer, mailFrom, this.#hostname),

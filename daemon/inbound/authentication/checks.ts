@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { asciiDomain } from '../../recipients/address.ts';
 import type { DnsAnswer } from '../../system/dns.ts';
+import { asciiDomain } from '../../system/mail-address.ts';
 import { plainAddress } from '../../system/subnets.ts';
 import type { Peer } from './peer.ts';
 import { type AskRecords, nodeResolver } from './resolver.ts';

@@ -3,10 +3,10 @@ import type { updateMailbox as contract } from '../../../shared/contract/mailbox
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { denied, invalidField, ServiceError } from '../../errors.ts';
-import { showsTheSame } from '../../messages/redaction.ts';
-import { rebuildMailbox } from '../../messages/search-index.ts';
 import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
 import type { Transaction } from '../../store/store.ts';
+import { showsTheSame } from '../../stored-text/redaction.ts';
+import { rebuildMailbox } from '../../stored-text/search-index.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { type MailboxView, projectFor } from '../project.ts';
 import { type MailboxRow, resolveMailbox } from '../table.ts';

@@ -1,6 +1,6 @@
 import type { DKIMSignOptions } from 'mailauth';
 import type { Context } from '../../context.ts';
-import { signingKeys } from './keys.ts';
+import { signingKeys } from '../../domains/dkim-keys.ts';
 
 /** Signed fields, if present. RFC 8058 requires those of one-click unsubscribing. */
 const SIGNED_FIELDS = [

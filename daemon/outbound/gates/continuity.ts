@@ -1,4 +1,4 @@
-import { isContinuity } from '../../accounts/continuity.ts';
+import { isContinuity } from '../../budgets/continuity.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Gate } from './gate.ts';
 

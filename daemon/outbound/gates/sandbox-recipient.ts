@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { senderAuthentication } from '../../../shared/contract/messages.ts';
 import { ServiceError } from '../../errors.ts';
-import { isProven } from '../../messages/participants.ts';
-import { lowerAscii } from '../../recipients/address.ts';
 import { simulatorScenario } from '../../recipients/simulator.ts';
 import { isConfirmedRecipient } from '../../recipients/verified/table.ts';
+import { lowerAscii } from '../../system/mail-address.ts';
+import { isProven } from '../../trust/participants.ts';
 import type { Gate, GateScene } from './gate.ts';
 
 const AUTHENTIC: readonly z.output<typeof senderAuthentication>['verdict'][] = [

@@ -1,4 +1,4 @@
-import { assertRoomFor } from '../../accounts/storage.ts';
+import { assertRoomFor } from '../../budgets/storage.ts';
 import type { Gate } from './gate.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { countingMail, isParticipant } from '../../messages/participants.ts';
+import { countingMail, isParticipant } from '../../trust/participants.ts';
 import type { GateScene } from './gate.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { standingOf } from '../../accounts/standing.ts';
+import { standingOf } from '../../budgets/standing.ts';
 import { ServiceError } from '../../errors.ts';
 import { DAY } from '../../system/clock.ts';
 import { isoTime } from '../../system/iso-time.ts';

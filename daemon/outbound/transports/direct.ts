@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
+import { NoSessionError, type RawMail, type ServerOptions, SmtpSession } from '../../smtp-client/session.ts';
+import type { Verdict } from '../../smtp-client/verdict.ts';
 import { type Reach, refusedAddress } from '../../system/address-guard.ts';
 import type { Clock } from '../../system/clock.ts';
 import type { Dns } from '../../system/dns.ts';
 import { findMailHosts } from './mail-hosts.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { KnownVerdictError, SessionPool } from './pool.ts';
-import { NoSessionError, type RawMail, type ServerOptions, SmtpSession } from './session.ts';
-import type { Verdict } from './verdict.ts';
 
 /** Maximum sessions per recipient domain: receivers count them. */
 const SESSIONS_PER_DOMAIN = 4;

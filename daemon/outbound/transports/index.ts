@@ -1,12 +1,12 @@
 import { ConfigError } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { ownName } from '../../smtp-client/own-name.ts';
+import type { ServerOptions } from '../../smtp-client/session.ts';
 import { captureTransport } from '../capture.ts';
 import type { Transport } from '../transport.ts';
 import { Direct } from './direct.ts';
 import { outsideTransport } from './outside.ts';
-import { ownName } from './own-name.ts';
 import { Relay, serverOf } from './relay.ts';
-import type { ServerOptions } from './session.ts';
 
 /** The transport that the settings name. */
 export function createTransport(

@@ -1,5 +1,5 @@
-import type { RawMail } from './session.ts';
-import type { Verdict } from './verdict.ts';
+import type { RawMail } from '../../smtp-client/session.ts';
+import type { Verdict } from '../../smtp-client/verdict.ts';
 
 /** Carries mail to other hosts. */
 export interface MailTransport {

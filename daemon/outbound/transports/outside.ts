@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { routeAddress } from '../../mailboxes/route-address.ts';
 import { simulatorScenario } from '../../recipients/simulator.ts';
+import type { Verdict } from '../../smtp-client/verdict.ts';
 import { captureTransport } from '../capture.ts';
 import { signMail } from '../dkim/sign.ts';
 import type { RemoteDelivery, Transport } from '../transport.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { OwnServers } from './own-servers.ts';
-import type { Verdict } from './verdict.ts';
 
 /**
  * Mail to this daemon's own mailboxes and to the simulator stays here in every mode. Mail of self-hosted

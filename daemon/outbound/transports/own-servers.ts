@@ -2,10 +2,10 @@ import type { Context } from '../../context.ts';
 import { smtpServer } from '../../domains/probe.ts';
 import { configOf, UnreachableHostError } from '../../domains/self-hosted.ts';
 import { domainById, verifiedDomain } from '../../domains/table.ts';
+import { NoSessionError, SmtpSession } from '../../smtp-client/session.ts';
 import type { Queries } from '../../store/store.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { SessionPool } from './pool.ts';
-import { NoSessionError, SmtpSession } from './session.ts';
 
 /** Maximum connections per self-hosted domain. */
 const SESSIONS_PER_DOMAIN = 4;

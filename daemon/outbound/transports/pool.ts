@@ -1,6 +1,6 @@
+import { NoSessionError, type RawMail, type SmtpSession } from '../../smtp-client/session.ts';
+import type { Verdict } from '../../smtp-client/verdict.ts';
 import { type Clock, SECOND } from '../../system/clock.ts';
-import { NoSessionError, type RawMail, type SmtpSession } from './session.ts';
-import type { Verdict } from './verdict.ts';
 
 /** Servers close long sessions; replacing one early costs less than a failure. */
 const MESSAGES_PER_SESSION = 100;

@@ -1,9 +1,9 @@
+import { NoSessionError, type RawMail, type ServerOptions, SmtpSession } from '../../smtp-client/session.ts';
+import type { Verdict } from '../../smtp-client/verdict.ts';
 import type { Clock } from '../../system/clock.ts';
 import { isLoopbackHost } from '../../system/loopback.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { SessionPool } from './pool.ts';
-import { NoSessionError, type RawMail, type ServerOptions, SmtpSession } from './session.ts';
-import type { Verdict } from './verdict.ts';
 
 /** A smarthost for all outgoing mail. */
 

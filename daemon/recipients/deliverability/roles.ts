@@ -1,4 +1,4 @@
-import { splitTag } from '../address.ts';
+import { splitTag } from '../../system/mail-address.ts';
 
 /**
  * Local parts of roles, machines and lists: those of RFC 2142, and those that large mail services refuse.

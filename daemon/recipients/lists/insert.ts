@@ -1,6 +1,7 @@
 import { batches } from '../../store/batches.ts';
+import type { EntryRow } from '../../store/list-entries.ts';
 import type { Transaction } from '../../store/store.ts';
-import { type Cause, type EntryRow, type ListPlace, ownerOf } from './list.ts';
+import { type Cause, type ListPlace, ownerOf } from './list.ts';
 
 /**
  * Inserts new patterns with an audit row and an event each; returns the new rows in the order of `patterns`.

@@ -1,10 +1,8 @@
-import type { Selectable } from 'kysely';
 import type { EventType } from '../../../shared/contract/events.ts';
 import type { Actor } from '../../store/audit.ts';
+import type { EntryRow } from '../../store/list-entries.ts';
 import type { NewEvent } from '../../store/ports.ts';
 import type { ListEntriesTable } from '../../store/schema.ts';
-
-export type EntryRow = Selectable<ListEntriesTable>;
 
 /** Differences between the address lists; everything else is shared. */
 export interface AddressList {

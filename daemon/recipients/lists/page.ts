@@ -1,8 +1,9 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
 import { readCursor, writeCursor } from '../../store/cursor.ts';
+import type { EntryRow } from '../../store/list-entries.ts';
 import { cutPage, type Page } from '../../store/page.ts';
-import { type EntryRow, type ListPlace, ownerOf } from './list.ts';
+import { type ListPlace, ownerOf } from './list.ts';
 
 /** Checked query of a list. `all` has precedence over `limit`. */
 export interface PageQuery {

@@ -3,11 +3,12 @@ import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import { resolveMailbox } from '../../mailboxes/table.ts';
+import type { EntryRow } from '../../store/list-entries.ts';
+import { hasEntries } from '../../store/list-entries.ts';
 import type { MailboxesTable } from '../../store/schema.ts';
 import { isoTime } from '../../system/iso-time.ts';
-import type { AddressList, EntryRow, ListPlace } from './list.ts';
+import type { AddressList, ListPlace } from './list.ts';
 import type { RemovalGuard } from './remove.ts';
-import { hasEntries } from './table.ts';
 
 export function accountPlace(list: AddressList, principal: Principal): ListPlace {
   return { list, accountId: principal.account.id, mailboxId: null };

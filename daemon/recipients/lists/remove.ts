@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Actor } from '../../store/audit.ts';
+import type { EntryRow } from '../../store/list-entries.ts';
+import { findEntry } from '../../store/list-entries.ts';
 import type { Transaction } from '../../store/store.ts';
-import { type EntryRow, type ListPlace, ownerOf } from './list.ts';
-import { findEntry } from './table.ts';
+import { type ListPlace, ownerOf } from './list.ts';
 
 /** Throws when an entry must stay. */
 export type RemovalGuard = (transaction: Transaction, entry: EntryRow) => void | Promise<void>;

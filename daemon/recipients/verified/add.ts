@@ -1,12 +1,12 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { addRecipient as contract } from '../../../shared/contract/verified-recipients.ts';
 import type { Principal } from '../../access/principal.ts';
-import { assertDailyBudget } from '../../accounts/charge.ts';
+import { assertDailyBudget } from '../../budgets/charge.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
-import { lowerAscii } from '../address.ts';
+import { lowerAscii } from '../../system/mail-address.ts';
 import { checkDeliverability } from '../deliverability/check.ts';
 import { isSuppressed } from '../suppressions.ts';
 import { assertMayAttest, recordAttestation } from './attestations.ts';

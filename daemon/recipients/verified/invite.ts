@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { capsOf } from '../../accounts/caps.ts';
-import { takeDailyUnit } from '../../accounts/charge.ts';
+import { capsOf } from '../../budgets/caps.ts';
+import { takeDailyUnit } from '../../budgets/charge.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../store/store.ts';
 import { HOUR } from '../../system/clock.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { utcDay } from '../../accounts/budget.ts';
+import { utcDay } from '../../budgets/budget.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY, HOUR } from '../../system/clock.ts';

@@ -1,4 +1,4 @@
-import { parseMessage } from '../../inbound/parse.ts';
+import { parseMessage } from '../../mime/parse.ts';
 import { embeddedArchive } from './carve.ts';
 import { oneNoteMembers, pdfMembers, tnefMembers } from './embedded.ts';
 import { familyOfType } from './extensions.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type ScannerPolicy, scannerPolicy } from '../../../shared/contract/scan.ts';
 import { DIRECTIONS, LANGUAGE_MODES } from '../../../shared/contract/values.ts';
-import type { ExamineTask } from './examine.ts';
+import type { ExamineTask } from '../../analysis/examine-file.ts';
 
 export const SCAN_USAGE = `agentmaild scan [FILE] [--direction inbound|outbound] [--policy FILE]
                        [--language-mode MODE] [--bare] [--explain]`;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ReceivedContent } from '../../inbound/accept.ts';
-import type { HeaderSummary } from '../../inbound/headers.ts';
+import type { HeaderSummary } from '../../mime/headers.ts';
 import type { SmtpEnvelope, SmtpListener, SmtpListenerOptions } from '../listener.ts';
 import { NotAccepted } from '../replies.ts';
 import { BatchedSender } from './batched-sender.ts';

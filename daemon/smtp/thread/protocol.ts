@@ -1,4 +1,4 @@
-import type { HeaderSummary } from '../../inbound/headers.ts';
+import type { HeaderSummary } from '../../mime/headers.ts';
 import type { PreparedBlob } from '../../store/blob-files.ts';
 import type { RecipientContext, SmtpEnvelope, SmtpListenerOptions } from '../listener.ts';
 import type { RecipientDecision, SmtpReply } from '../replies.ts';

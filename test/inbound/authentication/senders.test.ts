@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { acceptMail } from '../../../daemon/inbound/accept.ts';
-import { readHeaders } from '../../../daemon/inbound/headers.ts';
+import { readHeaders } from '../../../daemon/mime/headers.ts';
 import { ScriptedDns } from '../../support/dns.ts';
 import { SPF_SUITE, spfVectors } from '../../support/email-auth.ts';
 import { needsCorpora } from '../../support/needs.ts';

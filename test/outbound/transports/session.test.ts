@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ServerOptions, SmtpSession } from '../../../daemon/outbound/transports/session.ts';
-import type { Verdict } from '../../../daemon/outbound/transports/verdict.ts';
+import { type ServerOptions, SmtpSession } from '../../../daemon/smtp-client/session.ts';
+import type { Verdict } from '../../../daemon/smtp-client/verdict.ts';
 import { SystemClock } from '../../../daemon/system/clock.ts';
 import {
   type Peer,

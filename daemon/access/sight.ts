@@ -1,0 +1,52 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Context } from '../context.ts';
+import { prepareQuery } from '../store/prepared.ts';
+import type { Principal } from './principal.ts';
+
+/** Mailboxes that a reader currently reaches: all of its account, or some. */
+export type Sight = 'account' | ReadonlySet<string>;
+
+/** Current reach of a caller whose request began earlier; null when its credential ended. */
+export function currentSight(
+  context: Pick<Context, 'store' | 'clock'>,
+  principal: Principal,
+): Promise<Sight | null> {
+  return principal.sessionId === null
+    ? sightOfKey(context, principal.keyId ?? '')
+    : sightOfSession(context, principal.sessionId);
+}
+
+const findKey = prepareQuery<{ id: string }>()((db, slot) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select(['role', 'mailbox_ids', 'status'])
+    .where('api_keys.id', '=', slot('id'))
+    .where('revoked_at', 'is', null),
+);
+
+async function sightOfKey({ store }: Pick<Context, 'store'>, keyId: string): Promise<Sight | null> {
+  const [key] = (await findKey(store.read, { id: keyId })).rows;
+  if (!key || key.role === null || key.status === 'deleted') return null;
+  return key.role === 'admin' ? 'account' : new Set(JSON.parse(key.mailbox_ids) as string[]);
+}
+
+const findSession = prepareQuery<{ id: string; now: number; seen_after: number }>()((db, slot) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select('status')
+    .where('sessions.id', '=', slot('id'))
+    .where('expires_at', '>', slot('now'))
+    .where('last_seen_at', '>', slot('seen_after')),
+);
+
+async function sightOfSession(
+  { store, clock }: Pick<Context, 'store' | 'clock'>,
+  sessionId: string,
+): Promise<Sight | null> {
+  const now = clock.now();
+  const times = { now, seen_after: now - LIMITS.sessionIdleSeconds * 1000 };
+  const [session] = (await findSession(store.read, { id: sessionId, ...times })).rows;
+  return !session || session.status === 'deleted' ? null : 'account';
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { LIMITS } from '../../shared/contract/limits.ts';
+import { warmup as contract } from '../../shared/contract/warmup.ts';
+import { stateIn, UNFINISHED } from '../store/message-states.ts';
+import type { Queries } from '../store/store.ts';
+import { HOUR } from '../system/clock.ts';
+
+/** A lower limit for a new sender on the shared domain, until a day that the operator set. */
+export type Warmup = z.output<typeof contract>;
+
+/** Parses the warm-up of an account's row; null when it's over. */
+export function warmupInForce(text: string | null, now: number): Warmup | null {
+  if (text === null) return null;
+  const warmup = contract.parse(JSON.parse(text));
+  return Date.parse(warmup.until) > now ? warmup : null;
+}
+
+/** Dispatches from the platform domain per rolling hour. */
+function hourlyLimit(warmup: Warmup): number {
+  return Math.ceil(warmup.shared_domain_daily_limit / LIMITS.warmupHourlyShare);
+}
+
+/**
+ * Milliseconds until the velocity limit allows a dispatch; 0 when it does. Unfinished messages count as
+ * dispatched whatever their age, so parallel sends can't exceed the limit.
+ */
+export async function velocityWait(
+  db: Queries,
+  accountId: string,
+  warmup: Warmup,
+  now: number,
+): Promise<number> {
+  const limit = hourlyLimit(warmup);
+  const { running } = await db
+    .selectFrom('messages')
+    .select((select) => select.fn.countAll<number>().as('running'))
+    // The plus makes SQLite use the index of unfinished messages; an account has many more others.
+    .where(sql<string>`+account_id`, '=', accountId)
+    .where('direction', '=', 'outbound')
+    .where(stateIn(UNFINISHED))
+    .executeTakeFirstOrThrow();
+  if (running >= limit) return HOUR;
+  const blocking = await db
+    .selectFrom('messages')
+    .select('dispatched_at')
+    .where('account_id', '=', accountId)
+    .where('dispatched_at', '>', now - HOUR)
+    .orderBy('dispatched_at', 'desc')
+    .offset(limit - running - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return blocking?.dispatched_at ? blocking.dispatched_at + HOUR - now : 0;
+}

@@ -1,0 +1,71 @@
+import { assertVelocity, type Charge } from '../budgets/charge.ts';
+import { ServiceError } from '../errors.ts';
+import { transition } from '../messages/transitions/transition.ts';
+import type { Actor } from '../store/audit.ts';
+import type { Transaction } from '../store/store.ts';
+import type { Replaced } from './submission.ts';
+
+/**
+ * The two halves of an edit, in the transaction that inserts the edited message: before its row, and after.
+ */
+
+interface Edited {
+  readonly actor: Actor;
+  readonly replaced: Replaced;
+  /** Id of the edited message. */
+  readonly editedTo: string;
+}
+
+/**
+ * Ends the review of the original and returns its charge, which the edited message takes over: an edit costs
+ * nothing, and can't be refused for the budget of another day. Throws CONFLICT when another decision came
+ * first.
+ */
+export async function retireReplaced(
+  transaction: Transaction,
+  { actor, replaced: { original, ...given }, editedTo }: Edited,
+): Promise<Charge> {
+  const { db, now } = transaction;
+  await assertVelocity(db, original.account_id, now);
+  const { charged_on, charged_at, charged_to_trial } = original;
+  const change = { to: 'blocked', cause: 'edited', actor, given, editedTo } as const;
+  const isRetired = await transition(transaction, original, change);
+  if (!isRetired) throw await decidedFirst(transaction, original.id);
+  if (charged_on === null || charged_at === null) throw new Error(`message ${original.id} has no charge`);
+  return { charged_on, charged_at, charged_to_trial };
+}
+
+async function decidedFirst({ db }: Transaction, id: string): Promise<ServiceError> {
+  const row = await db.selectFrom('messages').select('state').where('id', '=', id).executeTakeFirst();
+  return new ServiceError('CONFLICT', { state: row?.state ?? 'deleted' });
+}
+
+/**
+ * Gives the files of the original to the edited message. The original keeps their list; their bytes, and the
+ * storage that they count for, move.
+ */
+export async function moveFiles({ db }: Transaction, fromId: string, toId: string): Promise<void> {
+  const files = await db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('message_id', '=', fromId)
+    .where('blob_id', 'is not', null)
+    .execute();
+  if (files.length === 0) return;
+  await db
+    .insertInto('attachments')
+    .values(files.map((file) => ({ ...file, message_id: toId })))
+    .execute();
+  await db.updateTable('attachments').set({ blob_id: null }).where('message_id', '=', fromId).execute();
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  await db
+    .updateTable('messages')
+    .set((row) => ({ size_bytes: row('size_bytes', '-', bytes) }))
+    .where('id', '=', fromId)
+    .execute();
+  await db
+    .updateTable('messages')
+    .set((row) => ({ size_bytes: row('size_bytes', '+', bytes), has_attachment: 1 }))
+    .where('id', '=', toId)
+    .execute();
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { MESSAGE_OF_EVENT } from '../events/envelope.ts';
+import type { Outgoing } from '../outbound/outgoing.ts';
+import type { Queries } from '../store/store.ts';
+
+/** Columns of a reported message. */
+export type Reported = Pick<
+  Outgoing,
+  'id' | 'account_id' | 'mailbox_id' | 'state' | 'recipient' | 'rfc_message_id'
+>;
+
+/**
+ * Loads a deleted message. Its row no longer has the recipient, but its delivery event does while events are
+ * kept. Null without either.
+ */
+export async function loadDeleted(db: Queries, messageId: string): Promise<Reported | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select(['id', 'account_id', 'mailbox_id', 'state', 'rfc_message_id', 'dispatched_at'])
+    .where('id', '=', messageId)
+    .where('direction', '=', 'outbound')
+    .where('state', '=', 'deleted')
+    .executeTakeFirst();
+  if (!row) return null;
+  const { dispatched_at: deliveredAt, ...message } = row;
+  const delivery = await db
+    .selectFrom('events')
+    .select(sql<string>`json_extract(data, '$.recipient')`.as('recipient'))
+    .where('account_id', '=', row.account_id)
+    .where('type', '=', 'message.delivered')
+    // Both are of one transaction. Without the time, JSON of many events would have to be parsed.
+    .where('occurred_at', '=', deliveredAt)
+    .where(MESSAGE_OF_EVENT, '=', messageId)
+    .executeTakeFirst();
+  return delivery ? { ...message, ...delivery } : null;
+}

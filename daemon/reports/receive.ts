@@ -1,0 +1,159 @@
+import type { Context } from '../context.ts';
+import { readReturnPath } from '../domains/return-path.ts';
+import { INBOUND_REPORT, type ReportPayload, reportPayload } from '../inbound/accept-report.ts';
+import { keepForPostmaster } from '../inbound/postmaster.ts';
+import { moveUnowned, SHOWN_BYTES } from '../inbound/unowned.ts';
+import { readHeaders } from '../mime/headers.ts';
+import {
+  HARD_BOUNCE,
+  hasLeft,
+  recordBounce,
+  recordBounceOfDeleted,
+  recordComplaint,
+  suppressRecipient,
+} from '../outbound/feedback.ts';
+import { loadOutgoing } from '../outbound/outgoing.ts';
+import type { PreparedBlob } from '../store/blobs.ts';
+import type { Transaction } from '../store/store.ts';
+import { SECOND } from '../system/clock.ts';
+import { readBounce } from './bounce.ts';
+import { type ComplaintReport, readComplaint } from './complaint.ts';
+import { loadDeleted, type Reported } from './deleted.ts';
+import { isTrustedReporter } from './reporter.ts';
+
+/** Reports about sent mail: accepted at once, processed by a job. */
+
+/** A report may arrive before the outcome of its own send. */
+const WAIT_FOR_OUTCOME = 5 * SECOND;
+/** Audit words for the reporter. */
+const BOUNCE_REPORT = 'bounce_report';
+const FEEDBACK_REPORT = 'feedback_report';
+
+/** Processes an accepted report. */
+export async function readReport(context: Context, rawPayload: unknown): Promise<void> {
+  const report = reportPayload.parse(rawPayload);
+  const raw = await context.store.blobs.read(context.store.read, report.blob_id);
+  // An earlier run of this job removed it.
+  if (!raw) return;
+  if (report.message_id !== null) await applyBounce(context, report, report.message_id, raw);
+  else await applyComplaint(context, report, raw);
+}
+
+async function applyBounce(
+  context: Context,
+  report: ReportPayload,
+  messageId: string,
+  raw: Buffer,
+): Promise<void> {
+  const bounce = await readBounce(raw);
+  await context.store.write(async (transaction) => {
+    const outgoing = bounce && (await loadOutgoing(transaction.db, messageId));
+    if (outgoing?.state === 'dispatching') return readLater(transaction, report);
+    if (bounce && outgoing) {
+      const recorded = await recordBounce(context, transaction, outgoing, {
+        ...bounce,
+        reportedBy: BOUNCE_REPORT,
+      });
+      // A hard bounce after a soft one: the message is already `bounced`, so only the suppression is new.
+      if (!recorded && bounce.type === 'hard' && outgoing.state === 'bounced') {
+        await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
+      }
+    } else if (bounce) {
+      await recordBounceOfDeleted(transaction, messageId);
+      const deleted = bounce.type === 'hard' && (await loadDeleted(transaction.db, messageId));
+      if (deleted) await suppressRecipient(context, transaction, deleted, HARD_BOUNCE);
+    }
+    await context.store.blobs.remove(transaction, report.blob_id);
+  });
+}
+
+function readLater(transaction: Transaction, report: ReportPayload): Promise<void> {
+  return transaction.schedule({
+    kind: INBOUND_REPORT,
+    dueAt: transaction.now + WAIT_FOR_OUTCOME,
+    payload: report,
+  });
+}
+
+async function applyComplaint(context: Context, report: ReportPayload, raw: Buffer): Promise<void> {
+  const complaint = readComplaint(raw);
+  const trusted = complaint !== null && (await isTrustedReporter(context, { ...report, raw }));
+  const { blobs } = context.store;
+  const copy = await blobs.prepare(raw);
+  const kept = await context.store.write(async (transaction) => {
+    const found = complaint && (await findReported(context, transaction, complaint, trusted));
+    if (found?.message.state === 'dispatching') {
+      await readLater(transaction, report);
+      return false;
+    }
+    const followed = complaint && found && (await follow(context, transaction, complaint.kind, found));
+    // A person should look at a report that changes nothing.
+    if (!followed) await keepReport(context, transaction, report, { raw, copy });
+    await blobs.remove(transaction, report.blob_id);
+    return !followed;
+  });
+  if (!kept) await blobs.discard(copy);
+}
+
+/** Stores a copy, because a repeated job has to find the report's own blob gone. */
+async function keepReport(
+  context: Context,
+  transaction: Transaction,
+  { blob_id: reportId, recipient, sender }: ReportPayload,
+  { raw, copy }: { readonly raw: Buffer; readonly copy: PreparedBlob },
+): Promise<void> {
+  await context.store.blobs.record(transaction, copy);
+  await moveUnowned(transaction, reportId, copy.id);
+  await keepForPostmaster(transaction, {
+    recipient,
+    sender,
+    headers: readHeaders(raw),
+    text: raw.subarray(0, SHOWN_BYTES).toString('utf8'),
+    blobId: copy.id,
+  });
+}
+
+interface Found {
+  readonly message: Reported;
+  /** A token of this daemon or a trusted reporter vouches for the report. */
+  readonly isProven: boolean;
+}
+
+/**
+ * Applies a report; false when the message never left. Strangers can send unproven reports, so these suppress
+ * like an opt-out, which the account can lift, and don't count as complaints.
+ */
+async function follow(
+  context: Context,
+  transaction: Transaction,
+  kind: ComplaintReport['kind'],
+  { message, isProven }: Found,
+): Promise<boolean> {
+  if (!hasLeft(message)) return false;
+  if (isProven && kind === 'complaint')
+    return recordComplaint(context, transaction, message, FEEDBACK_REPORT);
+  const source = isProven ? 'unsubscribe_link' : 'unverified_report';
+  await suppressRecipient(context, transaction, message, { reason: 'unsubscribe', source });
+  return true;
+}
+
+/** Finds the message of a complaint by its return path or Message-ID. */
+async function findReported(
+  context: Context,
+  { db }: Transaction,
+  { returnPaths, messageIds }: ComplaintReport,
+  isTrusted: boolean,
+): Promise<Found | null> {
+  const load = async (id: string) => (await loadOutgoing(db, id)) ?? loadDeleted(db, id);
+  for (const path of returnPaths) {
+    // The token proves it, whatever the domain after it.
+    const id = readReturnPath(context.secrets, path.slice(0, path.lastIndexOf('@')).toLowerCase());
+    const message = id && (await load(id));
+    if (message) return { message, isProven: true };
+  }
+  for (const messageId of messageIds) {
+    const message = await load(messageId.slice(1, messageId.indexOf('@')));
+    if (message?.rfc_message_id === messageId) return { message, isProven: isTrusted };
+  }
+  return null;
+}

@@ -1,0 +1,100 @@
+import { parseEntry } from '../../shared/address.ts';
+import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { reportMessage as contract } from '../../shared/contract/sender-lists.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { NO_REASON } from '../messages/review.ts';
+import { type MessageRow, resolveMessage } from '../messages/table.ts';
+import type { Causes } from '../messages/transitions/causes.ts';
+import { transition } from '../messages/transitions/transition.ts';
+import type { Charged } from '../recipients/lists/add.ts';
+import { budgetHeaders, takeFromBudget } from '../recipients/lists/budget.ts';
+import { insertEntries } from '../recipients/lists/insert.ts';
+import { SENDER_BLOCKLIST } from '../senders/blocklist.ts';
+import type { Transaction } from '../store/store.ts';
+
+type Reply = ReplyOf<typeof contract>;
+
+/** Reports unwanted mail: blocklists its sender, and blocks the message if it's held. */
+export async function reportMessage(
+  context: Context,
+  principal: Principal,
+  id: string,
+  body: BodyOf<typeof contract>,
+): Promise<Charged<Reply>> {
+  const note = body.reason?.trim() || undefined;
+  return context.store.write(async (transaction) => {
+    const message = await resolveMessage(transaction.db, principal, id, 'denied_403');
+    if (message.direction === 'outbound') throw new ServiceError('REPORT_OUTBOUND_UNSUPPORTED');
+    assertSettled(message.state);
+    const { actor } = principal;
+    const given = { ...NO_REASON, reason: note ?? null };
+    const state = await blockIfHeld(transaction, message, { actor, given });
+    const { headers, ...listed } = await blocklist(transaction, principal, message, note);
+    await transaction.audit({
+      kind: 'message.sender.reported',
+      accountId: message.account_id,
+      mailboxId: message.mailbox_id,
+      actor: principal.actor,
+      target: message.id,
+      before: message.state,
+      after: state,
+      ...(note !== undefined && { reason: note }),
+    });
+    transaction.wake('mailbox', message.mailbox_id);
+    const blocked = message.state === 'quarantined';
+    const answer: Reply = {
+      message_id: message.id,
+      state,
+      blocked,
+      already_blocked: message.state === 'blocked',
+      ...listed,
+    };
+    return { answer, headers };
+  });
+}
+
+function assertSettled(state: MessageRow['state']): void {
+  if (state === 'received' || state === 'scanning') throw new ServiceError('CONFLICT', { state });
+}
+
+/** A quarantined message becomes blocked; every other state stays. */
+async function blockIfHeld(
+  transaction: Transaction,
+  message: MessageRow,
+  answer: Causes['reported'],
+): Promise<MessageRow['state']> {
+  if (message.state !== 'quarantined') return message.state;
+  await transition(transaction, message, { to: 'blocked', cause: 'reported', ...answer });
+  return 'blocked';
+}
+
+type Listed = Pick<Reply, 'sender_blocklisted' | 'already_blocklisted' | 'pattern_type'>;
+
+async function blocklist(
+  transaction: Transaction,
+  principal: Principal,
+  message: MessageRow,
+  note: string | undefined,
+): Promise<Listed & Pick<Charged<unknown>, 'headers'>> {
+  const accountId = principal.account.id;
+  const entry = parseEntry(message.sender);
+  if ('problem' in entry || entry.type !== 'email') {
+    const headers = await budgetHeaders(transaction.db, accountId, transaction.now);
+    return { sender_blocklisted: null, already_blocklisted: null, pattern_type: null, headers };
+  }
+  const headers = await takeFromBudget(transaction, accountId, 1);
+  const place = { list: SENDER_BLOCKLIST, accountId, mailboxId: null };
+  const [fresh] = await insertEntries(transaction, place, [entry.pattern], {
+    actor: principal.actor,
+    message: { id: message.id, mailboxId: message.mailbox_id },
+    ...(note !== undefined && { note }),
+  });
+  return {
+    sender_blocklisted: entry.pattern,
+    already_blocklisted: !fresh,
+    pattern_type: 'email',
+    headers,
+  };
+}
