@@ -64,7 +64,11 @@ export function issueCode(
 ): Promise<IssuedChallenge> {
   const id = transaction.newId();
   const code = randomDigits(context.random);
-  return insert(transaction, challenge, { id, code, hash: hashCode(context, challenge.kind, id, code) });
+  return insert(transaction, challenge, {
+    id,
+    code,
+    hash: hashCode(context, { kind: challenge.kind, id, code }),
+  });
 }
 
 /** Issues a token that identifies its challenge, for links and grants. */
@@ -143,7 +147,8 @@ export async function tryCode(
     .execute();
   if (!newest) return { ok: false, reason: 'missing' };
   if (isTriedTooOften(newest)) return { ok: false, reason: 'locked' };
-  const fits = (row: ChallengeRow) => timingSafeEqual(row.code_hash, hashCode(context, kind, row.id, code));
+  const fits = (row: ChallengeRow) =>
+    timingSafeEqual(row.code_hash, hashCode(context, { kind, id: row.id, code }));
   const isOpen = newest.ended_at === null && newest.expires_at > now;
   if (isOpen && fits(newest)) return { ok: true, challenge: newest };
   const replaced = older.some((row) => row.created_at > now - REPLACED_KNOWN && fits(row));
@@ -228,7 +233,10 @@ export async function endOpen(
     .execute();
 }
 
-function hashCode(context: Pick<Context, 'secrets'>, kind: ChallengeKind, id: string, code: string): Buffer {
+function hashCode(
+  context: Pick<Context, 'secrets'>,
+  { kind, id, code }: { readonly kind: ChallengeKind; readonly id: string; readonly code: string },
+): Buffer {
   return context.secrets.sign(`code:${kind}`, `${id}:${code.trim()}`);
 }
 

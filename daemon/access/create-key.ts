@@ -42,7 +42,7 @@ export async function createApiKey(
   };
   return context.store.write(async (transaction) => {
     await assertMailboxesActive(transaction.db, key);
-    const created = await insertApiKey(context, transaction, key, caller.actor);
+    const created = await insertApiKey(context, transaction, { key, actor: caller.actor });
     await assertWithinKeyCap(transaction.db, key.accountId);
     return {
       id: created.id,
@@ -58,8 +58,7 @@ export async function createApiKey(
 export async function insertApiKey(
   context: Pick<Context, 'random'>,
   transaction: Transaction,
-  key: NewKey,
-  actor: Actor,
+  { key, actor }: { readonly key: NewKey; readonly actor: Actor },
 ): Promise<{ id: string; apiKey: string }> {
   const id = transaction.newId();
   const parts = newApiKey(context.random);

@@ -14,8 +14,7 @@ import { activeKey } from './update-key.ts';
 export async function setKeyInstructionTrust(
   context: Context,
   principal: Principal,
-  keyId: string,
-  body: BodyOf<typeof contract>,
+  { keyId, body }: { readonly keyId: string; readonly body: BodyOf<typeof contract> },
 ): Promise<ReplyOf<typeof contract>> {
   const accountId = principal.account.id;
   if (principal.role === 'agent' && principal.keyId !== keyId) {

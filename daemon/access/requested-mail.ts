@@ -30,15 +30,19 @@ const payload = z.object({
   email: z.string(),
 });
 
+interface RequestMailInput {
+  readonly purpose: Purpose;
+  readonly rawEmail: string;
+  readonly address: string;
+}
+
 /**
  * Queues a job and answers the same for every email. The job looks for the account after the answer, so its
  * time reveals nothing either.
  */
 export async function requestMail(
   context: Context,
-  purpose: Purpose,
-  rawEmail: string,
-  address: string,
+  { purpose, rawEmail, address }: RequestMailInput,
 ): Promise<void> {
   const email = normaliseEmail(rawEmail);
   // Resending a verification code is limited by address alone.

@@ -17,7 +17,7 @@ export function rotateApiKey(context: Context, principal: Principal): Promise<{ 
       label: calling?.label ?? null,
       mailboxIds: [],
     };
-    const { apiKey } = await insertApiKey(context, transaction, key, principal.actor);
+    const { apiKey } = await insertApiKey(context, transaction, { key, actor: principal.actor });
     await assertWithinKeyCap(transaction.db, principal.account.id);
     await transaction.audit(
       ...revoked.map(({ id }) => ({

@@ -12,8 +12,7 @@ import type { Principal } from './principal.ts';
 export function updateApiKey(
   context: Context,
   principal: Principal,
-  keyId: string,
-  mailboxIds: readonly string[],
+  { keyId, mailboxIds }: { readonly keyId: string; readonly mailboxIds: readonly string[] },
 ): Promise<ReplyOf<typeof contract>> {
   const accountId = principal.account.id;
   return context.store.write(async (transaction) => {

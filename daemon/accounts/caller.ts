@@ -44,6 +44,9 @@ export async function getCaller(context: Context, principal: Principal): Promise
 async function sandboxLimits(context: Context, { account }: Principal) {
   const now = context.clock.now();
   return {
-    sandbox_attestations_remaining: await remainingAttestations(context, context.store.read, account, now),
+    sandbox_attestations_remaining: await remainingAttestations(context, context.store.read, {
+      account,
+      now,
+    }),
   };
 }

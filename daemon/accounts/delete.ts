@@ -22,7 +22,7 @@ export function deleteAccount(
   }
   return context.store.write(async (transaction) => {
     await assertMayEnd(transaction.db, id);
-    await endAccount(context, transaction, id, principal.actor);
+    await endAccount(context, transaction, { accountId: id, actor: principal.actor });
     const erasedAt = transaction.now + LIMITS.erasureDays * DAY;
     await transaction.schedule({
       kind: ACCOUNT_ERASURE,
@@ -51,8 +51,7 @@ export async function assertMayEnd(db: Queries, accountId: string): Promise<void
 export async function endAccount(
   context: Pick<Context, 'folders'>,
   transaction: Transaction,
-  accountId: string,
-  actor: Actor,
+  { accountId, actor }: { readonly accountId: string; readonly actor: Actor },
 ): Promise<void> {
   const { db, now } = transaction;
   await db

@@ -36,7 +36,7 @@ export async function updateAccountPolicy(
   const { id } = principal.account;
   if (body.require_effect) assertTakesEffect(principal.account, body.custom_daily_send_limit ?? null);
   const loosened = loosenedFields(await readPolicy(context.store.read, id), body);
-  if (loosened.length > 0) await assertMayLoosen(context, principal, body, loosened);
+  if (loosened.length > 0) await assertMayLoosen(context, principal, { body, fields: loosened });
   return context.store.write(async (transaction) => {
     const before = await readPolicy(transaction.db, id);
     const meanwhile = loosenedFields(before, body);
@@ -90,8 +90,7 @@ function looseness(row: PolicyRow): number {
 async function assertMayLoosen(
   context: Context,
   principal: Principal,
-  body: Body,
-  fields: readonly string[],
+  { body, fields }: { readonly body: Body; readonly fields: readonly string[] },
 ): Promise<void> {
   if (principal.method !== 'session') throw needsPerson(principal, fields);
   await assertFreshReauth(context, principal, {

@@ -28,8 +28,7 @@ export function restorableUntil({ status, deleted_at, erased_at }: Omit<Deletabl
 export async function restoreAccount(
   context: Pick<Context, 'folders'>,
   transaction: Transaction,
-  account: Deletable,
-  actor: Actor,
+  { account, actor }: { readonly account: Deletable; readonly actor: Actor },
 ): Promise<void> {
   const { db, now } = transaction;
   const until = restorableUntil(account);

@@ -30,16 +30,14 @@ interface MessageOfAttachment {
 export async function getAttachment(
   context: Context,
   principal: Principal,
-  id: string,
-  index: number,
-  accept: string | undefined,
+  { id, index, accept }: { readonly id: string; readonly index: number; readonly accept: string | undefined },
 ): Promise<ReplyOf<typeof contract> | AttachmentContent> {
   const { store, links, readAudit } = context;
   const message = await resolveMessage(store.read, principal, id, 'masked_404');
   const row = await attachmentAt(store.read, message.id, index);
   await assertDownloadable(context, message, row);
   const { actor } = principal;
-  if (wantsBytes(accept)) return contentOf(context, message, row, actor);
+  if (wantsBytes(accept)) return contentOf(context, { message, row, actor });
   readAudit.note({
     kind: 'message.attachment_link.created',
     accountId: message.account_id,
@@ -72,18 +70,22 @@ export async function getLinkedContent(context: Context, token: string): Promise
   const row = await attachmentAt(read, message.id, index);
   if (row.hash !== hash) throw notFound('Attachment not found.');
   await assertDownloadable(context, message, row);
-  return contentOf(context, message, row, actor);
+  return contentOf(context, { message, row, actor });
 }
 
 function wantsBytes(accept: string | undefined): boolean {
   return (accept ?? '').split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === BINARY);
 }
 
+interface ContentOfInput {
+  readonly message: MessageOfAttachment;
+  readonly row: AttachmentRow;
+  readonly actor: Actor;
+}
+
 async function contentOf(
   context: Context,
-  message: MessageOfAttachment,
-  row: AttachmentRow,
-  actor: Actor,
+  { message, row, actor }: ContentOfInput,
 ): Promise<AttachmentContent> {
   const bytes = await bytesOf(context, message, row);
   context.readAudit.note({

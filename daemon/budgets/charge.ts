@@ -24,7 +24,7 @@ export async function assertTrialTotal(db: Queries, accountId: string): Promise<
 export async function assertVelocity(db: Queries, accountId: string, now: number): Promise<void> {
   const { warmup } = await capsOf(db, accountId, now);
   if (warmup?.velocity_gate_mode !== 'enforced') return;
-  const wait = await velocityWait(db, accountId, warmup, now);
+  const wait = await velocityWait(db, { accountId, warmup, now });
   if (wait > 0) throw tooFast(wait);
 }
 
@@ -95,7 +95,7 @@ async function passVelocity(
   { warmup }: Caps,
 ): Promise<void> {
   if (!warmup) return;
-  const wait = await velocityWait(transaction.db, accountId, warmup, transaction.now);
+  const wait = await velocityWait(transaction.db, { accountId, warmup, now: transaction.now });
   if (wait === 0) return;
   if (warmup.velocity_gate_mode === 'enforced') throw tooFast(wait);
   await transaction.audit({

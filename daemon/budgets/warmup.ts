@@ -27,9 +27,7 @@ function hourlyLimit(warmup: Warmup): number {
  */
 export async function velocityWait(
   db: Queries,
-  accountId: string,
-  warmup: Warmup,
-  now: number,
+  { accountId, warmup, now }: { readonly accountId: string; readonly warmup: Warmup; readonly now: number },
 ): Promise<number> {
   const limit = hourlyLimit(warmup);
   const { running } = await db

@@ -15,8 +15,7 @@ import { resolveDomain } from './table.ts';
 export async function updateSelfHosted(
   context: Context,
   principal: Principal,
-  id: string,
-  body: BodyOf<typeof contract>,
+  { id, body }: { readonly id: string; readonly body: BodyOf<typeof contract> },
 ): Promise<DomainView> {
   const row = await context.store.write(async (transaction) => {
     const row = await resolveDomain(transaction.db, principal, id);

@@ -33,7 +33,7 @@ export async function verifyDomain(
   const failure = await context.store.write((transaction) =>
     settle(context, transaction, { row, findings, actor: principal.actor }),
   );
-  return answer(context, row.id, findings.probes, failure);
+  return answer(context, { id: row.id, probes: findings.probes, failure });
 }
 
 /**
@@ -108,12 +108,13 @@ function failureOf({ states, probes }: Findings, taken: boolean): Failure | null
   return null;
 }
 
-async function answer(
-  context: Context,
-  id: string,
-  probes: ProbeResults | null,
-  failure: Failure | null,
-): Promise<Verification> {
+interface AnswerInput {
+  readonly id: string;
+  readonly probes: ProbeResults | null;
+  readonly failure: Failure | null;
+}
+
+async function answer(context: Context, { id, probes, failure }: AnswerInput): Promise<Verification> {
   const row = await domainById(context.store.read, id);
   if (!row) throw domainNotFound();
   return {

@@ -31,7 +31,7 @@ export async function scanLetter(
   const { subject, body: text, html } = letter;
   const scope = scanScope(context, { ...mailbox, url_reputation_active });
   const result = await context.analysis.outbound({ subject, text, html, scope }, mailbox.account_id);
-  return { ...result, scan: await withFileScans(context, result.scan, files, scope) };
+  return { ...result, scan: await withFileScans(context, { scan: result.scan, files, scope }) };
 }
 
 /** Bytes of the text and HTML; uploads are counted separately. */

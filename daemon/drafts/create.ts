@@ -48,15 +48,14 @@ export async function createDraft(
     const row = await resolveDraft(context.store.read, principal, id, 'denied_403');
     return projectDraft(context, principal, row);
   };
-  return oncePerKey<Created>(
-    context,
+  return oncePerKey<Created>(context, {
     intent,
-    async ({ message_id: id }) => ({ draft: await earlier(shown, id), isNew: false }),
-    async () => {
+    replay: async ({ message_id: id }) => ({ draft: await earlier(shown, id), isNew: false }),
+    act: async () => {
       const id = await write(context, principal, mailbox, named, key);
       return { draft: await shown(id), isNew: true };
     },
-  );
+  });
 }
 
 /** A key keeps its draft even when the draft was deleted. */
@@ -117,13 +116,17 @@ async function write(
         ...schedule,
       })
       .execute();
-    await holdFiles(transaction, id, held, letter.html);
+    await holdFiles(transaction, { draftId: id, files: held, html: letter.html });
     if (sendAt !== null) await planDispatch(transaction, id, sendAt);
     if (key !== null) {
-      await bindKey(transaction, account.id, key, {
-        namespace: 'draft',
-        message_id: id,
-        mailbox_id: mailbox.id,
+      await bindKey(transaction, {
+        accountId: account.id,
+        key,
+        bound: {
+          namespace: 'draft',
+          message_id: id,
+          mailbox_id: mailbox.id,
+        },
       });
     }
     transaction.wake('mailbox', mailbox.id);

@@ -27,7 +27,7 @@ export async function dispatchDue(context: Context, raw: unknown): Promise<void>
   try {
     const principal = await schedulerOf(context.store.read, row);
     const submission = await submissionOf(context, principal, row, { trigger: 'schedule' });
-    await admit(context, submission, { origin: 'draft_dispatch', draftId: id }, null);
+    await admit(context, { submission, attempt: { origin: 'draft_dispatch', draftId: id }, key: null });
   } catch (refusal) {
     if (!(refusal instanceof ServiceError)) throw refusal;
     const recorded = await context.store.write((transaction) => recordRefusal(transaction, row, refusal));

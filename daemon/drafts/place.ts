@@ -31,7 +31,7 @@ type Body = BodyOf<typeof createDraft>;
 /** The mailbox that a new draft is written from: the named one, else that of the conversation. */
 export async function mailboxOf(db: Queries, principal: Principal, body: Body): Promise<MailboxRow> {
   const { mailbox_id: named, in_reply_to_message_id: answered, thread_id } = body;
-  if (named !== undefined) return resolveMailbox(db, principal, named, 'denied_403');
+  if (named !== undefined) return resolveMailbox(db, principal, { reference: named, unbound: 'denied_403' });
   if (answered === undefined) {
     return (await locateToWrite(db, principal, { thread_id: thread_id ?? '' })).mailbox;
   }

@@ -30,7 +30,7 @@ export async function listDrafts(
   { limit, before }: QueryOf<typeof contract>,
 ): Promise<{ drafts: DraftSummary[] }> {
   const db = context.store.read;
-  const mailbox = await resolveMailbox(db, principal, reference, 'denied_403');
+  const mailbox = await resolveMailbox(db, principal, { reference, unbound: 'denied_403' });
   let query = selectDrafts(db)
     .where('messages.mailbox_id', '=', mailbox.id)
     .where('messages.state', '=', 'draft');

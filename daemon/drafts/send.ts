@@ -36,26 +36,25 @@ export async function sendDraft(
   { idempotencyKey: key, async, seenRevision }: DraftSendOptions,
 ): Promise<DraftSendReply | DraftAccepted> {
   const row = await resolveDraft(context.store.read, principal, id, 'denied_403');
-  return oncePerKey<DraftSendReply | DraftAccepted>(
-    context,
-    { principal, mailboxId: row.mailbox_id, key, namespace: 'draft' },
-    async (bound) => {
+  return oncePerKey<DraftSendReply | DraftAccepted>(context, {
+    intent: { principal, mailboxId: row.mailbox_id, key, namespace: 'draft' },
+    replay: async (bound) => {
       if (bound.message_id !== id) throw new ServiceError('IDEMPOTENCY_KEY_BOUND_TO_DRAFT');
       // The key that created the draft may send it too; only a key that sent it is a replay.
       if (row.sent_key !== key) return undefined;
       return withoutHtml(await replayAnswer(context, principal, await messageRow(context, id)));
     },
-    async () => {
+    act: async () => {
       const trigger = async ? 'async' : 'sync';
       const submission = await submissionOf(context, principal, row, { trigger, seenRevision });
-      await admit(context, submission, { origin: 'send', draftId: null }, key);
+      await admit(context, { submission, attempt: { origin: 'send', draftId: null }, key });
       if (async) {
         void processInBackground(context, id);
         return { draft_id: id, message_id: id, status: 'dispatching' };
       }
       return finishNow(context, submission, id);
     },
-  );
+  });
 }
 
 interface Departing {

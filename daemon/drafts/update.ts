@@ -230,7 +230,7 @@ async function apply(
   await forgetWords(transaction, row.seq);
   await recordScanned(transaction, { ...row, subject: letter.subject }, { ...result, text: letter.body });
   await addUsedBytes(transaction, row.account_id, growth);
-  await holdFiles(transaction, row.id, files, letter.html);
+  await holdFiles(transaction, { draftId: row.id, files, html: letter.html });
   if (schedule?.send_at) await planDispatch(transaction, row.id, schedule.send_at);
   transaction.wake('mailbox', row.mailbox_id);
 }

@@ -31,7 +31,7 @@ export async function openEventStream(
   const mailbox =
     reference === undefined
       ? null
-      : await resolveMailbox(context.store.read, principal, reference, 'denied_403');
+      : await resolveMailbox(context.store.read, principal, { reference, unbound: 'denied_403' });
   const filter = {
     accountId: principal.account.id,
     types: events?.split(',') ?? null,

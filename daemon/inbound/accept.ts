@@ -22,12 +22,16 @@ export interface Envelope {
 /** The message's bytes, or one prepared blob per recipient. */
 export type ReceivedContent = Buffer | readonly PreparedBlob[];
 
+interface AcceptMailInput {
+  readonly envelope: Envelope;
+  readonly content: ReceivedContent;
+  readonly headers: HeaderSummary;
+}
+
 /** Stores a message with one row per recipient, all or none; resolves with the ids after the commit. */
 export async function acceptMail(
   context: Context,
-  envelope: Envelope,
-  content: ReceivedContent,
-  headers: HeaderSummary,
+  { envelope, content, headers }: AcceptMailInput,
 ): Promise<string[]> {
   const { blobs } = context.store;
   const copies = Buffer.isBuffer(content)
@@ -61,7 +65,7 @@ async function acceptOne(context: Context, transaction: Transaction, item: Item)
   const { platformDomain } = context.config;
   const report = await reportAddress(context, transaction.db, recipient);
   if (report) {
-    await recordUnowned(context, transaction, item.peer, copy);
+    await recordUnowned(context, transaction, { peer: item.peer, copy });
     const accepted = { recipient, sender: mailFrom, peer: item.peer, blobId: copy.id };
     return acceptReport(transaction, report, accepted);
   }
@@ -80,7 +84,7 @@ async function acceptOne(context: Context, transaction: Transaction, item: Item)
   }
   if (route.kind === 'postmaster') {
     const text = context.store.blobs.beginningOf(copy, SHOWN_BYTES).toString('utf8');
-    await recordUnowned(context, transaction, item.peer, copy);
+    await recordUnowned(context, transaction, { peer: item.peer, copy });
     const mail = { recipient, sender: mailFrom, headers, text, blobId: copy.id };
     return keepForPostmaster(transaction, mail);
   }

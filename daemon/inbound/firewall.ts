@@ -44,7 +44,8 @@ async function refusalOf(db: Queries, message: SenderCheck): Promise<FirewallBlo
   const fields = [['envelope', envelope] as const, ...authors.map((author) => ['from', author] as const)];
   for (const [field, address] of fields) {
     const pattern =
-      address && (await matchingPattern(db, SENDER_BLOCKLIST.name, message.account_id, address));
+      address &&
+      (await matchingPattern(db, { list: SENDER_BLOCKLIST.name, ownerId: message.account_id, address }));
     if (!pattern) continue;
     return {
       ...facts,
@@ -73,7 +74,8 @@ function authorsOf({ from_address, other_authors }: SenderCheck): string[] {
 /** Every author has to be allowed: an allowed one must not bring others in. */
 async function areAllowed(db: Queries, mailboxId: string, authors: readonly string[]): Promise<boolean> {
   for (const author of authors) {
-    if (!(await matchingPattern(db, SENDER_ALLOWLIST.name, mailboxId, author))) return false;
+    if (!(await matchingPattern(db, { list: SENDER_ALLOWLIST.name, ownerId: mailboxId, address: author })))
+      return false;
   }
   return authors.length > 0;
 }

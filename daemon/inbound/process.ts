@@ -87,7 +87,7 @@ async function readSafely(
   result: InboundResult,
 ): Promise<ReadAttachments> {
   try {
-    return await readAttachments(context, row, result, scanScope(context, row));
+    return await readAttachments(context, { message: row, result, scope: scanScope(context, row) });
   } catch (error) {
     context.log.error({ err: error, message_id: row.id }, 'attachments not extracted');
     return leftForLater(result);

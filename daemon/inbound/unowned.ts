@@ -40,8 +40,7 @@ export async function roomForUnowned(
 export async function recordUnowned(
   context: Pick<Context, 'settings' | 'store'>,
   transaction: Transaction,
-  peer: Peer,
-  copy: PreparedBlob,
+  { peer, copy }: { readonly peer: Peer; readonly copy: PreparedBlob },
 ): Promise<void> {
   const from = peer.via === 'smtp' ? peer.address : '';
   const room = await roomForUnowned(context, transaction.db, { from, size: copy.size });

@@ -68,8 +68,7 @@ export async function getLegalHold(
 export function releaseLegalHold(
   context: Context,
   principal: Principal,
-  id: string,
-  reason: string,
+  { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<LegalHold> {
   return context.store.write(async (transaction) => {
     const hold = await findHold(transaction.db, principal.account.id, id);

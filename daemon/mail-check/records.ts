@@ -43,12 +43,11 @@ export async function checkSpf(scene: Scene): Promise<Finding> {
   if (relayed || addresses.length === 0) return ok(record);
   const results = await Promise.all(
     addresses.map((address) =>
-      evaluateSpf(
-        (name, type) => context.dns.records(name, type),
-        { via: 'smtp', address, helo: hostname },
-        `bounces@${domain}`,
+      evaluateSpf((name, type) => context.dns.records(name, type), {
+        peer: { via: 'smtp', address, helo: hostname },
+        mailFrom: `bounces@${domain}`,
         hostname,
-      ),
+      }),
     ),
   );
   const refused = addresses.filter((_, index) => results[index] && results[index].result !== 'pass');

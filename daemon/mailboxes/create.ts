@@ -41,7 +41,7 @@ export async function createMailbox(
     await assertStillFree(db, account.id, place);
     assertOneMore(account, 'mailboxes', await mailboxCount(db, account.id, account.tier));
     const id = transaction.newId();
-    const address = await freeAddress(db, context.random, name, place.domainName);
+    const address = await freeAddress(db, { random: context.random, name, domain: place.domainName });
     await db
       .insertInto('mailboxes')
       .values({
@@ -63,7 +63,11 @@ export async function createMailbox(
         ...policy,
       })
       .execute();
-    if (place.folder) await claimFolder(context, transaction, { id, account_id: account.id }, place.folder);
+    if (place.folder)
+      await claimFolder(context, transaction, {
+        mailbox: { id, account_id: account.id },
+        folder: place.folder,
+      });
     await transaction.audit({
       kind: 'mailbox.created',
       accountId: account.id,

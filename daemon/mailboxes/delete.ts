@@ -14,7 +14,7 @@ export function deleteMailbox(
 ): Promise<{ status: 'deleted' }> {
   return context.store.write(async (transaction) => {
     const { db, now } = transaction;
-    const row = await resolveMailbox(db, principal, reference, 'masked_404');
+    const row = await resolveMailbox(db, principal, { reference, unbound: 'masked_404' });
     await db
       .updateTable('mailboxes')
       .set({ status: 'deleted', deleted_at: now })

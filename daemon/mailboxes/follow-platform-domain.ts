@@ -17,7 +17,7 @@ export async function followPlatformDomain(context: Context): Promise<void> {
       .execute();
     for (const { id, account_id: accountId, address: before } of rows) {
       const local = before.slice(0, before.lastIndexOf('@'));
-      const address = await freeAddress(db, random, local, platformDomain);
+      const address = await freeAddress(db, { random, name: local, domain: platformDomain });
       await db.updateTable('mailboxes').set({ address }).where('id', '=', id).execute();
       await transaction.audit({
         kind: 'mailbox.address.updated',

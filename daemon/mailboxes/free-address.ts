@@ -11,9 +11,7 @@ const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
  */
 export async function freeAddress(
   db: Queries,
-  random: Random,
-  name: string,
-  domain: string,
+  { random, name, domain }: { readonly random: Random; readonly name: string; readonly domain: string },
 ): Promise<string> {
   for (let local = name; ; local = `${name.slice(0, STEM_CHARACTERS)}-${randomSuffix(random)}`) {
     const address = `${local}@${domain}`;

@@ -41,7 +41,7 @@ export async function placeOf(context: Context, principal: Principal, wish: Wish
   }
   if (path === undefined) throw new ServiceError('IMAP_FOLDER_REQUIRED');
   const folder = canonicalFolder(path);
-  await assertUnclaimed(context.store.read, principal.account.id, domain.id, folder);
+  await assertUnclaimed(context.store.read, { accountId: principal.account.id, domainId: domain.id, folder });
   try {
     const found = await lookAtFolder(context, config, folder);
     return { domainId: domain.id, domainName: domain.name, folder: found };
@@ -93,14 +93,18 @@ export async function assertStillFree(db: Queries, accountId: string, place: Pla
   const row = await domainById(db, place.domainId);
   if (!row) throw domainNotFound();
   assertVerified(row);
-  if (place.folder) await assertUnclaimed(db, accountId, row.id, place.folder.path);
+  if (place.folder) await assertUnclaimed(db, { accountId, domainId: row.id, folder: place.folder.path });
+}
+
+interface AssertUnclaimedInput {
+  readonly accountId: string;
+  readonly domainId: string;
+  readonly folder: string;
 }
 
 async function assertUnclaimed(
   db: Queries,
-  accountId: string,
-  domainId: string,
-  folder: string,
+  { accountId, domainId, folder }: AssertUnclaimedInput,
 ): Promise<void> {
   const holder = await db
     .selectFrom('mailboxes')
@@ -116,12 +120,16 @@ async function assertUnclaimed(
   });
 }
 
+interface ClaimFolderInput {
+  readonly mailbox: { readonly id: string; readonly account_id: string };
+  readonly folder: FolderState;
+}
+
 /** Claims the folder; mail is imported from its current UIDNEXT. */
 export async function claimFolder(
   context: Context,
   transaction: Transaction,
-  mailbox: { readonly id: string; readonly account_id: string },
-  folder: FolderState,
+  { mailbox, folder }: ClaimFolderInput,
 ): Promise<void> {
   await transaction.db
     .insertInto('imap_positions')

@@ -26,7 +26,7 @@ export async function getMailboxPolicy(
   principal: Principal,
   reference: string,
 ): Promise<PolicyView> {
-  const row = await resolveMailbox(context.store.read, principal, reference, 'masked_404');
+  const row = await resolveMailbox(context.store.read, principal, { reference, unbound: 'masked_404' });
   const verbs = principal.origin === 'agent' ? VERBS_OF[row.agent_authoring_mode] : AGENT_VERBS;
   return {
     mailbox_id: row.id,

@@ -23,6 +23,6 @@ export async function getMailbox(
   principal: Principal,
   reference: string,
 ): Promise<MailboxView> {
-  const row = await resolveMailbox(context.store.read, principal, reference, 'masked_404');
+  const row = await resolveMailbox(context.store.read, principal, { reference, unbound: 'masked_404' });
   return projectFor(principal, row);
 }

@@ -17,8 +17,7 @@ const MISSING = 'Mailbox not found.';
 export async function resolveMailbox(
   db: Queries,
   principal: Principal,
-  reference: string,
-  unbound: 'masked_404' | 'denied_403',
+  { reference, unbound }: { readonly reference: string; readonly unbound: 'masked_404' | 'denied_403' },
 ): Promise<MailboxRow> {
   const row = await namedMailbox(db, principal, reference);
   if (unbound === 'masked_404') assertVisible(principal, row.id, MISSING);

@@ -19,7 +19,7 @@ type Reply = ReplyOf<typeof contract>;
  */
 export async function deleteMessage(context: Context, principal: Principal, id: string): Promise<Reply> {
   assertDeletePolicy(principal);
-  const purged = await context.store.write((transaction) => purge(context, transaction, principal, id));
+  const purged = await context.store.write((transaction) => purge(context, transaction, { principal, id }));
   if (purged === null) return answer(id, 0, await blobsLeftOf(context.store.read, id));
   const left = await removeBlobs(context, id, purged);
   return answer(id, purged.derivatives, left);
@@ -39,8 +39,7 @@ function assertDeletePolicy({ role, account }: Principal): void {
 async function purge(
   context: Context,
   transaction: Transaction,
-  principal: Principal,
-  id: string,
+  { principal, id }: { readonly principal: Principal; readonly id: string },
 ): Promise<Purged | null> {
   const { db } = transaction;
   const message = await db

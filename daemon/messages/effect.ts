@@ -14,20 +14,20 @@ export function emailEffectOf(facts: {
 }): EmailEffect | null {
   switch (facts.state) {
     case 'dispatching':
-      return effect('in_flight', false, false, false);
+      return effect('in_flight', { releasable: false, terminal: false, retryable: false });
     case 'delivered':
     case 'bounced':
-      return effect('sent', false, true, false);
+      return effect('sent', { releasable: false, terminal: true, retryable: false });
     case 'pending_review':
-      return effect('held_for_review', true, false, false);
+      return effect('held_for_review', { releasable: true, terminal: false, retryable: false });
     case 'quarantined':
       return heldByInfrastructure(facts.hold, facts.scan)
-        ? effect('held_infrastructure', true, false, true)
-        : effect('held_for_review', true, false, false);
+        ? effect('held_infrastructure', { releasable: true, terminal: false, retryable: true })
+        : effect('held_for_review', { releasable: true, terminal: false, retryable: false });
     case 'available':
-      return effect('indeterminate', false, false, facts.keyed);
+      return effect('indeterminate', { releasable: false, terminal: false, retryable: facts.keyed });
     case 'blocked':
-      return effect('blocked', false, true, false);
+      return effect('blocked', { releasable: false, terminal: true, retryable: false });
     default:
       return null;
   }
@@ -41,11 +41,15 @@ function heldByInfrastructure(hold: HoldContext | null, scan: Scan | null): bool
   return decisive.length > 0 && decisive.every(({ category }) => category === 'scan_incomplete');
 }
 
+interface EffectInput {
+  readonly releasable: boolean;
+  readonly terminal: boolean;
+  readonly retryable: boolean;
+}
+
 function effect(
   effect_status: EmailEffect['effect_status'],
-  releasable: boolean,
-  terminal: boolean,
-  retryable: boolean,
+  { releasable, terminal, retryable }: EffectInput,
 ): EmailEffect {
   return { effect_status, releasable, terminal, retryable };
 }

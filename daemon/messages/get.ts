@@ -13,8 +13,7 @@ import { attachmentsOf, resolveMessage } from './table.ts';
 export async function getMessage(
   context: Context,
   principal: Principal,
-  id: string,
-  query: QueryOf<typeof contract>,
+  { id, query }: { readonly id: string; readonly query: QueryOf<typeof contract> },
 ): Promise<MessageDetail> {
   const { store, readAudit } = context;
   const row = await resolveMessage(store.read, principal, id, 'masked_404');

@@ -17,6 +17,12 @@ import { isKeptFromText, NOT_HELD_BACK } from './withheld.ts';
 
 type Query = QueryOf<typeof contract>;
 
+interface ListMessagesInput {
+  readonly mailboxReference: string;
+  readonly query: Query;
+  readonly hungUp: () => AbortSignal;
+}
+
 /**
  * Messages of a mailbox that match every filter, newest first unless the query sorts otherwise. A search ends
  * when the caller hangs up.
@@ -24,12 +30,10 @@ type Query = QueryOf<typeof contract>;
 export async function listMessages(
   context: Context,
   principal: Principal,
-  mailboxReference: string,
-  query: Query,
-  hungUp: () => AbortSignal,
+  { mailboxReference, query, hungUp }: ListMessagesInput,
 ): Promise<{ messages: MessageListItem[] }> {
   const db = context.store.read;
-  const mailbox = await resolveMailbox(db, principal, mailboxReference, 'denied_403');
+  const mailbox = await resolveMailbox(db, principal, { reference: mailboxReference, unbound: 'denied_403' });
   const term = searchTerm(query.search);
   const isOldestFirst = query.sort === 'oldest';
   if (term !== null && isOldestFirst) throw invalidField('sort', 'must be newest in a search');

@@ -57,17 +57,21 @@ export async function searchMessages(
 ): Promise<MessageRow[]> {
   const { unindexed_before: boundary } = mailbox;
   const atLeast = boundary === null ? 0 : await seqAt(context.store.read, mailbox.id, boundary);
-  const found = await indexed(context, mailbox.id, search, atLeast);
+  const found = await indexed(context, { mailboxId: mailbox.id, search, atLeast });
   if (boundary === null || found.length === search.limit) return found;
   const left = { ...search, limit: search.limit - found.length };
   return [...found, ...(await readThrough(context, left, boundary))];
 }
 
+interface IndexedInput {
+  readonly mailboxId: string;
+  readonly search: Search;
+  readonly atLeast: number;
+}
+
 async function indexed(
   context: Context,
-  mailboxId: string,
-  search: Search,
-  atLeast: number,
+  { mailboxId, search, atLeast }: IndexedInput,
 ): Promise<MessageRow[]> {
   const { term, limit, signal } = search;
   const { read } = context.store;
@@ -141,7 +145,11 @@ async function lookInto(
     const texts = await storedTexts(context.store.read, some);
     found.push(
       ...some.filter((row) =>
-        searchableText(context, row, row.subject, texts.get(row.id) ?? NO_TEXT).includes(term),
+        searchableText(context, {
+          policy: row,
+          subject: row.subject,
+          stored: texts.get(row.id) ?? NO_TEXT,
+        }).includes(term),
       ),
     );
   }

@@ -16,6 +16,12 @@ import { projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
 import { type MessageRow, selectMessages } from './table.ts';
 
+interface WaitForMessageInput {
+  readonly mailboxReference: string;
+  readonly query: QueryOf<typeof contract>;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Returns the first matching message, woken by its commit. Without `since` that's the newest; with it the
  * oldest later one, after all older ones are processed, so that following `created_at` skips nothing.
@@ -23,12 +29,13 @@ import { type MessageRow, selectMessages } from './table.ts';
 export async function waitForMessage(
   context: Context,
   principal: Principal,
-  mailboxReference: string,
-  query: QueryOf<typeof contract>,
-  signal: AbortSignal,
+  { mailboxReference, query, signal }: WaitForMessageInput,
 ): Promise<ReplyOf<typeof contract>> {
   const { store, clock, notifier } = context;
-  const mailbox = await resolveMailbox(store.read, principal, mailboxReference, 'denied_403');
+  const mailbox = await resolveMailbox(store.read, principal, {
+    reference: mailboxReference,
+    unbound: 'denied_403',
+  });
   const patience = (query.timeout ?? LIMITS.waitSeconds.default) * SECOND;
   const deadline = clock.elapsed() + patience;
   const since = query.since === undefined ? null : Date.parse(query.since);

@@ -32,7 +32,7 @@ export async function eraseNow(context: Context, reference: string): Promise<{ s
     const { status } = await findAccount(transaction.db, id);
     if (status !== 'deleted') {
       await assertMayEnd(transaction.db, id);
-      await endAccount(context, transaction, id, OPERATOR);
+      await endAccount(context, transaction, { accountId: id, actor: OPERATOR });
     } else if (await accountIsHeld(transaction.db, id)) {
       throw new ServiceError('LEGAL_HOLD_ACTIVE');
     }
@@ -45,7 +45,7 @@ export async function eraseNow(context: Context, reference: string): Promise<{ s
 export function restoreNow(context: Context, reference: string): Promise<AccountView> {
   return context.store.write(async (transaction) => {
     const account = await findAccount(transaction.db, reference);
-    await restoreAccount(context, transaction, account, OPERATOR);
+    await restoreAccount(context, transaction, { account, actor: OPERATOR });
     return viewAccount(transaction.db, await findAccount(transaction.db, account.id), transaction.now);
   });
 }

@@ -18,7 +18,9 @@ export async function reportBounce(
   { type, reason }: BodyOf<typeof bounceContract>,
 ): Promise<Reply> {
   const bounce = { type, reason: reason?.trim() || `${type} bounce`, reportedBy: OPERATOR };
-  await onSent(context, id, (transaction, outgoing) => recordBounce(context, transaction, outgoing, bounce));
+  await onSent(context, id, (transaction, outgoing) =>
+    recordBounce(context, transaction, { outgoing, bounce }),
+  );
   return { message_id: id, state: 'bounced' };
 }
 
@@ -28,7 +30,8 @@ export async function reportComplaint(context: Context, id: string): Promise<Rep
     context,
     id,
     async (transaction, outgoing) =>
-      outgoing.state !== 'bounced' && recordComplaint(context, transaction, outgoing, OPERATOR),
+      outgoing.state !== 'bounced' &&
+      recordComplaint(context, transaction, { outgoing, reportedBy: OPERATOR }),
   );
   return { message_id: id, state };
 }

@@ -67,15 +67,19 @@ async function isQuiet(context: Context, jobs: Runtime['jobs']): Promise<boolean
   );
 }
 
+interface AdvanceClockInput {
+  readonly jobs: Runtime['jobs'];
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Moves the clock to the due time of each job and delivery in turn, waits for its work, and then moves to the
  * end.
  */
 export async function advanceClock(
   context: Context,
-  jobs: Runtime['jobs'],
-  seconds: number,
-  signal: AbortSignal,
+  { jobs, seconds, signal }: AdvanceClockInput,
 ): Promise<void> {
   const target = context.clock.now() + seconds * 1000;
   await drain(context, jobs, signal);

@@ -33,7 +33,7 @@ export async function continueThread(
   const recipient = to ?? written[0]?.sender ?? '';
   if (!participants.includes(recipient.toLowerCase())) throw new ServiceError('RECIPIENT_NOT_IN_THREAD');
   const newest = written.find((row) => row.sender.toLowerCase() === recipient.toLowerCase());
-  const subject = request.subject ?? replySubject(await subjectOf(db, principal, mailbox, threadId));
+  const subject = request.subject ?? replySubject(await subjectOf(db, principal, { mailbox, threadId }));
   return {
     principal,
     mailbox,
@@ -72,7 +72,10 @@ export async function locateToWrite(
     .execute();
   if (places.length === 0) throw notFound(MISSING);
   if (request.from_mailbox !== undefined) {
-    const mailbox = await resolveMailbox(db, principal, request.from_mailbox, 'denied_403');
+    const mailbox = await resolveMailbox(db, principal, {
+      reference: request.from_mailbox,
+      unbound: 'denied_403',
+    });
     const place = places.find((candidate) => candidate.mailbox_id === mailbox.id);
     if (!place?.thread_id) throw notFound(MISSING);
     return { mailbox, threadId: place.thread_id };
@@ -104,8 +107,7 @@ function inboundOf(db: Queries, mailboxId: string, threadId: string) {
 async function subjectOf(
   db: Queries,
   principal: Principal,
-  mailbox: MailboxRow,
-  threadId: string,
+  { mailbox, threadId }: { readonly mailbox: MailboxRow; readonly threadId: string },
 ): Promise<string> {
   const first = await db
     .selectFrom('messages')

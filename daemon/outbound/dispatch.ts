@@ -186,7 +186,7 @@ async function recordOutcome(
     case 'no_such_recipient':
     case 'rejected':
       if (outcome === 'no_such_recipient') {
-        await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
+        await suppressRecipient(context, transaction, { outgoing, finding: HARD_BOUNCE });
       }
       return recordFailure(transaction, message, { ...sending, failure: failureOf(sending) });
     case 'ambiguous':

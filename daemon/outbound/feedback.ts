@@ -18,14 +18,14 @@ import type { Outgoing } from './outgoing.ts';
 export async function recordBounce(
   context: Context,
   transaction: Transaction,
-  outgoing: Outgoing,
-  bounce: Bounce,
+  { outgoing, bounce }: { readonly outgoing: Outgoing; readonly bounce: Bounce },
 ): Promise<boolean> {
   const { state } = outgoing;
   if (state !== 'delivered' && state !== 'available') return false;
   await keepCleanHistory(transaction, outgoing.account_id);
   if (!(await transition(transaction, outgoing, { to: 'bounced', cause: 'bounced', bounce }))) return false;
-  if (bounce.type === 'hard') await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
+  if (bounce.type === 'hard')
+    await suppressRecipient(context, transaction, { outgoing, finding: HARD_BOUNCE });
   return true;
 }
 
@@ -53,6 +53,11 @@ export function hasLeft({ state }: { readonly state: MessageState }): boolean {
   return READABLE.includes(state);
 }
 
+interface RecordComplaintInput {
+  readonly outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id' | 'state' | 'recipient'>;
+  readonly reportedBy: string;
+}
+
 /**
  * Records a complaint, also about a deleted message. Its suppression can't be lifted here any more. False
  * when the message never left.
@@ -60,8 +65,7 @@ export function hasLeft({ state }: { readonly state: MessageState }): boolean {
 export async function recordComplaint(
   context: Context,
   transaction: Transaction,
-  outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id' | 'state' | 'recipient'>,
-  reportedBy: string,
+  { outgoing, reportedBy }: RecordComplaintInput,
 ): Promise<boolean> {
   if (!hasLeft(outgoing)) return false;
   await keepCleanHistory(transaction, outgoing.account_id);
@@ -79,7 +83,7 @@ export async function recordComplaint(
     before: outgoing.state,
     after: 'complaint',
   });
-  await suppressRecipient(context, transaction, outgoing, COMPLAINT);
+  await suppressRecipient(context, transaction, { outgoing, finding: COMPLAINT });
   if (isSimulated(outgoing.recipient, context.config.platformDomain)) return true;
   await applyComplaint(transaction, {
     accountId: outgoing.account_id,
@@ -91,13 +95,17 @@ export async function recordComplaint(
 export const HARD_BOUNCE: Finding = { reason: 'hard_bounce', source: 'provider_bounce' };
 const COMPLAINT: Finding = { reason: 'complaint', source: 'provider_complaint' };
 
+interface SuppressRecipientInput {
+  readonly outgoing: Pick<Outgoing, 'account_id' | 'recipient'>;
+  readonly finding: Finding;
+}
+
 /** Simulator addresses are never suppressed, so that tests can be repeated. */
 export async function suppressRecipient(
   context: Context,
   transaction: Transaction,
-  outgoing: Pick<Outgoing, 'account_id' | 'recipient'>,
-  finding: Finding,
+  { outgoing, finding }: SuppressRecipientInput,
 ): Promise<void> {
   if (isSimulated(outgoing.recipient, context.config.platformDomain)) return;
-  await suppress(transaction, outgoing.account_id, outgoing.recipient, finding);
+  await suppress(transaction, { accountId: outgoing.account_id, address: outgoing.recipient, finding });
 }

@@ -66,9 +66,7 @@ const boundKey = prepareQuery<{ account_id: string; key: string }>()((db, slot) 
 /** Binds a key to a message for good. */
 export async function bindKey(
   transaction: Transaction,
-  accountId: string,
-  key: string,
-  bound: BoundKey,
+  { accountId, key, bound }: { readonly accountId: string; readonly key: string; readonly bound: BoundKey },
 ): Promise<void> {
   await insertKey(transaction.db, { account_id: accountId, key, ...bound, created_at: transaction.now });
 }

@@ -19,9 +19,15 @@ export interface Intent {
  */
 export async function oncePerKey<T>(
   context: Pick<Context, 'store' | 'claims'>,
-  intent: Intent,
-  replay: (bound: BoundKey) => Promise<T | undefined>,
-  act: () => Promise<T>,
+  {
+    intent,
+    replay,
+    act,
+  }: {
+    readonly intent: Intent;
+    readonly replay: (bound: BoundKey) => Promise<T | undefined>;
+    readonly act: () => Promise<T>;
+  },
 ): Promise<T> {
   const { principal, key } = intent;
   if (key === null) return act();

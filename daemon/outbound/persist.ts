@@ -31,8 +31,7 @@ export interface Entry {
 export async function persistSubmission(
   context: Context,
   transaction: Transaction,
-  submission: Submission,
-  entry: Entry,
+  { submission, entry }: { readonly submission: Submission; readonly entry: Entry },
 ): Promise<string> {
   const { principal, mailbox, draft = null, replaces = null, attachmentIds: ids = [] } = submission;
   const { db, now } = transaction;
@@ -54,7 +53,11 @@ export async function persistSubmission(
   }
   if (entry.key !== null && !bound) {
     const namespace = draft ? 'draft' : 'send';
-    await bindKey(transaction, account.id, entry.key, { namespace, message_id: id, mailbox_id: mailbox.id });
+    await bindKey(transaction, {
+      accountId: account.id,
+      key: entry.key,
+      bound: { namespace, message_id: id, mailbox_id: mailbox.id },
+    });
   }
   return id;
 }
@@ -109,7 +112,7 @@ async function insertFresh(
     simulated: isSimulated(submission.to, context.config.platformDomain) ? 1 : 0,
   });
   await insertBody(transaction.db, { message_id: id, text: submission.body, html: html?.html ?? null });
-  await attachFiles(transaction, id, files, html?.html ?? null);
+  await attachFiles(transaction, { messageId: id, files, html: html?.html ?? null });
   // The files were counted when they were uploaded.
   await addUsedBytes(transaction, account.id, written);
 }

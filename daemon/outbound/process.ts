@@ -82,7 +82,7 @@ async function scan(context: Context, outgoing: Outgoing): Promise<ScanResult> {
   const scanned = await context.analysis.outbound({ subject, text, html, scope }, outgoing.account_id);
   const result = await context.dnsBlocklists.complete(scanned);
   const files = await filesOf(context.store.read, outgoing.id);
-  return { ...result, scan: await withFileScans(context, result.scan, files, scope) };
+  return { ...result, scan: await withFileScans(context, { scan: result.scan, files, scope }) };
 }
 
 const REJECTED_EDIT: Failure = { trigger: 'approve', reasonCode: 'rejected_by_rescan' };

@@ -17,8 +17,7 @@ import { type SendOptions, submit } from './submit.ts';
 export async function sendMessage(
   context: Context,
   principal: Principal,
-  body: BodyOf<typeof sendContract>,
-  options: SendOptions,
+  { body, options }: { readonly body: BodyOf<typeof sendContract>; readonly options: SendOptions },
 ): Promise<SendReply> {
   if (body.to !== undefined) assertPlainAddress(body.to);
   const submission =
@@ -34,7 +33,10 @@ async function freshSubmission(
   body: BodyOf<typeof sendContract>,
 ): Promise<Submission> {
   const { from_mailbox: from = '', to = '', subject = '' } = body;
-  const mailbox = await resolveMailbox(context.store.read, principal, from, 'denied_403');
+  const mailbox = await resolveMailbox(context.store.read, principal, {
+    reference: from,
+    unbound: 'denied_403',
+  });
   return {
     principal,
     mailbox,
@@ -49,13 +51,17 @@ async function freshSubmission(
   };
 }
 
+interface ReplyToMessageInput {
+  readonly messageId: string;
+  readonly body: BodyOf<typeof replyContract>;
+  readonly options: SendOptions;
+}
+
 /** `POST /v1/messages/:id/reply`: an answer to an inbound message, from its mailbox to its From address. */
 export async function replyToMessage(
   context: Context,
   principal: Principal,
-  messageId: string,
-  body: BodyOf<typeof replyContract>,
-  options: SendOptions,
+  { messageId, body, options }: ReplyToMessageInput,
 ): Promise<SendReply> {
   const db = context.store.read;
   const target = await resolveMessage(db, principal, messageId, 'denied_403');

@@ -24,39 +24,40 @@ export async function submit(
   { idempotencyKey: key, strict }: SendOptions,
 ): Promise<SendReply> {
   const { principal, mailbox } = submission;
-  const answer = await oncePerKey(
-    context,
-    { principal, mailboxId: mailbox.id, key, namespace: 'send' },
-    async (bound) => replayAnswer(context, principal, await messageRow(context, bound.message_id)),
-    () => sendNow(context, submission, key, strict),
-  );
+  const answer = await oncePerKey(context, {
+    intent: { principal, mailboxId: mailbox.id, key, namespace: 'send' },
+    replay: async (bound) => replayAnswer(context, principal, await messageRow(context, bound.message_id)),
+    act: () => sendNow(context, { submission, key, strict }),
+  });
   if (strict) assertStrictOutcome(answer);
   return answer;
 }
 
-async function sendNow(
-  context: Context,
-  submission: Submission,
-  key: string | null,
-  strict: boolean,
-): Promise<SendReply> {
+interface SendNowInput {
+  readonly submission: Submission;
+  readonly key: string | null;
+  readonly strict: boolean;
+}
+
+async function sendNow(context: Context, { submission, key, strict }: SendNowInput): Promise<SendReply> {
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
-  const id = await admit(context, submission, { origin, draftId: null }, key);
+  const id = await admit(context, { submission, attempt: { origin, draftId: null }, key });
   await processWithRetry(context, id);
   return outcomeAnswer(context, submission, id, strict);
 }
 
+interface AdmitInput {
+  readonly submission: Submission;
+  readonly attempt: GateAttempt;
+  readonly key: string | null;
+}
+
 /** Runs the gates and stores the submission; returns the row's id. `processWithRetry` follows. */
-export async function admit(
-  context: Context,
-  submission: Submission,
-  attempt: GateAttempt,
-  key: string | null,
-): Promise<string> {
+export async function admit(context: Context, { submission, attempt, key }: AdmitInput): Promise<string> {
   await enforceGates({ context, db: context.store.read, submission }, attempt);
   const html = (await submission.html?.sanitized(context)) ?? null;
   return context.store.write((transaction) =>
-    persistSubmission(context, transaction, submission, { html, key }),
+    persistSubmission(context, transaction, { submission, entry: { html, key } }),
   );
 }
 

@@ -15,13 +15,17 @@ export function assertSession(principal: Principal, facts?: Readonly<Record<stri
   if (principal.method !== 'session') throw new ServiceError('REAUTH_REQUIRES_SESSION', facts);
 }
 
+interface AssertFreshProofInput {
+  readonly scope: ActionScope;
+  readonly mailboxId: string;
+  readonly body: GatedBody;
+}
+
 /** Requires a session and fresh proof, bound to the mailbox and the values of this request. */
 export function assertFreshProof(
   context: Context,
   principal: Principal,
-  scope: ActionScope,
-  mailboxId: string,
-  body: GatedBody,
+  { scope, mailboxId, body }: AssertFreshProofInput,
 ): Promise<void> {
   return assertFreshReauth(context, principal, {
     scope,

@@ -25,11 +25,10 @@ type Preview = ReplyOf<typeof previewPolicy>;
 export async function previewPolicyOf(
   context: Context,
   principal: Principal,
-  reference: string,
-  body: BodyOf<typeof previewPolicy>,
+  { reference, body }: { readonly reference: string; readonly body: BodyOf<typeof previewPolicy> },
 ): Promise<Preview> {
   const db = context.store.read;
-  const mailbox = await resolveMailbox(db, principal, reference, 'masked_404');
+  const mailbox = await resolveMailbox(db, principal, { reference, unbound: 'masked_404' });
   const origin = body.origin ?? 'agent';
   const at = body.at_time === undefined ? context.clock.now() : Date.parse(body.at_time);
   const submission: Submission = {
@@ -47,9 +46,9 @@ export async function previewPolicyOf(
   const trace: TraceEntry[] = [
     traceOf('authoring', checks),
     traceOf('recipient_authority', checks),
-    windowEntry(traceOf('send_window', checks), mailbox, origin, at),
+    windowEntry(traceOf('send_window', checks), { mailbox, origin, at }),
     scanEntry(scan),
-    reviewEntry(mailbox, origin, scan, firstContact),
+    reviewEntry(mailbox, { origin, scan, firstContact }),
     traceOf('send_budget', checks),
   ];
   return {
@@ -79,7 +78,10 @@ async function scanOf(context: Context, submission: Submission): Promise<Scan> {
   return result.scan;
 }
 
-function windowEntry(asked: TraceEntry, mailbox: MailboxRow, origin: Origin, at: number): TraceEntry {
+function windowEntry(
+  asked: TraceEntry,
+  { mailbox, origin, at }: { readonly mailbox: MailboxRow; readonly origin: Origin; readonly at: number },
+): TraceEntry {
   const window = readSendWindow(mailbox.send_window);
   const skipped = (reason: string): TraceEntry => ({ ...asked, outcome: 'skipped', reason });
   if (window === null) return skipped('The mailbox has no send window.');
@@ -122,12 +124,13 @@ function scanEntry(scan: Scan | null): TraceEntry {
   }
 }
 
-function reviewEntry(
-  mailbox: MailboxRow,
-  origin: Origin,
-  scan: Scan | null,
-  firstContact: boolean,
-): TraceEntry {
+interface ReviewEntryInput {
+  readonly origin: Origin;
+  readonly scan: Scan | null;
+  readonly firstContact: boolean;
+}
+
+function reviewEntry(mailbox: MailboxRow, { origin, scan, firstContact }: ReviewEntryInput): TraceEntry {
   const gate = 'human_review';
   const { hitl_mode: mode } = mailbox;
   if (origin !== 'agent') {

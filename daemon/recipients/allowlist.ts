@@ -36,7 +36,7 @@ const ROUTED_LOCAL_PART = /[%!].*@/;
  * elsewhere.
  */
 export async function isAllowlisted(db: Queries, mailboxId: string, address: string): Promise<boolean> {
-  const pattern = await matchingPattern(db, RECIPIENT_ALLOWLIST.name, mailboxId, address);
+  const pattern = await matchingPattern(db, { list: RECIPIENT_ALLOWLIST.name, ownerId: mailboxId, address });
   if (pattern === null) return false;
   return patternType(pattern) === 'email' || !ROUTED_LOCAL_PART.test(address);
 }
@@ -47,7 +47,7 @@ export async function listAllowlist(
   mailbox: string,
   query: QueryOf<typeof contract.listAllowlist>,
 ): Promise<ReplyOf<typeof contract.listAllowlist>> {
-  const place = await mailboxPlace(context, RECIPIENT_ALLOWLIST, principal, mailbox);
+  const place = await mailboxPlace(context, { list: RECIPIENT_ALLOWLIST, principal, reference: mailbox });
   const page = await readEntries(context, place, query);
   return { allowlist: page.rows.map(projectMailboxEntry), next_cursor: page.next_cursor };
 }
@@ -59,19 +59,18 @@ export async function addAllowlistEntry(
   email: string,
 ): Promise<Charged<ReplyOf<typeof contract.addAllowlistEntry>>> {
   const entry = await newEntryOf(context, principal.account.id, email);
-  const place = await mailboxPlace(context, RECIPIENT_ALLOWLIST, principal, mailbox);
-  const { answer, headers } = await addEntry(context, place, entry, { actor: principal.actor });
+  const place = await mailboxPlace(context, { list: RECIPIENT_ALLOWLIST, principal, reference: mailbox });
+  const { answer, headers } = await addEntry(context, { place, entry, cause: { actor: principal.actor } });
   return { answer: { ...answer, mailbox_id: place.mailboxId }, headers };
 }
 
 export async function addAllowlistEntries(
   context: Context,
   principal: Principal,
-  mailbox: string,
-  emails: readonly string[],
+  { mailbox, emails }: { readonly mailbox: string; readonly emails: readonly string[] },
 ) {
-  const place = await mailboxPlace(context, RECIPIENT_ALLOWLIST, principal, mailbox);
-  return addEntries(context, place, emails, { actor: principal.actor });
+  const place = await mailboxPlace(context, { list: RECIPIENT_ALLOWLIST, principal, reference: mailbox });
+  return addEntries(context, { place, texts: emails, cause: { actor: principal.actor } });
 }
 
 export async function removeAllowlistEntry(
@@ -82,7 +81,7 @@ export async function removeAllowlistEntry(
   forceEmpty: boolean,
 ): Promise<ReplyOf<typeof contract.removeAllowlistEntry>> {
   const { pattern } = entryOf(email);
-  const place = await mailboxPlace(context, RECIPIENT_ALLOWLIST, principal, mailbox);
+  const place = await mailboxPlace(context, { list: RECIPIENT_ALLOWLIST, principal, reference: mailbox });
   const guard = forceEmpty ? () => undefined : keepLastEntry(place, 'recipient_policy_mode');
-  return projectRemoved(await removeEntry(context, place, pattern, principal.actor, guard));
+  return projectRemoved(await removeEntry(context, { place, pattern, actor: principal.actor, guard }));
 }

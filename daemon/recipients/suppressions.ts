@@ -35,7 +35,7 @@ const SUPPRESSIONS: AddressList = {
 const BY_CUSTOMER = { reason: 'manual', source: 'customer' } as const;
 
 export async function isSuppressed(db: Queries, accountId: string, address: string): Promise<boolean> {
-  return (await matchingPattern(db, SUPPRESSIONS.name, accountId, address)) !== null;
+  return (await matchingPattern(db, { list: SUPPRESSIONS.name, ownerId: accountId, address })) !== null;
 }
 
 export async function listSuppressions(
@@ -63,13 +63,17 @@ export async function addSuppression(
 ): Promise<Charged<ReplyOf<typeof contract.addSuppression>>> {
   const entry = await newEntryOf(context, principal.account.id, email);
   const cause = { actor: principal.actor, ...BY_CUSTOMER };
-  const { answer, headers } = await addEntry(context, accountPlace(SUPPRESSIONS, principal), entry, cause);
+  const { answer, headers } = await addEntry(context, {
+    place: accountPlace(SUPPRESSIONS, principal),
+    entry,
+    cause,
+  });
   return { answer: { ...answer, ...BY_CUSTOMER }, headers };
 }
 
 export function addSuppressions(context: Context, principal: Principal, emails: readonly string[]) {
   const cause = { actor: principal.actor, ...BY_CUSTOMER };
-  return addEntries(context, accountPlace(SUPPRESSIONS, principal), emails, cause);
+  return addEntries(context, { place: accountPlace(SUPPRESSIONS, principal), texts: emails, cause });
 }
 
 export async function removeSuppression(
@@ -79,10 +83,15 @@ export async function removeSuppression(
 ): Promise<ReplyOf<typeof contract.removeSuppression>> {
   const { pattern } = entryOf(email);
   const place = accountPlace(SUPPRESSIONS, principal);
-  const entry = await removeEntry(context, place, pattern, principal.actor, (_transaction, found) => {
-    if (found.reason === 'complaint' || found.latest_complaint_at !== null) {
-      throw new ServiceError('RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED');
-    }
+  const entry = await removeEntry(context, {
+    place,
+    pattern,
+    actor: principal.actor,
+    guard: (_transaction, found) => {
+      if (found.reason === 'complaint' || found.latest_complaint_at !== null) {
+        throw new ServiceError('RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED');
+      }
+    },
   });
   return { status: 'unsuppressed', ...fields(entry) };
 }
@@ -93,15 +102,19 @@ export type Finding =
   | { readonly reason: 'complaint'; readonly source: 'provider_complaint' }
   | { readonly reason: 'unsubscribe'; readonly source: 'unsubscribe_link' | 'unverified_report' };
 
+interface SuppressInput {
+  readonly accountId: string;
+  readonly address: string;
+  readonly finding: Finding;
+}
+
 /**
  * Suppresses a recipient because of a bounce, complaint or unsubscription, outside the hourly budget. On an
  * existing row a complaint is counted, without an event; anything else changes nothing.
  */
 export async function suppress(
   transaction: Transaction,
-  accountId: string,
-  address: string,
-  finding: Finding,
+  { accountId, address, finding }: SuppressInput,
 ): Promise<void> {
   const { db, now } = transaction;
   const pattern = address.toLowerCase();
@@ -112,7 +125,7 @@ export async function suppress(
     ...(complained && { complainedAt: now }),
   };
   const place = { list: SUPPRESSIONS, accountId, mailboxId: null };
-  const [fresh] = await insertEntries(transaction, place, [pattern], cause);
+  const [fresh] = await insertEntries(transaction, { place, patterns: [pattern], cause });
   if (fresh || !complained) return;
   await db
     .updateTable('list_entries')

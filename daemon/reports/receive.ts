@@ -35,33 +35,37 @@ export async function readReport(context: Context, rawPayload: unknown): Promise
   const raw = await context.store.blobs.read(context.store.read, report.blob_id);
   // An earlier run of this job removed it.
   if (!raw) return;
-  if (report.message_id !== null) await applyBounce(context, report, report.message_id, raw);
+  if (report.message_id !== null) await applyBounce(context, { report, messageId: report.message_id, raw });
   else await applyComplaint(context, report, raw);
 }
 
-async function applyBounce(
-  context: Context,
-  report: ReportPayload,
-  messageId: string,
-  raw: Buffer,
-): Promise<void> {
+interface ApplyBounceInput {
+  readonly report: ReportPayload;
+  readonly messageId: string;
+  readonly raw: Buffer;
+}
+
+async function applyBounce(context: Context, { report, messageId, raw }: ApplyBounceInput): Promise<void> {
   const bounce = await readBounce(raw);
   await context.store.write(async (transaction) => {
     const outgoing = bounce && (await loadOutgoing(transaction.db, messageId));
     if (outgoing?.state === 'dispatching') return readLater(transaction, report);
     if (bounce && outgoing) {
-      const recorded = await recordBounce(context, transaction, outgoing, {
-        ...bounce,
-        reportedBy: BOUNCE_REPORT,
+      const recorded = await recordBounce(context, transaction, {
+        outgoing,
+        bounce: {
+          ...bounce,
+          reportedBy: BOUNCE_REPORT,
+        },
       });
       // A hard bounce after a soft one: the message is already `bounced`, so only the suppression is new.
       if (!recorded && bounce.type === 'hard' && outgoing.state === 'bounced') {
-        await suppressRecipient(context, transaction, outgoing, HARD_BOUNCE);
+        await suppressRecipient(context, transaction, { outgoing, finding: HARD_BOUNCE });
       }
     } else if (bounce) {
       await recordBounceOfDeleted(transaction, messageId);
       const deleted = bounce.type === 'hard' && (await loadDeleted(transaction.db, messageId));
-      if (deleted) await suppressRecipient(context, transaction, deleted, HARD_BOUNCE);
+      if (deleted) await suppressRecipient(context, transaction, { outgoing: deleted, finding: HARD_BOUNCE });
     }
     await context.store.blobs.remove(transaction, report.blob_id);
   });
@@ -131,9 +135,12 @@ async function follow(
 ): Promise<boolean> {
   if (!hasLeft(message)) return false;
   if (isProven && kind === 'complaint')
-    return recordComplaint(context, transaction, message, FEEDBACK_REPORT);
+    return recordComplaint(context, transaction, { outgoing: message, reportedBy: FEEDBACK_REPORT });
   const source = isProven ? 'unsubscribe_link' : 'unverified_report';
-  await suppressRecipient(context, transaction, message, { reason: 'unsubscribe', source });
+  await suppressRecipient(context, transaction, {
+    outgoing: message,
+    finding: { reason: 'unsubscribe', source },
+  });
   return true;
 }
 

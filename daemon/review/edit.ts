@@ -33,18 +33,17 @@ export async function editMessage(
   key: string | null,
 ): Promise<SendReply> {
   const message = await resolveMessage(context.store.read, principal, id, 'denied_403');
-  return oncePerKey(
-    context,
-    { principal, mailboxId: message.mailbox_id, key, namespace: 'send' },
-    async (bound) => {
+  return oncePerKey(context, {
+    intent: { principal, mailboxId: message.mailbox_id, key, namespace: 'send' },
+    replay: async (bound) => {
       const row = await messageRow(context, bound.message_id);
       if (row.edited_from !== message.id) {
         throw new ServiceError('CONFLICT', { reason: 'idempotency_key_in_use' });
       }
       return replayAnswer(context, principal, row);
     },
-    () => sendEdited(context, principal, message, edit, key),
-  );
+    act: () => sendEdited(context, principal, message, edit, key),
+  });
 }
 
 async function sendEdited(
@@ -66,7 +65,7 @@ async function sendEdited(
   const submission = editedSubmission(principal, held, edit, { original, ...given });
   await assertContained(context, submission, message);
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
-  const editedId = await admit(context, submission, { origin, draftId: null }, key);
+  const editedId = await admit(context, { submission, attempt: { origin, draftId: null }, key });
   await processWithRetry(context, editedId);
   return outcomeAnswer(context, submission, editedId);
 }

@@ -86,10 +86,14 @@ async function blocklist(
   }
   const headers = await takeFromBudget(transaction, accountId, 1);
   const place = { list: SENDER_BLOCKLIST, accountId, mailboxId: null };
-  const [fresh] = await insertEntries(transaction, place, [entry.pattern], {
-    actor: principal.actor,
-    message: { id: message.id, mailboxId: message.mailbox_id },
-    ...(note !== undefined && { note }),
+  const [fresh] = await insertEntries(transaction, {
+    place,
+    patterns: [entry.pattern],
+    cause: {
+      actor: principal.actor,
+      message: { id: message.id, mailboxId: message.mailbox_id },
+      ...(note !== undefined && { note }),
+    },
   });
   return {
     sender_blocklisted: entry.pattern,

@@ -27,7 +27,7 @@ export async function listAllowedSenders(
   mailbox: string,
   query: QueryOf<typeof contract.listAllowedSenders>,
 ): Promise<ReplyOf<typeof contract.listAllowedSenders>> {
-  const place = await mailboxPlace(context, SENDER_ALLOWLIST, principal, mailbox);
+  const place = await mailboxPlace(context, { list: SENDER_ALLOWLIST, principal, reference: mailbox });
   const page = await readEntries(context, place, query);
   return { allowlist: page.rows.map(projectMailboxEntry), next_cursor: page.next_cursor };
 }
@@ -39,19 +39,18 @@ export async function allowSender(
   email: string,
 ): Promise<Charged<ReplyOf<typeof contract.allowSender>>> {
   const entry = await newEntryOf(context, principal.account.id, email);
-  const place = await mailboxPlace(context, SENDER_ALLOWLIST, principal, mailbox);
-  const { answer, headers } = await addEntry(context, place, entry, { actor: principal.actor });
+  const place = await mailboxPlace(context, { list: SENDER_ALLOWLIST, principal, reference: mailbox });
+  const { answer, headers } = await addEntry(context, { place, entry, cause: { actor: principal.actor } });
   return { answer: { ...answer, mailbox_id: place.mailboxId }, headers };
 }
 
 export async function allowSenders(
   context: Context,
   principal: Principal,
-  mailbox: string,
-  emails: readonly string[],
+  { mailbox, emails }: { readonly mailbox: string; readonly emails: readonly string[] },
 ) {
-  const place = await mailboxPlace(context, SENDER_ALLOWLIST, principal, mailbox);
-  return addEntries(context, place, emails, { actor: principal.actor });
+  const place = await mailboxPlace(context, { list: SENDER_ALLOWLIST, principal, reference: mailbox });
+  return addEntries(context, { place, texts: emails, cause: { actor: principal.actor } });
 }
 
 export async function disallowSender(
@@ -62,7 +61,7 @@ export async function disallowSender(
   forceEmpty: boolean,
 ): Promise<ReplyOf<typeof contract.disallowSender>> {
   const { pattern } = entryOf(email);
-  const place = await mailboxPlace(context, SENDER_ALLOWLIST, principal, mailbox);
+  const place = await mailboxPlace(context, { list: SENDER_ALLOWLIST, principal, reference: mailbox });
   const guard = forceEmpty ? () => undefined : keepLastEntry(place, 'sender_policy_mode');
-  return projectRemoved(await removeEntry(context, place, pattern, principal.actor, guard));
+  return projectRemoved(await removeEntry(context, { place, pattern, actor: principal.actor, guard }));
 }

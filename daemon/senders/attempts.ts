@@ -10,13 +10,16 @@ import { isoTime } from '../system/iso-time.ts';
 export function listBlockedArrivals(
   context: Context,
   principal: Principal,
-  reference: string,
-  query: QueryOf<typeof contract>,
+  { reference, query }: { readonly reference: string; readonly query: QueryOf<typeof contract> },
 ): Promise<ReplyOf<typeof contract>> {
-  return listAttempts(context, principal, reference, query, {
-    log: 'blocked_arrivals',
-    single: (row) => ({ ...row, attempted_at: isoTime(row.attempted_at) }),
-    grouped,
+  return listAttempts(context, principal, {
+    reference,
+    query,
+    views: {
+      log: 'blocked_arrivals',
+      single: (row) => ({ ...row, attempted_at: isoTime(row.attempted_at) }),
+      grouped,
+    },
   });
 }
 

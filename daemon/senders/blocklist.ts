@@ -42,12 +42,16 @@ export async function blockSender(
 ): Promise<Charged<ReplyOf<typeof contract.blockSender>>> {
   const entry = await newEntryOf(context, principal.account.id, email);
   const place = accountPlace(SENDER_BLOCKLIST, principal);
-  const { answer, headers } = await addEntry(context, place, entry, { actor: principal.actor });
+  const { answer, headers } = await addEntry(context, { place, entry, cause: { actor: principal.actor } });
   return { answer: { ...answer, ...CONSTANT }, headers };
 }
 
 export function blockSenders(context: Context, principal: Principal, emails: readonly string[]) {
-  return addEntries(context, accountPlace(SENDER_BLOCKLIST, principal), emails, { actor: principal.actor });
+  return addEntries(context, {
+    place: accountPlace(SENDER_BLOCKLIST, principal),
+    texts: emails,
+    cause: { actor: principal.actor },
+  });
 }
 
 export async function unblockSender(
@@ -57,7 +61,12 @@ export async function unblockSender(
 ): Promise<ReplyOf<typeof contract.unblockSender>> {
   const { pattern } = entryOf(email);
   const place = accountPlace(SENDER_BLOCKLIST, principal);
-  const entry = await removeEntry(context, place, pattern, principal.actor, () => undefined);
+  const entry = await removeEntry(context, {
+    place,
+    pattern,
+    actor: principal.actor,
+    guard: () => undefined,
+  });
   const { added_by_actor_type: _type, added_by_actor_id: _id, ...rest } = project(entry);
   return { status: 'removed', ...rest };
 }

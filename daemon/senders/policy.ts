@@ -19,7 +19,7 @@ export async function setSenderPolicy(
   reference: string,
   { mode, force_empty: forceEmpty }: BodyOf<typeof contract>,
 ): Promise<Reply> {
-  const { id } = await resolveMailbox(context.store.read, principal, reference, 'denied_403');
+  const { id } = await resolveMailbox(context.store.read, principal, { reference, unbound: 'denied_403' });
   if (principal.role === 'agent' && mode !== 'allowlist') throw new ServiceError('INSUFFICIENT_SCOPE');
   return context.store.write(async (transaction) => {
     const { db } = transaction;
@@ -29,20 +29,23 @@ export async function setSenderPolicy(
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const previous = mailbox.sender_policy_mode;
-    if (previous === mode) return answer(id, mode, mode, changedAt(mailbox));
-    if (mode === 'allowlist' && !forceEmpty && !(await hasEntries(db, SENDER_ALLOWLIST.name, id))) {
+    if (previous === mode) return answer(id, { previous: mode, mode, at: changedAt(mailbox) });
+    if (
+      mode === 'allowlist' &&
+      !forceEmpty &&
+      !(await hasEntries(db, { list: SENDER_ALLOWLIST.name, ownerId: id }))
+    ) {
       throw new ServiceError('SENDER_POLICY_FLIP_EMPTY_ALLOWLIST');
     }
-    await flip(transaction, principal, mailbox, mode);
-    return answer(id, previous, mode, transaction.now);
+    await flip(transaction, principal, { mailbox, mode });
+    return answer(id, { previous, mode, at: transaction.now });
   });
 }
 
 async function flip(
   transaction: Transaction,
   principal: Principal,
-  mailbox: MailboxRow,
-  mode: Mode,
+  { mailbox, mode }: { readonly mailbox: MailboxRow; readonly mode: Mode },
 ): Promise<void> {
   const { db, now } = transaction;
   const previous = mailbox.sender_policy_mode;
@@ -78,7 +81,10 @@ function changedAt(mailbox: MailboxRow): number {
   return mailbox.sender_policy_changed_at ?? mailbox.created_at;
 }
 
-function answer(id: string, previous: Mode, mode: Mode, at: number): Reply {
+function answer(
+  id: string,
+  { previous, mode, at }: { readonly previous: Mode; readonly mode: Mode; readonly at: number },
+): Reply {
   return {
     mailbox_id: id,
     sender_policy_mode: mode,

@@ -43,7 +43,7 @@ export class Settings {
   /** Loads stored settings. A value that's no longer valid is ignored in favour of its default. */
   static async load(store: Store, secrets: Secrets, base: Config, log: Log): Promise<Settings> {
     const ignored = (setting: SettingName) => log.warn({ setting }, 'stored setting is invalid and ignored');
-    return new Settings(secrets, base, await readStored(store.read, secrets, base.home, ignored));
+    return new Settings(secrets, base, await readStored(store.read, { secrets, home: base.home, ignored }));
   }
 
   get<K extends SettingName>(name: K): SettingValues[K] {
@@ -99,7 +99,7 @@ export class Settings {
     assertFit: (stored: StoredSettings) => void,
   ): Promise<SettingName[]> {
     const { db } = transaction;
-    const stored = await readStored(db, this.#secrets, this.#base.home);
+    const stored = await readStored(db, { secrets: this.#secrets, home: this.#base.home });
     const next: Record<string, unknown> = { ...stored };
     const changed: SettingName[] = [];
     for (const [name, value] of Object.entries(changes)) {
@@ -159,13 +159,14 @@ export async function assertSecret(store: Store, secrets: Secrets, home: string)
   });
 }
 
+interface ReadStoredInput {
+  readonly secrets: Secrets;
+  readonly home: string;
+  readonly ignored?: ((name: SettingName) => void) | undefined;
+}
+
 /** Valid stored settings. */
-async function readStored(
-  db: Queries,
-  secrets: Secrets,
-  home: string,
-  ignored?: (name: SettingName) => void,
-): Promise<StoredSettings> {
+async function readStored(db: Queries, { secrets, home, ignored }: ReadStoredInput): Promise<StoredSettings> {
   const rows = await db.selectFrom('settings').selectAll().execute();
   const stored: Record<string, unknown> = {};
   for (const { name, value } of rows) {

@@ -24,7 +24,10 @@ export async function simulateInbound(
   principal: Principal,
   request: BodyOf<typeof contract>,
 ): Promise<Reply> {
-  const mailbox = await resolveMailbox(context.store.read, principal, request.mailbox_id, 'denied_403');
+  const mailbox = await resolveMailbox(context.store.read, principal, {
+    reference: request.mailbox_id,
+    unbound: 'denied_403',
+  });
   if (principal.account.status === 'suspended') throw new ServiceError('ACCOUNT_SUSPENDED');
   if (mailbox.status === 'paused') throw new ServiceError('MAILBOX_SUSPENDED');
   const raw = await compose(context, mailbox, request);

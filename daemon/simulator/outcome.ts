@@ -16,21 +16,27 @@ export async function actOut(context: Context, raw: unknown): Promise<void> {
     if (!outgoing) return;
     switch (simulatorScenario(outgoing.recipient, context.config.platformDomain)) {
       case 'bounced':
-        await recordBounce(context, transaction, outgoing, {
-          type: 'hard',
-          reason: '550 5.1.1 simulated: no such mailbox',
-          reportedBy: REPORTED_BY,
+        await recordBounce(context, transaction, {
+          outgoing,
+          bounce: {
+            type: 'hard',
+            reason: '550 5.1.1 simulated: no such mailbox',
+            reportedBy: REPORTED_BY,
+          },
         });
         break;
       case 'suppressed':
-        await recordBounce(context, transaction, outgoing, {
-          type: 'hard',
-          reason: 'suppressed',
-          reportedBy: REPORTED_BY,
+        await recordBounce(context, transaction, {
+          outgoing,
+          bounce: {
+            type: 'hard',
+            reason: 'suppressed',
+            reportedBy: REPORTED_BY,
+          },
         });
         break;
       case 'complained':
-        await recordComplaint(context, transaction, outgoing, REPORTED_BY);
+        await recordComplaint(context, transaction, { outgoing, reportedBy: REPORTED_BY });
         break;
       default:
     }

@@ -157,7 +157,7 @@ export class SmtpSession {
       );
       const envelope: { from: string; to: string[] } & EnvelopeNotes = { from: mail.from, to: [mail.to] };
       this.#connection.send(envelope, stream, (error, info) => {
-        const verdict = judge(error, info?.response ?? '', envelope, dotWritten);
+        const verdict = judge(error, { reply: info?.response ?? '', envelope, dotWritten });
         // A missing or early reply makes the session unusable.
         const inStep =
           error === null ? dotWritten : isReply(error) && (dotWritten || !stream.readableDidRead);
@@ -178,12 +178,13 @@ export class SmtpSession {
   }
 }
 
-function judge(
-  error: SMTPError | null,
-  reply: string,
-  envelope: EnvelopeNotes,
-  dotWritten: boolean,
-): Verdict {
+interface JudgeInput {
+  readonly reply: string;
+  readonly envelope: EnvelopeNotes;
+  readonly dotWritten: boolean;
+}
+
+function judge(error: SMTPError | null, { reply, envelope, dotWritten }: JudgeInput): Verdict {
   if (error === null) {
     if (dotWritten && /^2\d\d/.test(reply)) return { kind: 'accepted' };
   } else if (isReply(error)) {

@@ -23,7 +23,7 @@ export function createReception(context: Context): SmtpListener {
     accept: async ({ remoteAddress: address, helo, mailFrom, recipients }, content, headers) => {
       try {
         const peer = { via: 'smtp', address, helo } as const;
-        return await acceptMail(context, { peer, mailFrom, recipients }, content, headers);
+        return await acceptMail(context, { envelope: { peer, mailFrom, recipients }, content, headers });
       } catch (error) {
         throw new NotAccepted(error instanceof Error ? error.message : String(error), replyOf(error));
       }

@@ -12,9 +12,7 @@ type ListName = EntryRow['list'];
 /** The matching pattern of an address, its own before its domain's; null without one. */
 export async function matchingPattern(
   db: Queries,
-  list: ListName,
-  ownerId: string,
-  address: string,
+  { list, ownerId, address }: { readonly list: ListName; readonly ownerId: string; readonly address: string },
 ): Promise<string | null> {
   const [own, domain] = patternsOf(address);
   const { rows } = await probe(db, { list, owner_id: ownerId, own, domain });
@@ -32,9 +30,7 @@ const probe = prepareQuery<{ list: ListName; owner_id: string; own: string; doma
 
 export function findEntry(
   db: Queries,
-  list: ListName,
-  ownerId: string,
-  pattern: string,
+  { list, ownerId, pattern }: { readonly list: ListName; readonly ownerId: string; readonly pattern: string },
 ): Promise<EntryRow | undefined> {
   return db
     .selectFrom('list_entries')
@@ -45,13 +41,14 @@ export function findEntry(
     .executeTakeFirst();
 }
 
+interface HasEntriesInput {
+  readonly list: ListName;
+  readonly ownerId: string;
+  readonly except?: string | undefined;
+}
+
 /** Whether the list has an entry besides `except`. */
-export async function hasEntries(
-  db: Queries,
-  list: ListName,
-  ownerId: string,
-  except?: string,
-): Promise<boolean> {
+export async function hasEntries(db: Queries, { list, ownerId, except }: HasEntriesInput): Promise<boolean> {
   let rows = db
     .selectFrom('list_entries')
     .select('seq')

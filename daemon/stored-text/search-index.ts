@@ -39,16 +39,20 @@ export async function indexMessage(
   if (!context.config.searchIndex) return;
   const [policy] = (await findPolicy(transaction.db, { id: message.mailbox_id })).rows;
   if (!policy) return;
-  const words = searchableText(context, policy, message.subject, stored);
+  const words = searchableText(context, { policy, subject: message.subject, stored });
   await indexWords(transaction, { seq: message.seq, mailboxId: message.mailbox_id, words });
+}
+
+interface SearchableTextInput {
+  readonly policy: ReadingPolicy;
+  readonly subject: string;
+  readonly stored: StoredText;
 }
 
 /** Searchable text: the subject, and the beginning of the body as readers get it. */
 export function searchableText(
   context: Pick<Context, 'secrets'>,
-  policy: ReadingPolicy,
-  subject: string,
-  stored: StoredText,
+  { policy, subject, stored }: SearchableTextInput,
 ): string {
   const text = stored.text?.slice(0, LIMITS.searchedBodyCharacters) ?? null;
   return foldForSearch(`${subject}\n${shownText(context, policy, { ...stored, text }) ?? ''}`);
@@ -116,7 +120,7 @@ async function indexBatch(context: Context, transaction: Transaction, mailboxId:
     .execute();
   for (const message of messages) {
     if (message.state === 'deleted') continue;
-    const words = searchableText(context, mailbox, message.subject, message);
+    const words = searchableText(context, { policy: mailbox, subject: message.subject, stored: message });
     await indexWords(transaction, { seq: message.seq, mailboxId, words });
   }
   const left = messages.length === BATCH;

@@ -8,15 +8,19 @@ import type { Queries } from '../store/store.ts';
 /** Latest messages of a thread whose participants are listed. */
 const LATEST = 25;
 
+interface SubjectsAtInput {
+  readonly mailboxId: string;
+  readonly times: readonly number[];
+  readonly isKeptFromText: boolean;
+}
+
 /**
  * Subjects of a mailbox's messages by creation time, which is unique. Subjects of held mail are omitted for
  * readers without access to its text.
  */
 export async function subjectsAt(
   db: Queries,
-  mailboxId: string,
-  times: readonly number[],
-  isKeptFromText: boolean,
+  { mailboxId, times, isKeptFromText }: SubjectsAtInput,
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .selectFrom('messages')
@@ -46,12 +50,16 @@ function latestOf(states: readonly MessageState[]) {
 const latestVisible = latestOf(DEFAULT_VIEW);
 const latestOfAll = latestOf([...DEFAULT_VIEW, 'firewall_blocked']);
 
+interface ParticipantsOfInput {
+  readonly mailboxId: string;
+  readonly threadId: string;
+  readonly which: 'default_view' | 'all';
+}
+
 /** Addresses of a thread without duplicates, oldest first; `all` includes refused mail. */
 export async function participantsOf(
   db: Queries,
-  mailboxId: string,
-  threadId: string,
-  which: 'default_view' | 'all',
+  { mailboxId, threadId, which }: ParticipantsOfInput,
 ): Promise<string[]> {
   const find = which === 'all' ? latestOfAll : latestVisible;
   const { rows } = await find(db, { mailbox_id: mailboxId, thread_id: threadId });

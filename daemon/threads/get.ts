@@ -17,11 +17,13 @@ import { locateThread } from './locate.ts';
 export async function getThread(
   context: Context,
   principal: Principal,
-  reference: string,
-  query: QueryOf<typeof contract>,
+  { reference, query }: { readonly reference: string; readonly query: QueryOf<typeof contract> },
 ): Promise<ReplyOf<typeof contract>> {
   const db = context.store.read;
-  const { mailboxId, threadId } = await locateThread(db, principal, reference, query.mailbox);
+  const { mailboxId, threadId } = await locateThread(db, principal, {
+    reference,
+    mailboxReference: query.mailbox,
+  });
   const thread = await db
     .selectFrom('threads')
     .select(['message_count', 'first_message_at'])
@@ -62,7 +64,7 @@ export async function getThread(
     id: threadId,
     mailbox_id: mailboxId,
     mailbox_name: latest.mailbox_name,
-    subject: (await subjectsAt(db, mailboxId, [first], isBlind)).get(first) ?? '',
+    subject: (await subjectsAt(db, { mailboxId, times: [first], isKeptFromText: isBlind })).get(first) ?? '',
     message_count: thread.message_count,
     messages: messages.reverse(),
   };

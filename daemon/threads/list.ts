@@ -28,19 +28,17 @@ interface Listed {
 export async function listThreads(
   context: Context,
   principal: Principal,
-  mailboxReference: string,
-  query: Query,
+  { mailboxReference, query }: { readonly mailboxReference: string; readonly query: Query },
 ): Promise<Reply> {
   const db = context.store.read;
-  const mailbox = await resolveMailbox(db, principal, mailboxReference, 'denied_403');
+  const mailbox = await resolveMailbox(db, principal, { reference: mailboxReference, unbound: 'denied_403' });
   const listed = await page(db, mailbox.id, query);
   const which = query.include_firewall_blocked ? 'all' : 'default_view';
-  const subjects = await subjectsAt(
-    db,
-    mailbox.id,
-    listed.map(({ first }) => first),
-    isKeptFromText(principal, mailbox, query.quarantine_access),
-  );
+  const subjects = await subjectsAt(db, {
+    mailboxId: mailbox.id,
+    times: listed.map(({ first }) => first),
+    isKeptFromText: isKeptFromText(principal, mailbox, query.quarantine_access),
+  });
   const threads: Reply['threads'] = [];
   for (const thread of listed) {
     threads.push({
@@ -51,7 +49,7 @@ export async function listThreads(
       message_count: thread.count,
       unread_count: thread.unread,
       starred: thread.starred,
-      participants: await participantsOf(db, mailbox.id, thread.id, which),
+      participants: await participantsOf(db, { mailboxId: mailbox.id, threadId: thread.id, which }),
     });
   }
   return { threads };
@@ -59,22 +57,23 @@ export async function listThreads(
 
 async function page(db: Queries, mailboxId: string, query: Query): Promise<Listed[]> {
   const limit = query.limit ?? LIMITS.threadPage.default;
-  const visible = await byTime(db, mailboxId, query, 'last_message_at', limit);
+  const visible = await byTime(db, { mailboxId, query, column: 'last_message_at', limit });
   if (!query.include_firewall_blocked) return visible.map(inDefaultView);
   // Each index returns its own latest threads; the overall latest are among them.
-  const keptOut = await byTime(db, mailboxId, query, 'kept_out_last_at', limit);
+  const keptOut = await byTime(db, { mailboxId, query, column: 'kept_out_last_at', limit });
   const all = new Map([...visible, ...keptOut].map((row) => [row.thread_id, withKeptOut(row)]));
   return [...all.values()].sort((a, b) => b.last - a.last).slice(0, limit);
 }
 
+interface ByTimeInput {
+  readonly mailboxId: string;
+  readonly query: Query;
+  readonly column: 'last_message_at' | 'kept_out_last_at';
+  readonly limit: number;
+}
+
 /** Spelled as in the partial index, so that SQLite uses it. */
-function byTime(
-  db: Queries,
-  mailboxId: string,
-  query: Query,
-  column: 'last_message_at' | 'kept_out_last_at',
-  limit: number,
-) {
+function byTime(db: Queries, { mailboxId, query, column, limit }: ByTimeInput) {
   const wide = query.include_firewall_blocked === true;
   const last = wide
     ? sql<number>`max(ifnull(last_message_at, 0), ifnull(kept_out_last_at, 0))`

@@ -26,6 +26,11 @@ export async function threadInMailbox(db: Queries, mailboxId: string, reference:
   return row.thread_id;
 }
 
+interface LocateThreadInput {
+  readonly reference: string;
+  readonly mailboxReference: string | undefined;
+}
+
 /**
  * Returns the thread that a caller reads. A thread without a visible message doesn't exist; a key that exists
  * in several mailboxes needs `mailbox`.
@@ -33,13 +38,12 @@ export async function threadInMailbox(db: Queries, mailboxId: string, reference:
 export async function locateThread(
   db: Queries,
   principal: Principal,
-  reference: string,
-  mailboxReference: string | undefined,
+  { reference, mailboxReference }: LocateThreadInput,
 ): Promise<ThreadLocation> {
   const mailbox =
     mailboxReference === undefined
       ? null
-      : await resolveMailbox(db, principal, mailboxReference, 'masked_404');
+      : await resolveMailbox(db, principal, { reference: mailboxReference, unbound: 'masked_404' });
   const places = (await placesOf(db, principal, reference)).filter(
     ({ mailboxId }) => reaches(principal, mailboxId) && (mailbox === null || mailbox.id === mailboxId),
   );

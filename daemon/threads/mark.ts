@@ -31,10 +31,9 @@ const UNSTAR: Mark = { open: sql<boolean>`messages.starred = 1`, write: () => ({
 export async function markThreadRead(
   context: Context,
   principal: Principal,
-  mailboxReference: string,
-  reference: string,
+  { mailboxReference, reference }: { readonly mailboxReference: string; readonly reference: string },
 ): Promise<ReplyOf<typeof readContract>> {
-  const place = await locate(context, principal, mailboxReference, reference);
+  const place = await locate(context, principal, { mailboxReference, reference });
   return { thread_id: place.threadId, marked_count: await markAll(context, place, READ) };
 }
 
@@ -46,7 +45,7 @@ export async function starThread(
   reference: string,
   { starred }: BodyOf<typeof starContract>,
 ): Promise<ReplyOf<typeof starContract>> {
-  const place = await locate(context, principal, mailboxReference, reference);
+  const place = await locate(context, principal, { mailboxReference, reference });
   const updated = await markAll(context, place, starred ? STAR : UNSTAR);
   return { thread_id: place.threadId, starred, updated_count: updated };
 }
@@ -54,10 +53,12 @@ export async function starThread(
 async function locate(
   { store }: Context,
   principal: Principal,
-  mailboxReference: string,
-  reference: string,
+  { mailboxReference, reference }: { readonly mailboxReference: string; readonly reference: string },
 ): Promise<ThreadLocation> {
-  const mailbox = await resolveMailbox(store.read, principal, mailboxReference, 'denied_403');
+  const mailbox = await resolveMailbox(store.read, principal, {
+    reference: mailboxReference,
+    unbound: 'denied_403',
+  });
   return { mailboxId: mailbox.id, threadId: await threadInMailbox(store.read, mailbox.id, reference) };
 }
 
@@ -74,7 +75,7 @@ async function markAll({ store }: Context, place: ThreadLocation, mark: Mark): P
   let changed = 0;
   for (let after = 0; newest; ) {
     const batch = await store.write((transaction) =>
-      markBatch(transaction, place, mark, { after, until: newest.created_at }),
+      markBatch(transaction, { place, mark, range: { after, until: newest.created_at } }),
     );
     changed += batch.length;
     const last = batch.at(-1);
@@ -84,12 +85,16 @@ async function markAll({ store }: Context, place: ThreadLocation, mark: Mark): P
   return changed;
 }
 
+interface MarkBatchInput {
+  readonly place: ThreadLocation;
+  readonly mark: Mark;
+  readonly range: { readonly after: number; readonly until: number };
+}
+
 /** Marks the next batch; returns their times. */
 async function markBatch(
   { db, now }: Transaction,
-  place: ThreadLocation,
-  mark: Mark,
-  range: { readonly after: number; readonly until: number },
+  { place, mark, range }: MarkBatchInput,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('messages')

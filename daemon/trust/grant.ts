@@ -26,13 +26,12 @@ type Body = BodyOf<typeof grantTrustedSource>;
 export async function grantSource(
   context: Context,
   principal: Principal,
-  reference: string,
-  body: Body,
+  { reference, body }: { readonly reference: string; readonly body: Body },
 ): Promise<TrustedSourceView> {
   const named = readValue(body.value);
   const db = context.store.read;
-  const mailbox = await resolveMailbox(db, principal, reference, 'denied_403');
-  await assertFreshProof(context, principal, 'trusted_source_grant', mailbox.id, body);
+  const mailbox = await resolveMailbox(db, principal, { reference, unbound: 'denied_403' });
+  await assertFreshProof(context, principal, { scope: 'trusted_source_grant', mailboxId: mailbox.id, body });
   await assertAccountable(db, principal.account.id);
   assertResidualRiskKnown(body.residual_ack_version);
   if (body.address_attestation !== true) {
@@ -41,8 +40,12 @@ export async function grantSource(
   if (named === 'domain') throw new ServiceError('INSTRUCTION_TRUST_DOMAIN_GRAIN_UNSUPPORTED');
   return context.store.write(async (transaction) => {
     // The mailbox may have been removed or paused meanwhile.
-    await resolveMailbox(transaction.db, principal, mailbox.id, 'denied_403');
-    const { address, proof, known } = await findEvidence(transaction, mailbox.id, named, body.message_id);
+    await resolveMailbox(transaction.db, principal, { reference: mailbox.id, unbound: 'denied_403' });
+    const { address, proof, known } = await findEvidence(transaction, {
+      mailboxId: mailbox.id,
+      named,
+      messageId: body.message_id,
+    });
     const days = body.expires_in_days ?? TRUST_DAYS.default;
     const row = await writeSource(transaction, known, {
       account_id: principal.account.id,
@@ -61,7 +64,7 @@ export async function grantSource(
       target: row.id,
       after: { value: row.value, expires_at: isoTime(row.expires_at) },
     });
-    await tellTrust(transaction, 'trusted_source.granted', row, principal.actor);
+    await tellTrust(transaction, { type: 'trusted_source.granted', row, actor: principal.actor });
     return projectSource(row, transaction.now);
   });
 }
@@ -82,25 +85,27 @@ interface Evidence {
   readonly known: TrustedSourceRow | undefined;
 }
 
+interface FindEvidenceInput {
+  readonly mailboxId: string;
+  readonly named: SenderAddress | undefined;
+  readonly messageId: string | undefined;
+}
+
 async function findEvidence(
   { db, now }: Transaction,
-  mailboxId: string,
-  named: SenderAddress | undefined,
-  messageId: string | undefined,
+  { mailboxId, named, messageId }: FindEvidenceInput,
 ): Promise<Evidence> {
   if (named !== undefined) {
-    const known = await assertNotActive(db, mailboxId, named.value, now);
+    const known = await assertNotActive(db, { mailboxId, value: named.value, now });
     return { address: named, proof: await assertVerifiedHistory(db, mailboxId, named), known };
   }
   const anchor = await assertAnchor(db, mailboxId, messageId ?? '');
-  return { ...anchor, known: await assertNotActive(db, mailboxId, anchor.address.value, now) };
+  return { ...anchor, known: await assertNotActive(db, { mailboxId, value: anchor.address.value, now }) };
 }
 
 async function assertNotActive(
   db: Queries,
-  mailboxId: string,
-  value: string,
-  now: number,
+  { mailboxId, value, now }: { readonly mailboxId: string; readonly value: string; readonly now: number },
 ): Promise<TrustedSourceRow | undefined> {
   const known = await db
     .selectFrom('trusted_sources')

@@ -12,7 +12,7 @@ export async function listSources(
   principal: Principal,
   reference: string,
 ): Promise<ReplyOf<typeof contract.listTrustedSources>> {
-  const mailbox = await resolveMailbox(context.store.read, principal, reference, 'denied_403');
+  const mailbox = await resolveMailbox(context.store.read, principal, { reference, unbound: 'denied_403' });
   const rows = await context.store.read
     .selectFrom('trusted_sources')
     .selectAll()
@@ -28,12 +28,11 @@ export async function listSources(
 export function revokeSource(
   context: Context,
   principal: Principal,
-  reference: string,
-  sourceId: string,
+  { reference, sourceId }: { readonly reference: string; readonly sourceId: string },
 ): Promise<ReplyOf<typeof contract.revokeTrustedSource>> {
   return context.store.write(async (transaction) => {
     const { db, now } = transaction;
-    const mailbox = await resolveMailbox(db, principal, reference, 'denied_403');
+    const mailbox = await resolveMailbox(db, principal, { reference, unbound: 'denied_403' });
     const row = await db
       .selectFrom('trusted_sources')
       .selectAll()
@@ -52,7 +51,7 @@ export function revokeSource(
       target: row.id,
       before: { value: row.value },
     });
-    await tellTrust(transaction, 'trusted_source.revoked', revoked, principal.actor);
+    await tellTrust(transaction, { type: 'trusted_source.revoked', row: revoked, actor: principal.actor });
     return { ...projectSource(revoked, now), already_revoked: false };
   });
 }

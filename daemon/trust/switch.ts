@@ -17,23 +17,33 @@ type TrustState = ReplyOf<typeof setInstructionTrust>;
 export async function switchTrust(
   context: Context,
   principal: Principal,
-  reference: string,
-  body: BodyOf<typeof setInstructionTrust>,
+  { reference, body }: { readonly reference: string; readonly body: BodyOf<typeof setInstructionTrust> },
 ): Promise<TrustState> {
   const db = context.store.read;
-  const mailbox = await resolveMailbox(db, principal, reference, 'denied_403');
-  if (!body.enabled) return change(context, principal, mailbox.id, { instruction_trust_mode: 'disabled' });
+  const mailbox = await resolveMailbox(db, principal, { reference, unbound: 'denied_403' });
+  if (!body.enabled)
+    return change(context, principal, {
+      mailboxId: mailbox.id,
+      wanted: { instruction_trust_mode: 'disabled' },
+    });
   assertSession(principal);
   if (body.strict_recipient === undefined) {
     throw new ServiceError('INSTRUCTION_TRUST_STRICT_CHOICE_REQUIRED');
   }
-  await assertFreshProof(context, principal, 'instruction_trust_enable', mailbox.id, body);
+  await assertFreshProof(context, principal, {
+    scope: 'instruction_trust_enable',
+    mailboxId: mailbox.id,
+    body,
+  });
   await assertAccountable(db, principal.account.id);
   assertResidualRiskKnown(body.residual_ack_version);
-  return change(context, principal, mailbox.id, {
-    instruction_trust_mode: 'enabled',
-    instruction_trust_strict_recipient: body.strict_recipient ? 1 : 0,
-    residual_risk_version: CURRENT_VERSIONS.residual_risk,
+  return change(context, principal, {
+    mailboxId: mailbox.id,
+    wanted: {
+      instruction_trust_mode: 'enabled',
+      instruction_trust_strict_recipient: body.strict_recipient ? 1 : 0,
+      residual_risk_version: CURRENT_VERSIONS.residual_risk,
+    },
   });
 }
 
@@ -41,16 +51,22 @@ export async function switchTrust(
 export async function switchStrictRecipient(
   context: Context,
   principal: Principal,
-  reference: string,
-  body: BodyOf<typeof setStrictRecipient>,
+  { reference, body }: { readonly reference: string; readonly body: BodyOf<typeof setStrictRecipient> },
 ): Promise<TrustState> {
-  const mailbox = await resolveMailbox(context.store.read, principal, reference, 'denied_403');
+  const mailbox = await resolveMailbox(context.store.read, principal, { reference, unbound: 'denied_403' });
   if (!body.strict_recipient) {
     assertSession(principal);
-    await assertFreshProof(context, principal, 'strict_recipient_off', mailbox.id, body);
+    await assertFreshProof(context, principal, {
+      scope: 'strict_recipient_off',
+      mailboxId: mailbox.id,
+      body,
+    });
   }
-  return change(context, principal, mailbox.id, {
-    instruction_trust_strict_recipient: body.strict_recipient ? 1 : 0,
+  return change(context, principal, {
+    mailboxId: mailbox.id,
+    wanted: {
+      instruction_trust_strict_recipient: body.strict_recipient ? 1 : 0,
+    },
   });
 }
 
@@ -58,17 +74,19 @@ export async function switchStrictRecipient(
 function change(
   context: Context,
   principal: Principal,
-  mailboxId: string,
-  wanted: MailboxColumns,
+  { mailboxId, wanted }: { readonly mailboxId: string; readonly wanted: MailboxColumns },
 ): Promise<TrustState> {
   return context.store.write(async (transaction) => {
-    const row = await resolveMailbox(transaction.db, principal, mailboxId, 'denied_403');
+    const row = await resolveMailbox(transaction.db, principal, {
+      reference: mailboxId,
+      unbound: 'denied_403',
+    });
     const columns = Object.fromEntries(
       Object.entries(wanted).filter(([column, value]) => row[column as keyof MailboxRow] !== value),
     ) as MailboxColumns;
     const differs = 'instruction_trust_mode' in columns || 'instruction_trust_strict_recipient' in columns;
     const stamped = differs ? { ...columns, instruction_trust_changed_at: transaction.now } : columns;
-    return stateOf(await writeChanges(transaction, principal, row, stamped));
+    return stateOf(await writeChanges(transaction, principal, { row, columns: stamped }));
   });
 }
 

@@ -33,12 +33,13 @@ export function projectSource(row: TrustedSourceRow, now: number): TrustedSource
   };
 }
 
-export function tellTrust(
-  transaction: Transaction,
-  type: 'trusted_source.granted' | 'trusted_source.revoked',
-  row: TrustedSourceRow,
-  actor: Actor,
-): Promise<void> {
+interface TellTrustInput {
+  readonly type: 'trusted_source.granted' | 'trusted_source.revoked';
+  readonly row: TrustedSourceRow;
+  readonly actor: Actor;
+}
+
+export function tellTrust(transaction: Transaction, { type, row, actor }: TellTrustInput): Promise<void> {
   return transaction.emit({
     type,
     accountId: row.account_id,

@@ -29,9 +29,13 @@ export function unsubscribe(context: Context, token: string): Promise<Unsubscrip
     if (!subscription) return { kind: 'unknown' };
     const { accountId, recipient } = subscription;
     if (!simulatorScenario(recipient, context.config.platformDomain)) {
-      await suppress(transaction, accountId, recipient, {
-        reason: 'unsubscribe',
-        source: 'unsubscribe_link',
+      await suppress(transaction, {
+        accountId,
+        address: recipient,
+        finding: {
+          reason: 'unsubscribe',
+          source: 'unsubscribe_link',
+        },
       });
     }
     return { kind: 'done', recipient };

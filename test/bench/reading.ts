@@ -148,8 +148,10 @@ async function workOf({ context, place, count }: Opened): Promise<Record<Work, (
     account: { id: place.accountId, tier: 'pro', status: 'active' },
   } as unknown as Principal;
   const going = () => new AbortController().signal;
-  const list = (query: object) => listMessages(context, principal, place.mailboxId, query, going);
-  const threads = (query: object) => listThreads(context, principal, place.mailboxId, query);
+  const list = (query: object) =>
+    listMessages(context, principal, { mailboxReference: place.mailboxId, query, hungUp: going });
+  const threads = (query: object) =>
+    listThreads(context, principal, { mailboxReference: place.mailboxId, query });
   const deep = await messageAt(context, place.mailboxId, Math.floor(count * 0.1));
   return {
     newest: () => list({}),

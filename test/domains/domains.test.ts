@@ -338,8 +338,8 @@ describe('a mailbox at an own domain', () => {
       mailFrom: 'a@b.example',
       recipients: ['sales@own.example'],
     };
-    await expect(acceptMail(service.daemon.context, envelope, raw, {} as never)).rejects.toThrow(
-      'no longer accepts mail',
-    );
+    await expect(
+      acceptMail(service.daemon.context, { envelope, content: raw, headers: {} as never }),
+    ).rejects.toThrow('no longer accepts mail');
   });
 });

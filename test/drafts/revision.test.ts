@@ -67,7 +67,7 @@ it('does not leave when it changed after it was read for sending', async () => {
   const row = await resolveDraft(context.store.read, principal, id, 'denied_403');
   const submission = await submissionOf(context, principal, row, { trigger: 'sync' });
   await update(id, { body: 'Pay to another account.' });
-  const sent = admit(context, submission, { origin: 'send', draftId: null }, null);
+  const sent = admit(context, { submission, attempt: { origin: 'send', draftId: null }, key: null });
   await expect(sent).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'draft_changed' } });
   expect((await get(id)).body.state).toBe('draft');
 });

@@ -18,7 +18,7 @@ async function acceptFiles(service: Service, ...recipients: string[]): Promise<s
     recipients,
   };
   const copies = await context.store.blobs.prepareCopies(LARGE, recipients.length);
-  return acceptMail(context, envelope, copies, readHeaders(LARGE));
+  return acceptMail(context, { envelope, content: copies, headers: readHeaders(LARGE) });
 }
 
 const filesOf = (service: Service) => readdirSync(join(service.home, 'blobs'));

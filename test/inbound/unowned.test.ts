@@ -51,7 +51,7 @@ describe('mail that belongs to no account', () => {
     const arrive = (address: string) => {
       const peer = { via: 'smtp' as const, address, helo: 'mail.example' };
       const envelope = { peer, mailFrom: 'ann@there.example', recipients: [`postmaster@${DOMAIN}`] };
-      return acceptMail(service.daemon.context, envelope, raw, readHeaders(raw));
+      return acceptMail(service.daemon.context, { envelope, content: raw, headers: readHeaders(raw) });
     };
     await arrive('2001:db8:0:1::1');
     await expect(arrive('2001:db8:0:1:ffff::2')).rejects.toThrow();

@@ -53,7 +53,11 @@ async function arrive({ isSigned = false, sentBy = `sender${count}.example`, pee
     mailFrom: `ann@sender${count}.example`,
     recipients: [tenant.mailbox.address],
   };
-  const [id = ''] = await acceptMail(service.daemon.context, envelope, raw, readHeaders(raw));
+  const [id = ''] = await acceptMail(service.daemon.context, {
+    envelope,
+    content: raw,
+    headers: readHeaders(raw),
+  });
   await service.drain();
   return id;
 }

@@ -21,7 +21,7 @@ export async function signIn(service: Service, accountId: string): Promise<Perso
       .where('id', '=', accountId)
       .execute();
     const client = { address: '127.0.0.1', userAgent: 'test', secure: false };
-    return openSession(context, transaction, accountId, client);
+    return openSession(context, transaction, { accountId, client });
   });
   return {
     password,

@@ -43,8 +43,7 @@ export function isRecoveryCode(text: string): boolean {
 export async function redeemRecoveryCode(
   context: Pick<Context, 'secrets'>,
   { db, now }: Transaction,
-  accountId: string,
-  code: string,
+  { accountId, code }: { readonly accountId: string; readonly code: string },
 ): Promise<boolean> {
   const result = await db
     .updateTable('recovery_codes')

@@ -37,9 +37,7 @@ function copy(bytes: ReturnType<Random['bytes']>): ArrayBuffer {
 /** The time step of a code, or null when no step near `now` has it. */
 export function matchingStep(
   context: Pick<Context, 'secrets'>,
-  sealed: Buffer,
-  code: string,
-  now: number,
+  { sealed, code, now }: { readonly sealed: Buffer; readonly code: string; readonly now: number },
 ): number | null {
   const secret = Secret.fromBase32(context.secrets.unseal(SEAL, sealed));
   const totp = new TOTP({ secret, period: STEP_SECONDS });
@@ -51,8 +49,7 @@ export function matchingStep(
 export async function redeemTotp(
   context: Pick<Context, 'secrets'>,
   transaction: Transaction,
-  accountId: string,
-  code: string,
+  { accountId, code }: { readonly accountId: string; readonly code: string },
 ): Promise<boolean> {
   const { db, now } = transaction;
   const account = await db
@@ -61,7 +58,7 @@ export async function redeemTotp(
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (!account.totp_secret) return false;
-  const step = matchingStep(context, account.totp_secret, code, now);
+  const step = matchingStep(context, { sealed: account.totp_secret, code, now });
   const used = (JSON.parse(account.totp_used_steps) as number[]).filter(
     (earlier) => earlier >= currentStep(now) - WINDOW,
   );

@@ -55,7 +55,7 @@ export async function logIn(context: Context, body: Body, client: Client): Promi
   const email = normaliseEmail(body.email);
   const block = addressBlock(client.address);
   const outcome = await context.guards.logins.run(`${email}\n${block}`, () =>
-    countedAttempt(context, email, body, client),
+    countedAttempt(context, { email, body, client }),
   );
   if (outcome.kind === 'blocked') throw failedAuthentication(outcome.wait);
   if (outcome.kind === 'wrong') {
@@ -71,7 +71,10 @@ export async function logIn(context: Context, body: Body, client: Client): Promi
   };
 }
 
-async function countedAttempt(context: Context, email: string, body: Body, client: Client): Promise<Outcome> {
+async function countedAttempt(
+  context: Context,
+  { email, body, client }: { readonly email: string; readonly body: Body; readonly client: Client },
+): Promise<Outcome> {
   const { clock, guards, store } = context;
   const block = addressBlock(client.address);
   const counter = addressFailures(context, email, client.address);
@@ -111,16 +114,19 @@ async function enter(context: Context, transaction: Transaction, attempt: Attemp
     code === undefined
       ? null
       : await limited(context, transaction, attempt, 'email_code', () =>
-          emailedCode(context, transaction, account, code),
+          emailedCode(context, transaction, { account, code }),
         );
   if (emailed && 'refused' in emailed) return emailed.refused;
   if (!account) return WRONG;
   if (account.mfa_method !== 'none') {
     const second = await limited(context, transaction, attempt, 'second_factor', () =>
-      checkSecondFactor(context, transaction, account, {
-        code: body.code,
-        challenge: body.challenge,
-        address: client.address,
+      checkSecondFactor(context, transaction, {
+        account,
+        answer: {
+          code: body.code,
+          challenge: body.challenge,
+          address: client.address,
+        },
       }),
     );
     if ('refused' in second) return second.refused;
@@ -128,7 +134,7 @@ async function enter(context: Context, transaction: Transaction, attempt: Attemp
   }
   // End the emailed code only after the second factor, or it would have to be sent again.
   if (emailed) await endChallenge(transaction, emailed.found);
-  const session = await openSession(context, transaction, account.id, client);
+  const session = await openSession(context, transaction, { accountId: account.id, client });
   return { kind: 'open', session, accountId: account.id };
 }
 
@@ -154,8 +160,7 @@ async function limited<T>(
 async function emailedCode(
   context: Context,
   transaction: Transaction,
-  account: Account | undefined,
-  code: string,
+  { account, code }: { readonly account: Account | undefined; readonly code: string },
 ): Promise<ChallengeRow | null> {
   const accountId = account?.password_hash === null ? account.id : '';
   const outcome = await tryCode(context, transaction, { kind: 'login_code', accountId, code });

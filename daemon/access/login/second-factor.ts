@@ -27,21 +27,20 @@ type Account = Pick<Selectable<AccountsTable>, 'id' | 'mfa_method' | 'phone_numb
 export async function checkSecondFactor(
   context: Context,
   transaction: Transaction,
-  account: Account,
-  answer: SecondFactorAnswer,
+  { account, answer }: { readonly account: Account; readonly answer: SecondFactorAnswer },
 ): Promise<'passed' | null | SecondFactorRequest> {
-  if (answer.code === undefined) return requestCode(context, transaction, account, answer.address);
+  if (answer.code === undefined)
+    return requestCode(context, transaction, { account, address: answer.address });
   const right = isRecoveryCode(answer.code)
-    ? await redeemRecoveryCode(context, transaction, account.id, answer.code)
-    : await redeemCode(context, transaction, account, answer.code, answer.challenge);
+    ? await redeemRecoveryCode(context, transaction, { accountId: account.id, code: answer.code })
+    : await redeemCode(context, transaction, { account, code: answer.code, challengeId: answer.challenge });
   return right ? 'passed' : null;
 }
 
 async function requestCode(
   context: Context,
   transaction: Transaction,
-  account: Account,
-  address: string,
+  { account, address }: { readonly account: Account; readonly address: string },
 ): Promise<SecondFactorRequest> {
   if (account.mfa_method !== 'sms' || account.phone_number === null) return { method: 'totp' };
   const { id, expiresAt } = await sendSmsCode(context, transaction, {
@@ -54,14 +53,18 @@ async function requestCode(
   return { method: 'sms', challenge: id, expires_at: expiresAt };
 }
 
+interface RedeemCodeInput {
+  readonly account: Account;
+  readonly code: string;
+  readonly challengeId: string | undefined;
+}
+
 async function redeemCode(
   context: Context,
   transaction: Transaction,
-  account: Account,
-  code: string,
-  challengeId: string | undefined,
+  { account, code, challengeId }: RedeemCodeInput,
 ): Promise<boolean> {
-  if (account.mfa_method === 'totp') return redeemTotp(context, transaction, account.id, code);
+  if (account.mfa_method === 'totp') return redeemTotp(context, transaction, { accountId: account.id, code });
   const outcome = await tryCode(context, transaction, {
     kind: 'login_sms',
     accountId: account.id,

@@ -11,8 +11,10 @@ export async function disableMfa(
   principal: Principal,
   body: BodyOf<typeof contract>,
 ): Promise<{ status: 'disabled' }> {
-  await withReauthOrGrant(context, principal, 'mfa_change', body, (transaction) =>
-    disableFactor(transaction, principal),
-  );
+  await withReauthOrGrant(context, principal, {
+    scope: 'mfa_change',
+    body,
+    act: (transaction) => disableFactor(transaction, principal),
+  });
   return { status: 'disabled' };
 }

@@ -33,17 +33,20 @@ export async function startEmailChange(
     token: body.reauth_token,
     challenge: body.reauth_challenge,
   } as const;
-  return withFreshReauth(context, principal, proof, async (transaction) => {
-    await assertRested(transaction, id);
-    const expiresAt = await mailCode(context, transaction, {
-      kind: 'email_change',
-      accountId: id,
-      to: email,
-      purpose: 'email_change',
-      subject: 'confirms your new address',
-      what: 'Your code to confirm this as your agentmail address',
-    });
-    return { status: 'code_sent', expires_at: expiresAt };
+  return withFreshReauth(context, principal, {
+    proof,
+    act: async (transaction) => {
+      await assertRested(transaction, id);
+      const expiresAt = await mailCode(context, transaction, {
+        kind: 'email_change',
+        accountId: id,
+        to: email,
+        purpose: 'email_change',
+        subject: 'confirms your new address',
+        what: 'Your code to confirm this as your agentmail address',
+      });
+      return { status: 'code_sent', expires_at: expiresAt };
+    },
   });
 }
 

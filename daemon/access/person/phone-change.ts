@@ -20,8 +20,7 @@ type Confirmed = ReplyOf<typeof contract.confirmPhoneChange>;
 export async function startPhoneChange(
   context: Context,
   principal: Principal,
-  body: Body,
-  client: Client,
+  { body, client }: { readonly body: Body; readonly client: Client },
 ): Promise<ReplyOf<typeof contract.changePhone>> {
   const phoneNumber = assertPhoneNumber(context, body.phone_number);
   const { email_code: emailCode, ...proof } = body;
@@ -35,8 +34,8 @@ export async function startPhoneChange(
     });
   const { expiresAt } =
     emailCode === undefined
-      ? await withReauthOrGrant(context, principal, 'phone_change', proof, send)
-      : await withEmailCode(context, principal, emailCode, send);
+      ? await withReauthOrGrant(context, principal, { scope: 'phone_change', body: proof, act: send })
+      : await withEmailCode(context, principal, { code: emailCode, act: send });
   return { expires_at: expiresAt, phone_number_masked: maskPhone(phoneNumber) };
 }
 
@@ -98,8 +97,7 @@ export async function sendPhoneChangeEmailCode(
 async function withEmailCode<T>(
   context: Context,
   principal: Principal,
-  code: string,
-  act: (transaction: Transaction) => Promise<T>,
+  { code, act }: { readonly code: string; readonly act: (transaction: Transaction) => Promise<T> },
 ): Promise<T> {
   const { id } = principal.account;
   const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | { result: T }> => {

@@ -15,12 +15,10 @@ export async function recoverMfa(
   code: string,
 ): Promise<{ grant: string; expires_at: string }> {
   const { id } = principal.account;
-  const grant = await countedProof(
-    context,
-    principal,
-    () =>
+  const grant = await countedProof(context, principal, {
+    check: () =>
       context.store.write(async (transaction) => {
-        if (!(await redeemRecoveryCode(context, transaction, id, code))) return null;
+        if (!(await redeemRecoveryCode(context, transaction, { accountId: id, code }))) return null;
         await transaction.audit({
           kind: 'account.recovery_code.used',
           accountId: id,
@@ -33,13 +31,13 @@ export async function recoverMfa(
           seconds: LIMITS.recoveryGrantSeconds,
         });
       }),
-    (left) =>
+    wrong: (left) =>
       new ServiceError(
         'VALIDATION_ERROR',
         { reason: 'code_invalid', attempts_left: left },
         { message: 'The recovery code is wrong or was already used.' },
       ),
-  );
+  });
   return { grant: grant.code, expires_at: grant.expiresAt };
 }
 
@@ -53,26 +51,30 @@ interface GrantedBody {
 export async function withReauthOrGrant<T>(
   context: Context,
   principal: Principal,
-  scope: ActionScope,
-  body: GrantedBody,
-  act: (transaction: Transaction) => Promise<T>,
+  {
+    scope,
+    body,
+    act,
+  }: {
+    readonly scope: ActionScope;
+    readonly body: GrantedBody;
+    readonly act: (transaction: Transaction) => Promise<T>;
+  },
 ): Promise<T> {
   const { grant, ...values } = body;
   if (grant === undefined) {
     const { reauth_token: token, reauth_challenge: challenge } = body;
-    return withFreshReauth(context, principal, { scope, values, token, challenge }, act);
+    return withFreshReauth(context, principal, { proof: { scope, values, token, challenge }, act });
   }
-  const done = await countedProof(
-    context,
-    principal,
-    () =>
+  const done = await countedProof(context, principal, {
+    check: () =>
       context.store.write(async (transaction) => {
         const challenge = await findByToken(context, transaction, 'recovery_grant', grant);
         if (!challenge || challenge.session_id !== principal.sessionId) return null;
         await endChallenge(transaction, challenge);
         return { result: await act(transaction) };
       }),
-    (left) => new ServiceError('REAUTH_INVALID_CHALLENGE', { attempts_left: left }),
-  );
+    wrong: (left) => new ServiceError('REAUTH_INVALID_CHALLENGE', { attempts_left: left }),
+  });
   return done.result;
 }

@@ -11,13 +11,17 @@ export interface EnabledFactor {
   readonly recovery_codes: string[];
 }
 
+interface EnableFactorInput {
+  readonly principal: Principal;
+  readonly method: 'totp' | 'sms';
+  readonly columns: Updateable<AccountsTable>;
+}
+
 /** Enables a method as the second factor, replacing any other, with new recovery codes. */
 export async function enableFactor(
   context: Pick<Context, 'random' | 'secrets'>,
   transaction: Transaction,
-  principal: Principal,
-  method: 'totp' | 'sms',
-  columns: Updateable<AccountsTable>,
+  { principal, method, columns }: EnableFactorInput,
 ): Promise<EnabledFactor> {
   await setFactor(transaction, principal, { ...NOTHING_LEFT, ...columns, mfa_method: method });
   const codes = await renewRecoveryCodes(context, transaction, principal.account.id);

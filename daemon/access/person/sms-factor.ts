@@ -27,15 +27,17 @@ export async function enrollSms(
     token: body.reauth_token,
     challenge: body.reauth_challenge,
   } as const;
-  const { expiresAt } = await withFreshReauth(context, principal, proof, (transaction) =>
-    sendSmsCode(context, transaction, {
-      kind: 'mfa_sms',
-      accountId: id,
-      phoneNumber,
-      purpose: 'second_factor',
-      address: client.address,
-    }),
-  );
+  const { expiresAt } = await withFreshReauth(context, principal, {
+    proof,
+    act: (transaction) =>
+      sendSmsCode(context, transaction, {
+        kind: 'mfa_sms',
+        accountId: id,
+        phoneNumber,
+        purpose: 'second_factor',
+        address: client.address,
+      }),
+  });
   return { expires_at: expiresAt, phone_number_masked: maskPhone(phoneNumber) };
 }
 
@@ -53,7 +55,11 @@ export async function confirmSms(
     if (result.challenge.target !== (await phoneOf(transaction.db, id))) {
       return { ok: false, reason: 'expired' };
     }
-    return enableFactor(context, transaction, principal, 'sms', { phone_verified_at: transaction.now });
+    return enableFactor(context, transaction, {
+      principal,
+      method: 'sms',
+      columns: { phone_verified_at: transaction.now },
+    });
   });
   if ('status' in outcome) return outcome;
   throw codeRefusal(outcome, PHONE_CODE_ERRORS);

@@ -56,15 +56,22 @@ export async function enableTotp(
     token: body.reauth_token,
     challenge: body.reauth_challenge,
   } as const;
-  return withFreshReauth(context, principal, proof, async (transaction) => {
-    const open = await findUnended(transaction, 'totp_setup', principal.account.id);
-    // A parallel request confirmed or replaced the setup.
-    if (open?.id !== challenge.id) throw nothingSetUp();
-    await endChallenge(transaction, challenge);
-    return enableFactor(context, transaction, principal, 'totp', {
-      totp_secret: sealed,
-      totp_used_steps: JSON.stringify([step]),
-    });
+  return withFreshReauth(context, principal, {
+    proof,
+    act: async (transaction) => {
+      const open = await findUnended(transaction, 'totp_setup', principal.account.id);
+      // A parallel request confirmed or replaced the setup.
+      if (open?.id !== challenge.id) throw nothingSetUp();
+      await endChallenge(transaction, challenge);
+      return enableFactor(context, transaction, {
+        principal,
+        method: 'totp',
+        columns: {
+          totp_secret: sealed,
+          totp_used_steps: JSON.stringify([step]),
+        },
+      });
+    },
   });
 }
 
@@ -89,7 +96,7 @@ async function checkCode(context: Context, principal: Principal, code: string): 
     }
     if (isTriedTooOften(challenge)) return { ok: false, reason: 'locked' };
     const sealed = Buffer.from(challenge.target, 'base64');
-    const step = matchingStep(context, sealed, code, transaction.now);
+    const step = matchingStep(context, { sealed, code, now: transaction.now });
     if (step !== null) return { challenge, sealed, step };
     return { ok: false, reason: 'wrong', attemptsLeft: await countWrongTry(transaction, challenge) };
   });

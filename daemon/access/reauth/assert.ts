@@ -42,7 +42,7 @@ export async function assertFreshReauth(
   principal: Principal,
   proof: FreshProof,
 ): Promise<void> {
-  await withFreshReauth(context, principal, proof, async () => undefined);
+  await withFreshReauth(context, principal, { proof, act: async () => undefined });
 }
 
 /**
@@ -52,27 +52,24 @@ export async function assertFreshReauth(
 export async function withFreshReauth<T>(
   context: Needs,
   principal: Principal,
-  proof: FreshProof,
-  act: (transaction: Transaction) => Promise<T>,
+  { proof, act }: { readonly proof: FreshProof; readonly act: (transaction: Transaction) => Promise<T> },
 ): Promise<T> {
   if (principal.method !== 'session') throw new ServiceError('REAUTH_REQUIRES_SESSION');
   const methods = await proofMethods(context.store.read, principal.account.id);
   const { method, passwordHash } = methods;
   const complete = proof.token !== undefined && (method !== 'sms' || proof.challenge !== undefined);
   if (method === 'none' || !complete) throw new ServiceError('REAUTH_REQUIRED', { method });
-  const done = await countedProof(
-    context,
-    principal,
-    async () => {
+  const done = await countedProof(context, principal, {
+    check: async () => {
       if (method === 'password' && !(await passwordMatches(proof.token ?? '', passwordHash))) return null;
       return context.store.write(async (transaction) =>
-        (await isRedeemed(context, transaction, principal, method, proof))
+        (await isRedeemed(context, transaction, { principal, method, proof }))
           ? { result: await act(transaction) }
           : null,
       );
     },
-    (left) => new ServiceError(INVALID[method], { attempts_left: left }),
-  );
+    wrong: (left) => new ServiceError(INVALID[method], { attempts_left: left }),
+  });
   return done.result;
 }
 
@@ -80,23 +77,30 @@ export async function withFreshReauth<T>(
 export function countedProof<T>(
   context: Pick<Context, 'guards' | 'clock'>,
   principal: Principal,
-  check: () => Promise<T | null>,
-  wrong: (attemptsLeft: number) => ServiceError,
+  {
+    check,
+    wrong,
+  }: { readonly check: () => Promise<T | null>; readonly wrong: (attemptsLeft: number) => ServiceError },
 ): Promise<T> {
   const { guards, clock } = context;
   return guards.reauths.attempt(principal.account.id, clock, check, { blocked: lockedOut, wrong });
+}
+
+interface IsRedeemedInput {
+  readonly principal: Principal;
+  readonly method: Exclude<ProofMethods['method'], 'none'>;
+  readonly proof: FreshProof;
 }
 
 /** Redeems a one-time proof; false when it's wrong. */
 function isRedeemed(
   context: Needs,
   transaction: Transaction,
-  principal: Principal,
-  method: Exclude<ProofMethods['method'], 'none'>,
-  proof: FreshProof,
+  { principal, method, proof }: IsRedeemedInput,
 ): Promise<boolean> {
-  if (method === 'totp') return redeemTotp(context, transaction, principal.account.id, proof.token ?? '');
-  if (method === 'sms') return redeemChallenge(context, transaction, principal, proof);
+  if (method === 'totp')
+    return redeemTotp(context, transaction, { accountId: principal.account.id, code: proof.token ?? '' });
+  if (method === 'sms') return redeemChallenge(context, transaction, { principal, proof });
   return Promise.resolve(true);
 }
 
@@ -104,8 +108,7 @@ function isRedeemed(
 async function redeemChallenge(
   context: Needs,
   transaction: Transaction,
-  principal: Principal,
-  proof: FreshProof,
+  { principal, proof }: { readonly principal: Principal; readonly proof: FreshProof },
 ): Promise<boolean> {
   const outcome = await tryCode(context, transaction, {
     kind: 'reauth_sms',

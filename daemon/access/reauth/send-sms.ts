@@ -13,8 +13,7 @@ import { proofMethods } from './methods.ts';
 export async function sendReauthSms(
   context: Context,
   principal: Principal,
-  body: BodyOf<typeof contract>,
-  client: Client,
+  { body, client }: { readonly body: BodyOf<typeof contract>; readonly client: Client },
 ): Promise<ReplyOf<typeof contract>> {
   const accountId = principal.account.id;
   return context.store.write(async (transaction) => {

@@ -23,8 +23,7 @@ export interface OpenedSession {
 export async function openSession(
   context: Pick<Context, 'random'>,
   transaction: Transaction,
-  accountId: string,
-  client: Client,
+  { accountId, client }: { readonly accountId: string; readonly client: Client },
 ): Promise<OpenedSession> {
   const { db, now } = transaction;
   const id = transaction.newId();

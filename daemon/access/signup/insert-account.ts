@@ -64,7 +64,7 @@ export async function insertAccount(
     after: { email, tier },
   });
   const key = { accountId: id, role: 'admin' as const, label: null, mailboxIds: [] };
-  const { apiKey } = await insertApiKey(context, transaction, key, account.actor);
+  const { apiKey } = await insertApiKey(context, transaction, { key, actor: account.actor });
   if (!account.verified) await sendEmailCode(context, transaction, { accountId: id, email });
   return { accountId: id, apiKey };
 }

@@ -22,13 +22,14 @@ export interface SignedUp {
   readonly session: OpenedSession | null;
 }
 
+interface SignUpInput {
+  readonly body: Body;
+  readonly client: Client;
+  readonly options: { readonly withSession: boolean };
+}
+
 /** Creates a trial account that is locked until its email, then its phone, are verified. */
-export async function signUp(
-  context: Context,
-  body: Body,
-  client: Client,
-  options: { readonly withSession: boolean },
-): Promise<SignedUp> {
+export async function signUp(context: Context, { body, client, options }: SignUpInput): Promise<SignedUp> {
   assertOpen(context, body);
   const fields = readFields(context, body);
   assertWithin(context.guards.signups, addressBlock(client.address), context.clock.now());
@@ -44,8 +45,10 @@ export async function signUp(
       verified: false,
       actor: { type: 'system', id: 'signup' },
     });
-    const session = options.withSession ? await openSession(context, transaction, accountId, client) : null;
-    return { reply: project(context, accountId, apiKey, fields.phoneNumber), session };
+    const session = options.withSession
+      ? await openSession(context, transaction, { accountId, client })
+      : null;
+    return { reply: project(context, { accountId, apiKey, phone: fields.phoneNumber }), session };
   });
 }
 
@@ -82,7 +85,13 @@ async function redeemSignupCode(
   await endChallenge(transaction, challenge);
 }
 
-function project(context: Context, accountId: string, apiKey: string, phone: string | null): Reply {
+interface ProjectInput {
+  readonly accountId: string;
+  readonly apiKey: string;
+  readonly phone: string | null;
+}
+
+function project(context: Context, { accountId, apiKey, phone }: ProjectInput): Reply {
   const needsPhone = context.settings.get('access.phone_verification') === 'on';
   return {
     account_id: accountId,

@@ -30,11 +30,16 @@ export function phoneIsPending(context: Pick<Context, 'settings'>, state: Signup
   );
 }
 
+interface ConfirmFactorInput {
+  readonly accountId: string;
+  readonly factor: 'email' | 'phone';
+  readonly actor: Actor;
+}
+
+/** Records a confirmed factor. */
 export async function confirmFactor(
   transaction: Transaction,
-  accountId: string,
-  factor: 'email' | 'phone',
-  actor: Actor,
+  { accountId, factor, actor }: ConfirmFactorInput,
 ): Promise<void> {
   const change =
     factor === 'email' ? { email_verified_at: transaction.now } : { phone_verified_at: transaction.now };

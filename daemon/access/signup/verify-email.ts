@@ -17,8 +17,7 @@ type Reply = ReplyOf<typeof contract>;
 export async function verifyEmail(
   context: Context,
   principal: Principal,
-  code: string,
-  client: Client,
+  { code, client }: { readonly code: string; readonly client: Client },
 ): Promise<Reply> {
   const accountId = principal.account.id;
   const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | Reply> => {
@@ -28,9 +27,9 @@ export async function verifyEmail(
       const result = await tryCode(context, transaction, attempt);
       if (!result.ok) return result;
       await endChallenge(transaction, result.challenge);
-      await confirmFactor(transaction, accountId, 'email', principal.actor);
+      await confirmFactor(transaction, { accountId, factor: 'email', actor: principal.actor });
     }
-    const delivery = await deliverPhoneCode(context, transaction, accountId, client);
+    const delivery = await deliverPhoneCode(context, transaction, { accountId, client });
     await unlockWhenComplete(context, transaction, accountId);
     return {
       verified: true,
@@ -46,8 +45,7 @@ export async function verifyEmail(
 async function deliverPhoneCode(
   context: Context,
   transaction: Transaction,
-  accountId: string,
-  client: Client,
+  { accountId, client }: { readonly accountId: string; readonly client: Client },
 ): Promise<Reply['sms_delivery_status']> {
   const state = await signupState(transaction.db, accountId);
   if (!phoneIsPending(context, state)) return 'not_required';

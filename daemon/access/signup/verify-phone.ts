@@ -27,7 +27,7 @@ export async function verifyPhone(context: Context, principal: Principal, code: 
     await endChallenge(transaction, result.challenge);
     // The number was corrected after this code went out.
     if (result.challenge.target !== state.phone_number) return { ok: false, reason: 'expired' };
-    await confirmFactor(transaction, accountId, 'phone', principal.actor);
+    await confirmFactor(transaction, { accountId, factor: 'phone', actor: principal.actor });
     await unlockWhenComplete(context, transaction, accountId);
     return { verified: true, phone_number_masked: masked };
   });
@@ -35,12 +35,16 @@ export async function verifyPhone(context: Context, principal: Principal, code: 
   throw codeRefusal(outcome, PHONE_CODE_ERRORS);
 }
 
+interface ResendPhoneCodeInput {
+  readonly body: BodyOf<typeof contract.resendPhoneVerification>;
+  readonly client: Client;
+}
+
 /** Sends a new code; during sign-up also to a corrected number. */
 export async function resendPhoneCode(
   context: Context,
   principal: Principal,
-  body: BodyOf<typeof contract.resendPhoneVerification>,
-  client: Client,
+  { body, client }: ResendPhoneCodeInput,
 ): Promise<ReplyOf<typeof contract.resendPhoneVerification>> {
   const accountId = principal.account.id;
   return context.store.write(async (transaction) => {

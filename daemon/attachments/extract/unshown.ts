@@ -36,12 +36,15 @@ export async function addUnshown(sink: TextSink, file: OfficePackage, inside: In
     if (name.endsWith('/')) continue;
     sink.add('\n');
     if (XML.test(name)) await file.read(name, unshown(sink, file.wasRead(name)));
-    else whole = (await addPart(sink, file, name, inside)) && whole;
+    else whole = (await addPart(sink, { file, name, inside })) && whole;
   }
   return whole;
 }
 
-async function addPart(sink: TextSink, file: OfficePackage, name: string, inside: Inside): Promise<boolean> {
+async function addPart(
+  sink: TextSink,
+  { file, name, inside }: { readonly file: OfficePackage; readonly name: string; readonly inside: Inside },
+): Promise<boolean> {
   const content = await file.bytes(name);
   const part = { name, size: content.byteLength, declaredType: null, content: () => content };
   return addFile(sink, part, inside);

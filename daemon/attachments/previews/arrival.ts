@@ -38,15 +38,19 @@ function kindOf({ content_type, filename, declared_mime_type }: AnalysedAttachme
   return documentKind(content_type, filename, declared_mime_type);
 }
 
+interface ReadAttachmentsInput {
+  readonly message: Arrived;
+  readonly result: InboundResult;
+  readonly scope: ScanScope;
+}
+
 /**
  * Extracts the text of the attachments and scans it with the message. A file that isn't extracted in time
  * stays pending and doesn't count for the message; its text is scanned before it can be read.
  */
 export async function readAttachments(
   context: Context,
-  message: Arrived,
-  result: InboundResult,
-  scope: ScanScope,
+  { message, result, scope }: ReadAttachmentsInput,
 ): Promise<ReadAttachments> {
   const { extraction, intake, store, log } = context;
   const previews = new Map<number, PreviewOutcome>();

@@ -13,15 +13,19 @@ export interface ScannedFile extends OutgoingFile {
   readonly scan_scope: string | null;
 }
 
+interface WithFileScansInput {
+  readonly scan: Scan;
+  readonly files: readonly ScannedFile[];
+  readonly scope: ScanScope;
+}
+
 /**
  * Adds the findings of a message's files to its scan. A file that was scanned under another policy is scanned
  * again.
  */
 export async function withFileScans(
   context: Context,
-  scan: Scan,
-  files: readonly ScannedFile[],
-  scope: ScanScope,
+  { scan, files, scope }: WithFileScansInput,
 ): Promise<Scan> {
   const scans: Scan[] = [];
   for (const [position, file] of files.entries()) {

@@ -32,7 +32,7 @@ export async function stageAttachment(
   const { store } = context;
   const { account } = principal;
   assertFilename(file.filename);
-  const mailbox = await resolveMailbox(store.read, principal, reference, 'denied_403');
+  const mailbox = await resolveMailbox(store.read, principal, { reference, unbound: 'denied_403' });
   if (account.status === 'suspended') throw new ServiceError('ACCOUNT_SUSPENDED');
   assertMaySendFiles(account, mailbox);
   const content = Buffer.from(file.content);
@@ -45,7 +45,7 @@ export async function stageAttachment(
   };
   const blob = await store.blobs.prepare(content);
   const id = await store
-    .write((transaction) => insertStaged(context, transaction, mailbox, facts, blob))
+    .write((transaction) => insertStaged(context, transaction, { mailbox, facts, blob }))
     .catch(async (error: unknown) => {
       await store.blobs.discard(blob);
       throw error;
@@ -64,12 +64,16 @@ interface FileFacts {
   readonly hash: string;
 }
 
+interface InsertStagedInput {
+  readonly mailbox: MailboxRow;
+  readonly facts: FileFacts;
+  readonly blob: PreparedBlob;
+}
+
 async function insertStaged(
   context: Context,
   transaction: Transaction,
-  mailbox: MailboxRow,
-  facts: FileFacts,
-  blob: PreparedBlob,
+  { mailbox, facts, blob }: InsertStagedInput,
 ): Promise<string> {
   const { db, now } = transaction;
   const { account_id } = mailbox;

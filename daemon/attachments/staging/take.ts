@@ -4,12 +4,16 @@ import type { StagedRow } from './table.ts';
 
 /** Turns uploads into files of a message, in the transaction of its row. */
 
+interface AttachFilesInput {
+  readonly messageId: string;
+  readonly files: readonly StagedRow[];
+  readonly html: string | null;
+}
+
 /** Writes the files of a message. `cid:<upload id>` in the HTML makes a file inline. */
 export async function attachFiles(
   transaction: Transaction,
-  messageId: string,
-  files: readonly StagedRow[],
-  html: string | null,
+  { messageId, files, html }: AttachFilesInput,
 ): Promise<void> {
   if (files.length === 0) return;
   await transaction.db
@@ -56,12 +60,16 @@ export async function consumeFiles(
   }
 }
 
+interface HoldFilesInput {
+  readonly draftId: string;
+  readonly files: readonly StagedRow[];
+  readonly html: string | null;
+}
+
 /** Reserves exactly these uploads for a draft: they don't expire, and no other message can use them. */
 export async function holdFiles(
   transaction: Transaction,
-  draftId: string,
-  files: readonly StagedRow[],
-  html: string | null,
+  { draftId, files, html }: HoldFilesInput,
 ): Promise<void> {
   const kept = new Set(files.map(({ id }) => id));
   await releaseFiles(transaction, draftId, kept);
@@ -73,7 +81,7 @@ export async function holdFiles(
       .execute();
   }
   await transaction.db.deleteFrom('attachments').where('message_id', '=', draftId).execute();
-  await attachFiles(transaction, draftId, files, html);
+  await attachFiles(transaction, { messageId: draftId, files, html });
 }
 
 /** Releases a draft's uploads until the end of their day; later they are removed at once. */

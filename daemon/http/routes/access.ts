@@ -25,31 +25,31 @@ import { Answer, type Binding, bind, bindOpen } from '../call.ts';
 /** Sessions, keys and fresh proof. */
 export const accessRoutes: readonly Binding[] = [
   bindOpen(signup.signUp, async (context, { body, client }) => {
-    const { reply } = await signUp(context, body, client, { withSession: false });
+    const { reply } = await signUp(context, { body, client, options: { withSession: false } });
     return reply;
   }),
   bindOpen(signup.dashboardSignUp, async (context, { body, client }) => {
-    const { reply, session } = await signUp(context, body, client, { withSession: true });
+    const { reply, session } = await signUp(context, { body, client, options: { withSession: true } });
     return session ? new Answer(reply, cookieFor(session, client)) : reply;
   }),
   bind(signup.createCliSignupCode, (context, principal) => createCliSignupCode(context, principal)),
   bind(signup.verifyEmail, (context, principal, { body, client }) =>
-    verifyEmail(context, principal, body.code, client),
+    verifyEmail(context, principal, { code: body.code, client }),
   ),
   bindOpen(signup.resendVerification, async (context, { body, client }) => {
-    await requestMail(context, 'verification', body.email, client.address);
+    await requestMail(context, { purpose: 'verification', rawEmail: body.email, address: client.address });
     return { message: EMAIL_CODE_MESSAGE };
   }),
   bind(signup.verifyPhone, (context, principal, { body }) => verifyPhone(context, principal, body.code)),
   bind(signup.resendPhoneVerification, (context, principal, { body, client }) =>
-    resendPhoneCode(context, principal, body, client),
+    resendPhoneCode(context, principal, { body, client }),
   ),
   bindOpen(sessions.login, async (context, { body, client }) => {
     const { reply, session } = await logIn(context, body, client);
     return new Answer(reply, cookieFor(session, client));
   }),
   bindOpen(sessions.sendLoginCode, async (context, { body, client }) => {
-    await requestMail(context, 'login_code', body.email, client.address);
+    await requestMail(context, { purpose: 'login_code', rawEmail: body.email, address: client.address });
     return { message: LOGIN_CODE_MESSAGE };
   }),
   bind(sessions.logout, async (context, principal, { client }) => {
@@ -66,13 +66,13 @@ export const accessRoutes: readonly Binding[] = [
   }),
   bind(keys.rotateApiKey, (context, principal) => rotateApiKey(context, principal)),
   bind(keys.updateApiKey, (context, principal, { params, body }) =>
-    updateApiKey(context, principal, params.id, body.mailbox_ids),
+    updateApiKey(context, principal, { keyId: params.id, mailboxIds: body.mailbox_ids }),
   ),
   bind(keys.setKeyInstructionTrust, (context, principal, { params, body }) =>
-    setKeyInstructionTrust(context, principal, params.id, body),
+    setKeyInstructionTrust(context, principal, { keyId: params.id, body }),
   ),
   bind(reauth.sendReauthSms, (context, principal, { body, client }) =>
-    sendReauthSms(context, principal, body, client),
+    sendReauthSms(context, principal, { body, client }),
   ),
 ];
 

@@ -46,6 +46,6 @@ export const accountRoutes: readonly Binding[] = [
   bind(holds.listLegalHolds, (context, principal, { query }) => listLegalHolds(context, principal, query)),
   bind(holds.getLegalHold, (context, principal, { params }) => getLegalHold(context, principal, params.id)),
   bind(holds.releaseLegalHold, (context, principal, { params, body }) =>
-    releaseLegalHold(context, principal, params.id, body.release_reason),
+    releaseLegalHold(context, principal, { id: params.id, reason: body.release_reason }),
   ),
 ];

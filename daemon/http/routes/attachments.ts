@@ -6,7 +6,7 @@ import { type Binding, bind, bindOpen, Content } from '../call.ts';
 /** Attachments of messages: previews, links and bytes. */
 export const attachmentRoutes: readonly Binding[] = [
   bind(attachments.getAttachment, async (context, principal, { params, accept }) => {
-    const found = await getAttachment(context, principal, params.id, params.idx, accept);
+    const found = await getAttachment(context, principal, { id: params.id, index: params.idx, accept });
     return 'bytes' in found ? new Content(found.bytes, found.headers) : found;
   }),
   bindOpen(attachments.getAttachmentContent, async (context, { params }) => {

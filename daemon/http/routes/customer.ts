@@ -37,14 +37,14 @@ export const customerRoutes: readonly Binding[] = [
     const preferences = readPreferences(prefer);
     const key = readIdempotencyKey(idempotencyKey);
     const options = { idempotencyKey: key, strict: preferences.strict };
-    return new Answer(await sendMessage(context, principal, body, options), preferences.applied);
+    return new Answer(await sendMessage(context, principal, { body, options }), preferences.applied);
   }),
   bind(sending.reply, async (context, principal, { params, body, idempotencyKey, prefer }) => {
     const preferences = readPreferences(prefer);
     const key = readIdempotencyKey(idempotencyKey);
     const options = { idempotencyKey: key, strict: preferences.strict };
     return new Answer(
-      await replyToMessage(context, principal, params.id, body, options),
+      await replyToMessage(context, principal, { messageId: params.id, body, options }),
       preferences.applied,
     );
   }),
@@ -53,13 +53,13 @@ export const customerRoutes: readonly Binding[] = [
   ),
 
   bind(reading.listMessages, (context, principal, { params, query, hungUp }) =>
-    listMessages(context, principal, params.id, query, hungUp),
+    listMessages(context, principal, { mailboxReference: params.id, query, hungUp }),
   ),
   bind(reading.getMessage, (context, principal, { params, query }) =>
-    getMessage(context, principal, params.id, query),
+    getMessage(context, principal, { id: params.id, query }),
   ),
   bind(reading.waitForMessage, (context, principal, { params, query, stoppedWaiting }) =>
-    waitForMessage(context, principal, params.id, query, stoppedWaiting()),
+    waitForMessage(context, principal, { mailboxReference: params.id, query, signal: stoppedWaiting() }),
   ),
   bind(reading.markMessageRead, (context, principal, { params }) =>
     markMessageRead(context, principal, params.id),

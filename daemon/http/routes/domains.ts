@@ -18,7 +18,7 @@ export const domainRoutes: readonly Binding[] = [
     recheckServers(context, principal, params.id),
   ),
   bind(domains.updateSelfHosted, (context, principal, { params, body }) =>
-    updateSelfHosted(context, principal, params.id, body),
+    updateSelfHosted(context, principal, { id: params.id, body }),
   ),
   bind(domains.setDefaultDomain, (context, principal, { params }) =>
     setDefaultDomain(context, principal, params.id),

@@ -46,13 +46,13 @@ export const listRoutes: readonly Binding[] = [
     charged(addAllowlistEntry(context, principal, params.mailboxId, body.email)),
   ),
   bind(recipients.addAllowlistEntries, (context, principal, { params, body }) =>
-    charged(addAllowlistEntries(context, principal, params.mailboxId, body.emails)),
+    charged(addAllowlistEntries(context, principal, { mailbox: params.mailboxId, emails: body.emails })),
   ),
   bind(recipients.removeAllowlistEntry, (context, principal, { params, query }) =>
     removeAllowlistEntry(context, principal, params.mailboxId, params.email, query.force_empty ?? false),
   ),
   bind(recipients.listBlockedSends, (context, principal, { params, query }) =>
-    listBlockedSends(context, principal, params.mailboxId, query),
+    listBlockedSends(context, principal, { reference: params.mailboxId, query }),
   ),
 
   bind(senders.listBlockedSenders, (context, principal, { query }) =>
@@ -75,13 +75,13 @@ export const listRoutes: readonly Binding[] = [
     charged(allowSender(context, principal, params.id, body.email)),
   ),
   bind(senders.allowSenders, (context, principal, { params, body }) =>
-    charged(allowSenders(context, principal, params.id, body.emails)),
+    charged(allowSenders(context, principal, { mailbox: params.id, emails: body.emails })),
   ),
   bind(senders.disallowSender, (context, principal, { params, query }) =>
     disallowSender(context, principal, params.id, params.email, query.force_empty ?? false),
   ),
   bind(senders.listBlockedArrivals, (context, principal, { params, query }) =>
-    listBlockedArrivals(context, principal, params.id, query),
+    listBlockedArrivals(context, principal, { reference: params.id, query }),
   ),
   bind(senders.reportMessage, (context, principal, { params, body }) =>
     charged(reportMessage(context, principal, params.id, body)),

@@ -69,7 +69,11 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
           { message: 'The daemon uses the real clock. Start it with --test-clock to advance time.' },
         );
       }
-      await advanceClock(context, runtime.jobs, body.seconds, AbortSignal.timeout(ADVANCE_SECONDS * 1000));
+      await advanceClock(context, {
+        jobs: runtime.jobs,
+        seconds: body.seconds,
+        signal: AbortSignal.timeout(ADVANCE_SECONDS * 1000),
+      });
       return clockState(context);
     }),
     bindOpen(operator.drain, async (context, { body }) => {

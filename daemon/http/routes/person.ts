@@ -17,7 +17,7 @@ import { type Binding, bind, bindOpen } from '../call.ts';
 export const personRoutes: readonly Binding[] = [
   bind(factors.changePassword, (context, principal, { body }) => changePassword(context, principal, body)),
   bindOpen(factors.requestPasswordReset, async (context, { body, client }) => {
-    await requestMail(context, 'password_reset', body.email, client.address);
+    await requestMail(context, { purpose: 'password_reset', rawEmail: body.email, address: client.address });
     return { message: RESET_MESSAGE };
   }),
   bindOpen(factors.resetPassword, (context, { body }) =>
@@ -38,7 +38,7 @@ export const personRoutes: readonly Binding[] = [
     recoverMfa(context, principal, body.recovery_code),
   ),
   bind(factors.changePhone, (context, principal, { body, client }) =>
-    startPhoneChange(context, principal, body, client),
+    startPhoneChange(context, principal, { body, client }),
   ),
   bind(factors.sendPhoneChangeEmailCode, (context, principal) =>
     sendPhoneChangeEmailCode(context, principal),

@@ -16,35 +16,35 @@ import { type Binding, bind } from '../call.ts';
 /** Mailboxes, instruction trust and verified recipients. */
 export const policyRoutes: readonly Binding[] = [
   bind(policies.updateMailbox, (context, principal, { params, body }) =>
-    updateMailbox(context, principal, params.id, body),
+    updateMailbox(context, principal, { reference: params.id, body }),
   ),
   bind(policies.getMailboxPolicy, (context, principal, { params }) =>
     getMailboxPolicy(context, principal, params.id),
   ),
   bind(policies.previewPolicy, (context, principal, { params, body }) =>
-    previewPolicyOf(context, principal, params.id, body),
+    previewPolicyOf(context, principal, { reference: params.id, body }),
   ),
   bind(policies.setAttachmentAccess, (context, principal, { params, body }) =>
-    changeAttachmentAccess(context, principal, params.id, body),
+    changeAttachmentAccess(context, principal, { reference: params.id, body }),
   ),
   bind(policies.setOutboundAttachments, (context, principal, { params, body }) =>
-    changeOutboundAttachments(context, principal, params.id, body),
+    changeOutboundAttachments(context, principal, { reference: params.id, body }),
   ),
 
   bind(trust.listTrustedSources, (context, principal, { params }) =>
     listSources(context, principal, params.id),
   ),
   bind(trust.grantTrustedSource, (context, principal, { params, body }) =>
-    grantSource(context, principal, params.id, body),
+    grantSource(context, principal, { reference: params.id, body }),
   ),
   bind(trust.revokeTrustedSource, (context, principal, { params }) =>
-    revokeSource(context, principal, params.id, params.sourceId),
+    revokeSource(context, principal, { reference: params.id, sourceId: params.sourceId }),
   ),
   bind(trust.setInstructionTrust, (context, principal, { params, body }) =>
-    switchTrust(context, principal, params.id, body),
+    switchTrust(context, principal, { reference: params.id, body }),
   ),
   bind(trust.setStrictRecipient, (context, principal, { params, body }) =>
-    switchStrictRecipient(context, principal, params.id, body),
+    switchStrictRecipient(context, principal, { reference: params.id, body }),
   ),
 
   bind(recipients.addRecipient, (context, principal, { body }) => addRecipient(context, principal, body)),

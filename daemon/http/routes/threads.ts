@@ -7,13 +7,13 @@ import { type Binding, bind } from '../call.ts';
 
 export const threadRoutes: readonly Binding[] = [
   bind(threads.listThreads, (context, principal, { params, query }) =>
-    listThreads(context, principal, params.id, query),
+    listThreads(context, principal, { mailboxReference: params.id, query }),
   ),
   bind(threads.getThread, (context, principal, { params, query }) =>
-    getThread(context, principal, params.thread_id, query),
+    getThread(context, principal, { reference: params.thread_id, query }),
   ),
   bind(threads.markThreadRead, (context, principal, { params }) =>
-    markThreadRead(context, principal, params.id, params.thread_id),
+    markThreadRead(context, principal, { mailboxReference: params.id, reference: params.thread_id }),
   ),
   bind(threads.starThread, (context, principal, { params, body }) =>
     starThread(context, principal, params.id, params.thread_id, body),

@@ -98,7 +98,7 @@ export class SenderAuthenticator {
     const ask = withDnsTimeout(this.#ask);
     const [spf, report] = await Promise.all([
       // SPF names machines, and any program on this one could be the peer.
-      this.#isOfThisMachine(peer) ? null : checkSpf(ask, peer, mailFrom, this.#hostname),
+      this.#isOfThisMachine(peer) ? null : checkSpf(ask, { peer, mailFrom, hostname: this.#hostname }),
       this.#checkSignatures(ask, raw),
     ]);
     const { signatures = [], arc = null } = report ?? {};

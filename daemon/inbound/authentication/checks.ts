@@ -21,9 +21,7 @@ export interface SpfReport {
  */
 export async function checkSpf(
   ask: AskRecords,
-  peer: Peer,
-  mailFrom: string,
-  hostname: string,
+  { peer, mailFrom, hostname }: { readonly peer: Peer; readonly mailFrom: string; readonly hostname: string },
 ): Promise<SpfReport | null> {
   if (peer.via !== 'smtp' || isIP(plainAddress(peer.address)) === 0) return null;
   const { spf } = await import('mailauth/lib/spf/index.js');

@@ -35,11 +35,10 @@ interface Request {
 export async function changeAttachmentAccess(
   context: Context,
   principal: Principal,
-  reference: string,
-  body: Body,
+  { reference, body }: { readonly reference: string; readonly body: Body },
 ): Promise<AccessView> {
   const request = readRequest(body);
-  const row = await resolveMailbox(context.store.read, principal, reference, 'masked_404');
+  const row = await resolveMailbox(context.store.read, principal, { reference, unbound: 'masked_404' });
   const inForce = effectiveExposure(row, principal.account.tier).attachment_exposure_mode;
   const opensRaw = request.mode === RAW && inForce !== RAW;
   if (opensRaw) assertSession(principal);
@@ -50,13 +49,16 @@ export async function changeAttachmentAccess(
   if (widens) {
     assertAccepted('attachment_disclaimer', body.accept_disclaimer_version);
     if (families.includes('image')) assertAccepted('image_risk', body.accept_image_risk_version);
-    await assertFreshProof(context, principal, 'attachment_raw_enable', row.id, body);
+    await assertFreshProof(context, principal, { scope: 'attachment_raw_enable', mailboxId: row.id, body });
   }
   return context.store.write(async (transaction) => {
-    const current = await resolveMailbox(transaction.db, principal, row.id, 'masked_404');
+    const current = await resolveMailbox(transaction.db, principal, {
+      reference: row.id,
+      unbound: 'masked_404',
+    });
     assertUnchanged(row, current, body.expected_policy_version);
     const change = { mode: request.mode, families, widens };
-    return view(principal, await writeAccess(transaction, principal, current, change));
+    return view(principal, await writeAccess(transaction, principal, { row: current, change }));
   });
 }
 
@@ -108,11 +110,19 @@ function assertUnchanged(read: MailboxRow, now: MailboxRow, expected: number | u
   }
 }
 
+interface WriteAccessInput {
+  readonly row: MailboxRow;
+  readonly change: {
+    readonly mode: ExposureMode;
+    readonly families: FileFamily[];
+    readonly widens: boolean;
+  };
+}
+
 async function writeAccess(
   transaction: Transaction,
   principal: Principal,
-  row: MailboxRow,
-  change: { readonly mode: ExposureMode; readonly families: FileFamily[]; readonly widens: boolean },
+  { row, change }: WriteAccessInput,
 ): Promise<MailboxRow> {
   const families = JSON.stringify(change.families);
   const modeChanges = row.attachment_exposure_mode !== change.mode;
@@ -128,11 +138,14 @@ async function writeAccess(
       image_risk_at: now,
     }),
   };
-  return writeChanges(transaction, principal, row, {
-    ...(modeChanges && { attachment_exposure_mode: change.mode }),
-    ...(familiesChange && { attachment_allowed_file_families: families }),
-    ...stamps,
-    attachment_policy_version: row.attachment_policy_version + 1,
+  return writeChanges(transaction, principal, {
+    row,
+    columns: {
+      ...(modeChanges && { attachment_exposure_mode: change.mode }),
+      ...(familiesChange && { attachment_allowed_file_families: families }),
+      ...stamps,
+      attachment_policy_version: row.attachment_policy_version + 1,
+    },
   });
 }
 

@@ -17,20 +17,26 @@ type OutboundView = ReplyOf<typeof setOutboundAttachments>;
 export async function changeOutboundAttachments(
   context: Context,
   principal: Principal,
-  reference: string,
-  body: Body,
+  { reference, body }: { readonly reference: string; readonly body: Body },
 ): Promise<OutboundView> {
   if (principal.role === 'agent' && !body.enabled) throw new ServiceError('INSUFFICIENT_SCOPE');
   const row = await namedMailbox(context.store.read, principal, reference);
   if (body.enabled) {
     assertSession(principal);
     assertMaySwitchOn(principal, body);
-    await assertFreshProof(context, principal, 'outbound_attachments_enable', row.id, body);
+    await assertFreshProof(context, principal, {
+      scope: 'outbound_attachments_enable',
+      mailboxId: row.id,
+      body,
+    });
   }
   return context.store.write(async (transaction) => {
-    const current = await resolveMailbox(transaction.db, principal, row.id, 'masked_404');
+    const current = await resolveMailbox(transaction.db, principal, {
+      reference: row.id,
+      unbound: 'masked_404',
+    });
     const columns = body.enabled ? switchedOn(current, body, transaction.now) : switchedOff(current);
-    return view(await writeChanges(transaction, principal, current, columns));
+    return view(await writeChanges(transaction, principal, { row: current, columns }));
   });
 }
 

@@ -4,5 +4,6 @@ import type { Queries } from '../../store/store.ts';
 
 /** An empty allowlist stops all mail, so it needs `force_empty`. */
 export async function assertNotEmpty(db: Queries, mailboxId: string): Promise<void> {
-  if (!(await hasEntries(db, 'recipient_allowlist', mailboxId))) throw new ServiceError('ALLOWLIST_EMPTY');
+  if (!(await hasEntries(db, { list: 'recipient_allowlist', ownerId: mailboxId })))
+    throw new ServiceError('ALLOWLIST_EMPTY');
 }

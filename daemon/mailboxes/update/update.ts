@@ -20,20 +20,26 @@ type UpdateBody = BodyOf<typeof contract>;
 export async function updateMailbox(
   context: Context,
   principal: Principal,
-  reference: string,
-  body: UpdateBody,
+  { reference, body }: { readonly reference: string; readonly body: UpdateBody },
 ): Promise<MailboxView> {
   assertUnambiguous(body);
   const { brandNames } = context.config;
-  const before = await resolveMailbox(context.store.read, principal, reference, 'masked_404');
+  const before = await resolveMailbox(context.store.read, principal, { reference, unbound: 'masked_404' });
   const first = planUpdate(before, body, brandNames);
   assertPaid(principal, first);
   if (first.loosened.length > 0) {
     assertSession(principal, { fields: first.loosened });
-    await assertFreshProof(context, principal, 'mailbox_policy_loosen', before.id, body);
+    await assertFreshProof(context, principal, {
+      scope: 'mailbox_policy_loosen',
+      mailboxId: before.id,
+      body,
+    });
   }
   return context.store.write(async (transaction) => {
-    const row = await resolveMailbox(transaction.db, principal, before.id, 'masked_404');
+    const row = await resolveMailbox(transaction.db, principal, {
+      reference: before.id,
+      unbound: 'masked_404',
+    });
     // The mailbox may have changed since the proof, which has to cover the loosening.
     const plan = planUpdate(row, body, brandNames);
     assertPaid(principal, plan);
@@ -43,7 +49,7 @@ export async function updateMailbox(
     if (plan.columns.recipient_policy_mode === 'allowlist' && body.force_empty !== true) {
       await assertNotEmpty(transaction.db, row.id);
     }
-    const after = await writeChanges(transaction, principal, row, plan.columns);
+    const after = await writeChanges(transaction, principal, { row, columns: plan.columns });
     await tellPolicyChange(transaction, principal, row, after);
     if (!showsTheSame(row, after)) await rebuildMailbox(transaction, row.id);
     return projectFor(principal, after);

@@ -41,8 +41,7 @@ const FLAG_COLUMNS: readonly string[] = [
 export async function writeChanges(
   transaction: Transaction,
   principal: Pick<Principal, 'actor'>,
-  row: MailboxRow,
-  columns: MailboxColumns,
+  { row, columns }: { readonly row: MailboxRow; readonly columns: MailboxColumns },
 ): Promise<MailboxRow> {
   const changed = Object.keys(columns) as (keyof MailboxRow)[];
   if (changed.length === 0) return row;

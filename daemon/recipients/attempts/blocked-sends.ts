@@ -10,20 +10,23 @@ import { listAttempts, type Span } from './list.ts';
 export function listBlockedSends(
   context: Context,
   principal: Principal,
-  reference: string,
-  query: QueryOf<typeof contract>,
+  { reference, query }: { readonly reference: string; readonly query: QueryOf<typeof contract> },
 ): Promise<ReplyOf<typeof contract>> {
-  return listAttempts(context, principal, reference, query, {
-    log: 'blocked_sends',
-    single: (row) => ({
-      attempted_at: isoTime(row.attempted_at),
-      recipient: row.recipient,
-      actor_type: row.actor_type,
-      actor_id: row.actor_id,
-      origin: row.origin,
-      draft_id: row.draft_id,
-    }),
-    grouped,
+  return listAttempts(context, principal, {
+    reference,
+    query,
+    views: {
+      log: 'blocked_sends',
+      single: (row) => ({
+        attempted_at: isoTime(row.attempted_at),
+        recipient: row.recipient,
+        actor_type: row.actor_type,
+        actor_id: row.actor_id,
+        origin: row.origin,
+        draft_id: row.draft_id,
+      }),
+      grouped,
+    },
   });
 }
 

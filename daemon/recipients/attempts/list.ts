@@ -35,13 +35,19 @@ export interface AttemptViews<Log extends AttemptLog, Single, Group> {
 export async function listAttempts<Log extends AttemptLog, Single, Group>(
   context: Context,
   principal: Principal,
-  reference: string,
-  query: z.output<typeof attemptsQuery>,
-  views: AttemptViews<Log, Single, Group>,
+  {
+    reference,
+    query,
+    views,
+  }: {
+    readonly reference: string;
+    readonly query: z.output<typeof attemptsQuery>;
+    readonly views: AttemptViews<Log, Single, Group>;
+  },
 ): Promise<{ attempts: Single[] | Group[]; next_cursor: string | null }> {
   const db = context.store.read;
   const { within_days: days, cursor, limit, all } = query;
-  const mailbox = await resolveMailbox(db, principal, reference, 'denied_403');
+  const mailbox = await resolveMailbox(db, principal, { reference, unbound: 'denied_403' });
   const since = days === undefined ? 0 : context.clock.now() - days * DAY;
   const span = { mailboxId: mailbox.id, since, limit: pageSize({ limit, all }) };
   if (query.aggregate ?? true) return { attempts: await views.grouped(db, span), next_cursor: null };

@@ -41,13 +41,11 @@ export async function newEntryOf(context: Context, accountId: string, text: stri
 /** Adds one entry. Repeating it uses budget and changes nothing. */
 export function addEntry(
   context: Context,
-  place: ListPlace,
-  entry: EntryPattern,
-  cause: Cause,
+  { place, entry, cause }: { readonly place: ListPlace; readonly entry: EntryPattern; readonly cause: Cause },
 ): Promise<Charged<AddedEntry>> {
   return context.store.write(async (transaction) => {
     const headers = await takeFromBudget(transaction, place.accountId, 1);
-    const [fresh] = await insertEntries(transaction, place, [entry.pattern], cause);
+    const [fresh] = await insertEntries(transaction, { place, patterns: [entry.pattern], cause });
     const answer = {
       email: entry.pattern,
       pattern_type: entry.type,
@@ -61,18 +59,22 @@ export function addEntry(
   });
 }
 
+interface AddEntriesInput {
+  readonly place: ListPlace;
+  readonly texts: readonly string[];
+  readonly cause: Cause;
+}
+
 /** Adds the valid ones of `texts`, all or nothing. */
 export function addEntries(
   context: Context,
-  place: ListPlace,
-  texts: readonly string[],
-  cause: Cause,
+  { place, texts, cause }: AddEntriesInput,
 ): Promise<Charged<BulkReply>> {
   const { valid, invalid } = sortOut(texts);
   const total = valid.length + invalid.length;
   return context.store.write(async (transaction) => {
     const headers = await takeFromBudget(transaction, place.accountId, total);
-    const fresh = await insertEntries(transaction, place, valid, cause);
+    const fresh = await insertEntries(transaction, { place, patterns: valid, cause });
     const added = fresh.map((entry) => ({
       email: entry.pattern,
       created_at: isoTime(entry.created_at),

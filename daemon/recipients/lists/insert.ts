@@ -3,17 +3,21 @@ import type { EntryRow } from '../../store/list-entries.ts';
 import type { Transaction } from '../../store/store.ts';
 import { type Cause, type ListPlace, ownerOf } from './list.ts';
 
+interface InsertEntriesInput {
+  readonly place: ListPlace;
+  readonly patterns: readonly string[];
+  readonly cause: Cause;
+}
+
 /**
  * Inserts new patterns with an audit row and an event each; returns the new rows in the order of `patterns`.
  * Existing rows stay as they are.
  */
 export async function insertEntries(
   transaction: Transaction,
-  place: ListPlace,
-  patterns: readonly string[],
-  cause: Cause,
+  { place, patterns, cause }: InsertEntriesInput,
 ): Promise<EntryRow[]> {
-  const fresh = await insertMissing(transaction, place, patterns, cause);
+  const fresh = await insertMissing(transaction, { place, patterns, cause });
   const { list, accountId, mailboxId } = place;
   await transaction.audit(
     ...fresh.map((entry) => ({
@@ -34,11 +38,15 @@ export async function insertEntries(
   return fresh;
 }
 
+interface InsertMissingInput {
+  readonly place: ListPlace;
+  readonly patterns: readonly string[];
+  readonly cause: Cause;
+}
+
 async function insertMissing(
   transaction: Transaction,
-  place: ListPlace,
-  patterns: readonly string[],
-  cause: Cause,
+  { place, patterns, cause }: InsertMissingInput,
 ): Promise<EntryRow[]> {
   const common = {
     list: place.list.name,

@@ -14,13 +14,18 @@ export function accountPlace(list: AddressList, principal: Principal): ListPlace
   return { list, accountId: principal.account.id, mailboxId: null };
 }
 
+interface MailboxPlaceInput {
+  readonly list: AddressList;
+  readonly principal: Principal;
+  readonly reference: string;
+}
+
+/** The list of a mailbox that the caller names. */
 export async function mailboxPlace(
   context: Context,
-  list: AddressList,
-  principal: Principal,
-  reference: string,
+  { list, principal, reference }: MailboxPlaceInput,
 ): Promise<ListPlace & { readonly mailboxId: string }> {
-  const mailbox = await resolveMailbox(context.store.read, principal, reference, 'denied_403');
+  const mailbox = await resolveMailbox(context.store.read, principal, { reference, unbound: 'denied_403' });
   return { list, accountId: principal.account.id, mailboxId: mailbox.id };
 }
 
@@ -36,7 +41,8 @@ export function keepLastEntry(
       .where('id', '=', place.mailboxId)
       .executeTakeFirstOrThrow();
     if (mailbox[mode] !== 'allowlist') return;
-    if (await hasEntries(db, place.list.name, place.mailboxId, entry.pattern)) return;
+    if (await hasEntries(db, { list: place.list.name, ownerId: place.mailboxId, except: entry.pattern }))
+      return;
     throw new ServiceError('ALLOWLIST_LAST_ENTRY');
   };
 }

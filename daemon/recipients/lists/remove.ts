@@ -9,17 +9,21 @@ import { type ListPlace, ownerOf } from './list.ts';
 /** Throws when an entry must stay. */
 export type RemovalGuard = (transaction: Transaction, entry: EntryRow) => void | Promise<void>;
 
+interface RemoveEntryInput {
+  readonly place: ListPlace;
+  readonly pattern: string;
+  readonly actor: Actor;
+  readonly guard: RemovalGuard;
+}
+
 /** Removes an entry with an audit row and an event; returns the removed row. */
 export function removeEntry(
   context: Context,
-  place: ListPlace,
-  pattern: string,
-  actor: Actor,
-  guard: RemovalGuard,
+  { place, pattern, actor, guard }: RemoveEntryInput,
 ): Promise<EntryRow> {
   const { list, accountId, mailboxId } = place;
   return context.store.write(async (transaction) => {
-    const entry = await findEntry(transaction.db, list.name, ownerOf(place), pattern);
+    const entry = await findEntry(transaction.db, { list: list.name, ownerId: ownerOf(place), pattern });
     if (!entry) throw notFound("The entry isn't on the list.");
     await guard(transaction, entry);
     await transaction.db.deleteFrom('list_entries').where('seq', '=', entry.seq).execute();

@@ -79,10 +79,10 @@ async function assertMayAdd(
   }
   if (origin === 'own') return known;
   await assertRoom(db, account.id, now);
-  if (origin === 'attested') await assertMayAttest(context, db, account, now);
+  if (origin === 'attested') await assertMayAttest(context, db, { account, now });
   await assertHourlyWindow(db, account.id, now);
   if (origin === 'link') {
-    await assertDomainWindow(db, account.id, domainOf(email), now);
+    await assertDomainWindow(db, { accountId: account.id, domain: domainOf(email), now });
     await assertDailyBudget(db, account.id, now);
   }
   return known;
@@ -128,7 +128,7 @@ async function write(
     expires_at: linkExpiry(now),
     confirmed_at: confirmed ? now : null,
   };
-  if (origin === 'attested') await recordAttestation(context, transaction, account, email);
+  if (origin === 'attested') await recordAttestation(context, transaction, { account, email });
   if (origin !== 'own') {
     const request = { accountId: account.id, recipientId: id, email, mailed: !confirmed, resend: false };
     await recordRequest(transaction, request);

@@ -17,8 +17,7 @@ const { attested: ALLOWANCE, phoneDays: PHONE_DAYS } = LIMITS.verifiedRecipients
 export async function remainingAttestations(
   context: Needs,
   db: Queries,
-  account: Owner,
-  now: number,
+  { account, now }: { readonly account: Owner; readonly now: number },
 ): Promise<number> {
   const own = await db
     .selectFrom('recipient_attestations')
@@ -27,7 +26,7 @@ export async function remainingAttestations(
     .orderBy('at')
     .execute();
   if (own.some(({ reported_at }) => reported_at !== null)) return 0;
-  if (await isTakenByOther(context, db, account, own[0]?.at ?? now, now)) return 0;
+  if (await isTakenByOther(context, db, { account, since: own[0]?.at ?? now, now })) return 0;
   return Math.max(0, ALLOWANCE - own.length);
 }
 
@@ -35,9 +34,7 @@ export async function remainingAttestations(
 async function isTakenByOther(
   context: Needs,
   db: Queries,
-  account: Owner,
-  since: number,
-  now: number,
+  { account, since, now }: { readonly account: Owner; readonly since: number; readonly now: number },
 ): Promise<boolean> {
   const mark = phoneMark(context, account);
   if (mark === null) return false;
@@ -57,8 +54,7 @@ async function isTakenByOther(
 export async function assertMayAttest(
   context: Needs,
   db: Queries,
-  account: Owner,
-  now: number,
+  { account, now }: { readonly account: Owner; readonly now: number },
 ): Promise<void> {
   const reported = await db
     .selectFrom('recipient_attestations')
@@ -68,7 +64,7 @@ export async function assertMayAttest(
     .limit(1)
     .executeTakeFirst();
   if (reported) throw new ServiceError('TIER_LIMIT', { reason: 'attestation_disabled' });
-  if ((await remainingAttestations(context, db, account, now)) === 0) {
+  if ((await remainingAttestations(context, db, { account, now })) === 0) {
     throw new ServiceError(
       'CONFLICT',
       { reason: 'attestation_cap', limit: ALLOWANCE },
@@ -80,8 +76,7 @@ export async function assertMayAttest(
 export async function recordAttestation(
   context: Pick<Context, 'secrets'>,
   transaction: Transaction,
-  account: Owner,
-  email: string,
+  { account, email }: { readonly account: Owner; readonly email: string },
 ): Promise<void> {
   const { db, now } = transaction;
   await db

@@ -59,7 +59,7 @@ export function resendConfirmation(
     // Reviving an expired one needs room again.
     if (statusOf(row, now) === 'expired' && account.tier === 'sandbox') await assertRoom(db, account.id, now);
     await assertHourlyWindow(db, account.id, now);
-    await assertDomainWindow(db, account.id, domainOf(row.email), now);
+    await assertDomainWindow(db, { accountId: account.id, domain: domainOf(row.email), now });
     await assertNotSuppressed(db, account.id, row.email);
     const token_hash = await invite(context, transaction, row);
     await db

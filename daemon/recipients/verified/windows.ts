@@ -55,15 +55,13 @@ export async function assertHourlyWindow(db: Queries, accountId: string, now: nu
     .where('at', '>', now - HOUR)
     .orderBy('at', 'desc')
     .execute();
-  assertBelow(times, LIMIT.requestsPerHour, HOUR, now);
+  assertBelow(times, { limit: LIMIT.requestsPerHour, window: HOUR, now });
 }
 
 /** Refuses beyond three confirmation mails per recipient domain and UTC day. */
 export async function assertDomainWindow(
   db: Queries,
-  accountId: string,
-  domain: string,
-  now: number,
+  { accountId, domain, now }: { readonly accountId: string; readonly domain: string; readonly now: number },
 ): Promise<void> {
   const midnight = Date.parse(`${utcDay(now)}T00:00:00Z`);
   const { count } = await db
@@ -87,15 +85,13 @@ export async function assertResendWindow(db: Queries, recipientId: string, now: 
     .where('at', '>', now - DAY)
     .orderBy('at', 'desc')
     .execute();
-  assertBelow(times, LIMIT.resendsPerDay, DAY, now);
+  assertBelow(times, { limit: LIMIT.resendsPerDay, window: DAY, now });
 }
 
 /** `times` are newest first. The window has room again once the oldest of the last `limit` leaves it. */
 function assertBelow(
   times: readonly { readonly at: number }[],
-  limit: number,
-  window: number,
-  now: number,
+  { limit, window, now }: { readonly limit: number; readonly window: number; readonly now: number },
 ): void {
   const blocking = times[limit - 1];
   if (blocking) throw tooMany(blocking.at + window - now);

@@ -61,7 +61,11 @@ async function accept(
     mailFrom,
     recipients: [tenant.mailbox.address],
   };
-  const [id] = await acceptMail(service.daemon.context, envelope, raw, readHeaders(raw));
+  const [id] = await acceptMail(service.daemon.context, {
+    envelope,
+    content: raw,
+    headers: readHeaders(raw),
+  });
   return id;
 }
 

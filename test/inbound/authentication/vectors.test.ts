@@ -31,12 +31,11 @@ describe.each([
   test(`has ${count} cases`, needs, () => expect(vectors).toHaveLength(count));
 
   test.each(vectors)('$suite: $name is $expected', async ({ dns, peer, helo, mailFrom, expected }) => {
-    const report = await checkSpf(
-      asker(dns),
-      { via: 'smtp', address: peer, helo },
+    const report = await checkSpf(asker(dns), {
+      peer: { via: 'smtp', address: peer, helo },
       mailFrom,
-      'mx.here.example',
-    );
+      hostname: 'mx.here.example',
+    });
     expect(expected.map(asResult)).toContain(report?.result);
   });
 });

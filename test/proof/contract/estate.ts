@@ -147,8 +147,8 @@ async function openPerson(service: Service, accountId: string) {
       .where('id', '=', accountId)
       .execute();
     return [
-      await openSession(context, transaction, accountId, client),
-      await openSession(context, transaction, accountId, client),
+      await openSession(context, transaction, { accountId, client }),
+      await openSession(context, transaction, { accountId, client }),
     ] as const;
   });
   const cookie = { cookie: `${SESSION_COOKIE}=${session.token}` };

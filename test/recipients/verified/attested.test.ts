@@ -17,12 +17,10 @@ describe('an attested recipient', () => {
       }),
     );
   const remaining = (accountId = desk.tenant.accountId, phone: string | null = null) =>
-    remainingAttestations(
-      desk.service.daemon.context,
-      desk.service.daemon.context.store.read,
-      { id: accountId, phoneNumber: phone, phoneVerified: phone !== null },
-      desk.service.clock.now(),
-    );
+    remainingAttestations(desk.service.daemon.context, desk.service.daemon.context.store.read, {
+      account: { id: accountId, phoneNumber: phone, phoneVerified: phone !== null },
+      now: desk.service.clock.now(),
+    });
 
   it('can be written to at once, without mail or charge', async () => {
     const added = await add('ann@example.org', true);
