@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal.ts';
 import type { Queries } from '../store/store.ts';
 
-/** Mailboxes that count toward the cap: not those left over from the trial (decisions 3.9). */
+/** Mailboxes that count toward the cap: not those left over from the trial. */
 export async function mailboxCount(
   db: Queries,
   accountId: string,

@@ -1,51 +1,41 @@
 import type { ErrorCode } from '../../shared/contract/errors.ts';
-import type { TraceEntry, TraceGate } from '../../shared/contract/mailbox-policies.ts';
+import type { TraceEntry } from '../../shared/contract/mailbox-policies.ts';
 import { assertDailyBudget, assertTrialTotal, assertVelocity } from '../budgets/charge.ts';
 import { ServiceError } from '../errors.ts';
 import type { Gate, GateScene } from '../outbound/gates/gate.ts';
 import { GATES } from '../outbound/gates/index.ts';
 import { type AskedGroup, PASSED, PASSED_GROUP } from './passed.ts';
-import { remedyFor } from './remedies.ts';
 
-/** The trace entry of each gate. */
-export const TRACE_OF_GATE: Readonly<Record<string, TraceGate>> = {
-  suspension: 'authoring',
-  authoring: 'authoring',
-  html: 'authoring',
-  attachments: 'authoring',
-  reply_loop: 'authoring',
-  domain_health: 'authoring',
-  suppression: 'recipient_authority',
-  continuity: 'recipient_authority',
-  containment: 'recipient_authority',
-  allowlist: 'recipient_authority',
-  sandbox_recipient: 'recipient_authority',
-  deliverability: 'recipient_authority',
-  send_window: 'send_window',
-  trial_clock: 'send_budget',
-  storage: 'send_budget',
-  trial_total: 'send_budget',
-  velocity: 'send_budget',
-  daily_budget: 'send_budget',
-};
+const RATE_LIMITED = { RATE_LIMITED: 'Try again after the time given in the details.' };
 
 /** The budget gates, which a real send passes in the transaction that charges it. */
 const BUDGET_GATES: readonly Gate[] = [
   {
     name: 'trial_total',
+    trace: 'send_budget',
+    remedies: { SANDBOX_TRIAL_BUDGET_EXHAUSTED: 'Choose a paid plan.' },
     check: ({ db, submission }) => assertTrialTotal(db, submission.principal.account.id),
   },
   {
     name: 'velocity',
+    trace: 'send_budget',
+    remedies: RATE_LIMITED,
     check: ({ context, db, submission, at }) =>
       assertVelocity(db, submission.principal.account.id, at ?? context.clock.now()),
   },
   {
     name: 'daily_budget',
+    trace: 'send_budget',
+    remedies: RATE_LIMITED,
     check: ({ context, db, submission, at }) =>
       assertDailyBudget(db, submission.principal.account.id, at ?? context.clock.now()),
   },
 ];
+
+const ALL_GATES: readonly Gate[] = [...GATES, ...BUDGET_GATES];
+
+/** Remedies by code: a gate may pass on the refusal of another. */
+const REMEDIES: Gate['remedies'] = Object.assign({}, ...ALL_GATES.map(({ remedies }) => remedies));
 
 /** Result of one gate. */
 export interface GateCheck {
@@ -60,7 +50,7 @@ export interface GateCheck {
 /** Asks every gate, also after a refusal, in the order of a real send. */
 export async function askGates(scene: GateScene): Promise<GateCheck[]> {
   const checks: GateCheck[] = [];
-  for (const gate of [...GATES, ...BUDGET_GATES]) checks.push(await ask(gate, scene));
+  for (const gate of ALL_GATES) checks.push(await ask(gate, scene));
   return checks;
 }
 
@@ -75,7 +65,7 @@ async function ask(gate: Gate, scene: GateScene): Promise<GateCheck> {
       outcome: 'would_block',
       code: error.code,
       reason: error.message,
-      remedy: remedyFor(error.code),
+      remedy: REMEDIES[error.code] ?? null,
       ...(error.details && { details: error.details }),
     };
   }
@@ -83,7 +73,8 @@ async function ask(gate: Gate, scene: GateScene): Promise<GateCheck> {
 
 /** The entry of the trace for a group: its first refusal, and what each of its gates said. */
 export function traceOf(group: AskedGroup, checks: readonly GateCheck[]): TraceEntry {
-  const own = checks.filter(({ gate }) => (TRACE_OF_GATE[gate] ?? 'authoring') === group);
+  const names = ALL_GATES.filter(({ trace }) => trace === group).map(({ name }) => name);
+  const own = checks.filter(({ gate }) => names.includes(gate));
   const refusal = own.find(({ outcome }) => outcome === 'would_block');
   if (!refusal)
     return { gate: group, outcome: 'pass', reason: PASSED_GROUP[group], details: { checks: own } };

@@ -4,14 +4,11 @@ import type { Principal } from '../access/principal.ts';
 import { assertVelocity } from '../budgets/charge.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { allowlist } from '../outbound/gates/allowlist.ts';
 import { domainHealth } from '../outbound/gates/domain-health.ts';
 import type { GateScene } from '../outbound/gates/gate.ts';
-import { sandboxRecipient } from '../outbound/gates/sandbox-recipient.ts';
-import { suppression } from '../outbound/gates/suppression.ts';
+import { GATES } from '../outbound/gates/index.ts';
 import { suspension } from '../outbound/gates/suspension.ts';
 import type { Submission, ThreadPlace } from '../outbound/submission.ts';
-import { checkDeliverability } from '../recipients/deliverability/check.ts';
 import type { Held } from './held.ts';
 
 /** A gate that refuses now. */
@@ -19,22 +16,6 @@ export interface Refusal {
   readonly code: ErrorCode;
   readonly reason: EventData<'message.dispatch_failed'>['reason_code'];
 }
-
-interface RecipientRule {
-  readonly reason: Refusal['reason'];
-  /** An approval gets 403 and the message stays held; otherwise it's blocked. */
-  readonly keepsWaiting: boolean;
-  /** Throws the refusal of a send. */
-  readonly check: (scene: GateScene) => Promise<void>;
-}
-
-/** Rules of the recipient that may have changed since the hold, in this order. */
-const RECIPIENT_RULES: readonly RecipientRule[] = [
-  { reason: 'recipient_suppressed', keepsWaiting: true, check: suppression.check },
-  { reason: 'recipient_not_on_allowlist', keepsWaiting: true, check: allowlist.check },
-  { reason: 'recipient_not_verified', keepsWaiting: false, check: sandboxRecipient.check },
-  { reason: 'recipient_undeliverable', keepsWaiting: false, check: assertDeliverable },
-];
 
 /** Refuses while account, mailbox or domain is suspended; the message stays held. */
 export function assertNotSuspended(context: Context, principal: Principal, held: Held): Promise<void> {
@@ -57,10 +38,12 @@ export async function recheckGates(
   await assertNotSuspended(context, principal, held);
   await domainHealth.check(scene);
   await assertVelocity(db, principal.account.id, context.clock.now());
-  for (const { check, reason, keepsWaiting } of RECIPIENT_RULES) {
-    const code = await refusalOf(() => check(scene));
+  for (const gate of GATES) {
+    if (!gate.recheck) continue;
+    const { reason, staysHeld, check } = gate.recheck;
+    const code = await refusalOf(() => (check ? check(scene) : gate.check(scene)));
     if (code === null) continue;
-    if (decision === 'approve' && keepsWaiting) throw new ServiceError('FORBIDDEN', { reason: code });
+    if (decision === 'approve' && staysHeld) throw new ServiceError('FORBIDDEN', { reason: code });
     return { code, reason };
   }
   return null;
@@ -73,14 +56,6 @@ async function refusalOf(check: () => Promise<void>): Promise<ErrorCode | null> 
   } catch (error) {
     if (error instanceof ServiceError) return error.code;
     throw error;
-  }
-}
-
-/** Only undeliverable addresses count; the other address rules passed when it was written. */
-async function assertDeliverable({ context, db, submission }: GateScene): Promise<void> {
-  const found = await checkDeliverability(context, db, submission.to, { answering: true });
-  if (found.kind === 'refused' && found.code === 'RECIPIENT_UNDELIVERABLE') {
-    throw new ServiceError(found.code);
   }
 }
 

@@ -9,6 +9,12 @@ import { answersParticipant } from './thread-exemption.ts';
  */
 export const allowlist: Gate = {
   name: 'allowlist',
+  trace: 'recipient_authority',
+  remedies: {
+    RECIPIENT_NOT_ON_ALLOWLIST: 'Add the recipient to the allowlist of the mailbox.',
+  },
+  logged: true,
+  recheck: { reason: 'recipient_not_on_allowlist', staysHeld: true },
   async check(scene) {
     const { mailbox, to } = scene.submission;
     if (mailbox.recipient_policy_mode !== 'allowlist') return;

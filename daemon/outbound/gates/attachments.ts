@@ -4,6 +4,8 @@ import type { Gate } from './gate.ts';
 /** Its uploads exist, were scanned and may be sent. They are consumed later, with the new row. */
 export const attachments: Gate = {
   name: 'attachments',
+  trace: 'authoring',
+  remedies: {},
   async check({ context, db, submission, at }) {
     const { principal, mailbox, attachmentIds: ids = [], draft } = submission;
     await usableFiles(db, {

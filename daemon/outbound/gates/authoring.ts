@@ -4,6 +4,10 @@ import type { Gate } from './gate.ts';
 /** Agents send only where the mailbox lets them. */
 export const authoring: Gate = {
   name: 'authoring',
+  trace: 'authoring',
+  remedies: {
+    AGENT_SENDING_DISABLED: 'A signed-in person can set agent_authoring_mode to send_and_draft.',
+  },
   async check({ submission }) {
     const { principal, mailbox } = submission;
     if (principal.origin !== 'agent' || mailbox.agent_authoring_mode === 'send_and_draft') return;

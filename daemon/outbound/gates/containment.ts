@@ -6,6 +6,11 @@ import { answersParticipant } from './thread-exemption.ts';
 /** Under containment agents write only to the allowlist and to participants. */
 export const containment: Gate = {
   name: 'containment',
+  trace: 'recipient_authority',
+  remedies: {
+    RECIPIENT_AGENT_CONTAINED: 'Add the recipient to the allowlist, or set agent_send_policy to open.',
+  },
+  logged: true,
   async check(scene) {
     const { mailbox, principal, to } = scene.submission;
     if (mailbox.agent_send_containment !== 1 || principal.origin !== 'agent') return;

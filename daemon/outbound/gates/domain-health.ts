@@ -8,6 +8,11 @@ const RETRY_AFTER = 60;
 /** The mailbox's domain is healthy. */
 export const domainHealth: Gate = {
   name: 'domain_health',
+  trace: 'authoring',
+  remedies: {
+    DOMAIN_UNHEALTHY: 'Try again when the domain is healthy.',
+    DOMAIN_UNAVAILABLE: 'Try again when the domain is available.',
+  },
   async check({ db, submission }) {
     const { health } = await sendingDomain(db, submission.mailbox);
     if (health === 'unhealthy') throw new ServiceError('DOMAIN_UNHEALTHY', { retry_after: RETRY_AFTER });

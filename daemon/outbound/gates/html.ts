@@ -5,6 +5,8 @@ import type { Gate } from './gate.ts';
  */
 export const html: Gate = {
   name: 'html',
+  trace: 'authoring',
+  remedies: {},
   async check({ context, submission }) {
     await submission.html?.sanitized(context);
   },

@@ -1,4 +1,5 @@
-import { recordIfBlocked } from '../../recipients/attempts/record.ts';
+import { ServiceError } from '../../errors.ts';
+import { recordBlockedSend } from '../../recipients/attempts/record.ts';
 import type { BlockedSendsTable } from '../../store/schema.ts';
 import { allowlist } from './allowlist.ts';
 import { attachments } from './attachments.ts';
@@ -53,20 +54,16 @@ export interface GateAttempt {
 /** Runs the gates for a real send and logs refusals by the mailbox's recipient rules. */
 export async function enforceGates(scene: GateScene, attempt: GateAttempt): Promise<void> {
   const { principal, mailbox, to } = scene.submission;
-  try {
-    await passGates(scene);
-  } catch (refusal) {
-    await recordIfBlocked(
-      scene.context,
-      {
-        accountId: principal.account.id,
-        mailboxId: mailbox.id,
-        recipient: to,
-        actor: principal.actor,
-        ...attempt,
-      },
-      refusal,
-    );
-    throw refusal;
+  for (const gate of GATES) {
+    try {
+      await gate.check(scene);
+    } catch (refusal) {
+      if (gate.logged && refusal instanceof ServiceError) {
+        const accountId = principal.account.id;
+        const send = { accountId, mailboxId: mailbox.id, recipient: to, actor: principal.actor, ...attempt };
+        await recordBlockedSend(scene.context, send, refusal.code);
+      }
+      throw refusal;
+    }
   }
 }

@@ -8,6 +8,10 @@ import type { Gate } from './gate.ts';
 /** Stops two agents that answer each other endlessly. */
 export const replyLoop: Gate = {
   name: 'reply_loop',
+  trace: 'authoring',
+  remedies: {
+    REPLY_LOOP_DETECTED: 'Wait, or have a person reply.',
+  },
   async check({ context, db, submission, at }) {
     await assertNoReplyLoop(db, submission, at ?? context.clock.now());
   },

@@ -15,6 +15,11 @@ const AUTHENTIC: readonly z.output<typeof senderAuthentication>['verdict'][] = [
 /** A trial account writes to itself, to confirmed people, and in reply to authenticated mail. */
 export const sandboxRecipient: Gate = {
   name: 'sandbox_recipient',
+  trace: 'recipient_authority',
+  remedies: {
+    SANDBOX_RECIPIENT_NOT_VERIFIED: 'Add the recipient and wait for the confirmation, or choose a paid plan.',
+  },
+  recheck: { reason: 'recipient_not_verified', staysHeld: false },
   async check(scene) {
     const { context, db, submission } = scene;
     const { account } = submission.principal;

@@ -6,6 +6,10 @@ import type { Gate } from './gate.ts';
 /** A closed window that blocks; one that asks for approval holds the message later instead. */
 export const sendWindow: Gate = {
   name: 'send_window',
+  trace: 'send_window',
+  remedies: {
+    SEND_WINDOW_CLOSED: 'Wait until the window opens. A signed-in person can change it.',
+  },
   async check({ context, submission, at }) {
     const { principal, mailbox } = submission;
     const window = readSendWindow(mailbox.send_window);

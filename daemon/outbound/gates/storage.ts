@@ -7,6 +7,10 @@ import type { Gate } from './gate.ts';
  */
 export const storage: Gate = {
   name: 'storage',
+  trace: 'send_budget',
+  remedies: {
+    STORAGE_QUOTA_EXCEEDED: 'Delete messages, or choose a plan with more storage.',
+  },
   async check({ context, db, submission }) {
     const html = await submission.html?.sanitized(context);
     const bytes = submission.draft ? 0 : Buffer.byteLength(submission.body) + (html?.bytes ?? 0);

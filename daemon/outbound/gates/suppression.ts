@@ -5,6 +5,11 @@ import type { Gate } from './gate.ts';
 /** The recipient is not on the account's do-not-contact list. Runs before every other rule. */
 export const suppression: Gate = {
   name: 'suppression',
+  trace: 'recipient_authority',
+  remedies: {
+    RECIPIENT_SUPPRESSED: 'Remove the recipient from the suppression list if they want mail again.',
+  },
+  recheck: { reason: 'recipient_suppressed', staysHeld: true },
   async check({ db, submission }) {
     if (await isSuppressed(db, submission.principal.account.id, submission.to)) {
       throw new ServiceError('RECIPIENT_SUPPRESSED', { reason: 'suppressed' });

@@ -5,6 +5,11 @@ import type { Gate } from './gate.ts';
 /** Account, mailbox and domain may send. */
 export const suspension: Gate = {
   name: 'suspension',
+  trace: 'authoring',
+  remedies: {
+    ACCOUNT_SUSPENDED: 'Ask the operator to lift the suspension.',
+    MAILBOX_SUSPENDED: 'Ask the operator to resume the mailbox.',
+  },
   async check({ db, submission }) {
     if (submission.principal.account.status === 'suspended') throw new ServiceError('ACCOUNT_SUSPENDED');
     if (submission.mailbox.status === 'paused') throw new ServiceError('MAILBOX_SUSPENDED');

@@ -8,6 +8,10 @@ import type { Gate } from './gate.ts';
 /** The trial isn't over. */
 export const trialClock: Gate = {
   name: 'trial_clock',
+  trace: 'send_budget',
+  remedies: {
+    SANDBOX_TRIAL_EXPIRED: 'Choose a paid plan.',
+  },
   async check({ context, db, submission, at }) {
     const account = await standingOf(db, submission.principal.account.id);
     if (account.tier !== 'sandbox' || account.trial_started_at === null) return;

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
-import { ServiceError } from '../../errors.ts';
 import type { Actor } from '../../store/audit.ts';
 import type { BlockedSendsTable } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
@@ -17,15 +16,11 @@ export interface Attempt {
   readonly draftId: string | null;
 }
 
-const LOGGED: ReadonlySet<ErrorCode> = new Set(['RECIPIENT_NOT_ON_ALLOWLIST', 'RECIPIENT_AGENT_CONTAINED']);
-
 /**
  * Logs a refusal by a recipient rule of the mailbox, in a transaction of its own: the refused request changes
  * nothing else.
  */
-export async function recordIfBlocked(context: Context, attempt: Attempt, refusal: unknown): Promise<void> {
-  if (!(refusal instanceof ServiceError) || !LOGGED.has(refusal.code)) return;
-  const { code } = refusal;
+export async function recordBlockedSend(context: Context, attempt: Attempt, code: ErrorCode): Promise<void> {
   await context.store.write(async (transaction) => {
     const recipient = attempt.recipient.toLowerCase();
     await transaction.db
