@@ -207,8 +207,8 @@ export interface Link {
   readonly label: string | null;
   readonly span: FindingSpan | null;
   /**
-   * Nobody is asked to follow it: a picture, a style, an address in another one. Only the owner's list is
-   * asked about it.
+   * Not for readers to follow: a picture, a style, an address in another one. Only the owner's list is
+   * checked.
    */
   readonly unasked?: true;
 }

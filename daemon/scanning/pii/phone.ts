@@ -11,9 +11,7 @@ const TRAILING_CONTEXT = /^[\s,;)\\-]{0,4}(?:office|fax|mobile|phone|cell|desk|h
 const DATE_OR_TIME =
   /^(?:(?:19|20)\d\d([-/. ])(?:0?[1-9]|1[0-2])\1\d{1,2}(?:[ T]|$)|\d{1,2}([-/.])\d{1,2}\2(?:\d{2}|\d{4})(?:[ T]|$))/;
 const ADDRESS_OR_VERSION = /^\d{1,3}(?:\.\d{1,3}){3}$|^\d+\.\d+$/;
-/**
- * So many numbers are looked up in the numbering plans; after that, what has the form of one counts as one.
- */
+/** Candidates checked against numbering plans per text; later ones count as phone numbers by their form. */
 const MAX_PARSED = 20_000;
 
 const GROUPED = /\d[ .\-/)]+\(?\d/;
