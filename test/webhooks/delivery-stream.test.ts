@@ -137,7 +137,7 @@ describe('webhooks tail', () => {
       async *keys() {
         await expect.poll(stdout).toContain('http_503');
         yield 'r';
-        await expect.poll(stdout).toContain('The daemon is still retrying it');
+        await expect.poll(stdout).toContain('Still being retried');
         yield '\u0003';
       },
     });

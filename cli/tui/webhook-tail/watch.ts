@@ -109,7 +109,7 @@ async function retry(
 function reasonOf(error: unknown, { next_retry_at: next }: StreamedDelivery): string {
   if (error instanceof ApiError && error.code === 'CONFLICT') {
     const when = next === null ? '' : `, next at ${clockTime(next)}`;
-    return `The daemon is still retrying it${when}; only finished deliveries can be retried.`;
+    return `Still being retried${when}; only a finished delivery can be retried.`;
   }
   return error instanceof Error ? error.message : String(error);
 }

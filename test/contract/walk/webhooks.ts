@@ -52,7 +52,7 @@ async function pressRetry({ service, fetchFor }: Walk, webhookId: string): Promi
     async *keys() {
       await shown('retrying');
       yield 'r';
-      await shown('still retrying');
+      await shown('being retried');
       yield 'q';
     },
     fetch: fetchFor('webhooks tail'),
