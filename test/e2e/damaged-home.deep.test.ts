@@ -82,7 +82,7 @@ describe('a home that is damaged', () => {
     [
       'a lost secret',
       (home: string) => rmSync(join(home, 'secret.key')),
-      /secret\.key is missing, .*agentmail restore FILE --force/,
+      /secret\.key is missing\b.*agentmail restore FILE --force/,
     ],
     [
       'a secret that is none',
@@ -105,7 +105,7 @@ describe('a home that is damaged', () => {
     [
       'the secret of another home',
       (home: string) => writeFileSync(join(home, 'secret.key'), `${otherKey}\n`),
-      /secret\.key doesn't belong to this database, .*agentmail restore FILE --force/,
+      /secret\.key doesn't belong to this database\b.*agentmail restore FILE --force/,
     ],
     [
       'no database beside its blobs',
