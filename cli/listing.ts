@@ -42,6 +42,13 @@ interface ListingInput {
   readonly cursor: string | undefined;
 }
 
+/** Filters of a list. */
+interface Listing {
+  readonly input: ListingInput;
+  /** Filters of the command itself. */
+  readonly fixed: QueryOf<typeof listMessages>;
+}
+
 type Endpoints = {
   readonly listMessages: typeof listMessages;
   readonly listMailboxes: typeof listMailboxes;
@@ -55,22 +62,23 @@ export async function loadListing(): Promise<Endpoints> {
   return { listMessages, listMailboxes };
 }
 
-/** A page of messages, filtered by flags and by the command. */
+/** Reads a page of messages. */
 export async function listPage(
   context: Context,
-  input: ListingInput,
-  added: QueryOf<typeof listMessages>,
+  { input, fixed }: Listing,
   endpoints: Endpoints,
 ): Promise<ReplyOf<typeof listMessages>> {
   const id = await chooseMailbox(context, input.mailbox, endpoints.listMailboxes);
   const before =
-    input.cursor === undefined ? undefined : await chooseMessage(context, input.cursor, id, endpoints);
+    input.cursor === undefined
+      ? undefined
+      : await chooseMessage(context, { typed: input.cursor, mailbox: id }, endpoints);
   const client = await context.client();
-  const query = { ...queryOf(input, before), ...added };
+  const query = { ...queryOf(input, before), ...fixed };
   return client.call(endpoints.listMessages, { params: { id }, query });
 }
 
-/** Shows a page, and how to get the next one. */
+/** Shows a page and how to get the next one. */
 export function pageResult(
   reply: ReplyOf<typeof listMessages>,
   { limit = LIMITS.messagePage.default }: { readonly limit: number | undefined },
@@ -79,11 +87,10 @@ export function pageResult(
   return result(reply, (shown) => view({ ...shown, limit }));
 }
 
-/** Newest messages of all mailboxes together. */
+/** Reads the newest messages of all mailboxes. */
 export async function listEverywhere(
   context: Context,
-  input: ListingInput,
-  added: QueryOf<typeof listMessages>,
+  { input, fixed }: Listing,
   endpoints: Endpoints,
 ): Promise<ReplyOf<typeof listMessages>> {
   if (input.mailbox !== undefined || input.cursor !== undefined) {
@@ -91,7 +98,7 @@ export async function listEverywhere(
   }
   const client = await context.client();
   const { mailboxes } = await client.call(endpoints.listMailboxes, {});
-  const query = { ...queryOf(input), ...added };
+  const query = { ...queryOf(input), ...fixed };
   const pages = await Promise.all(
     mailboxes.map(({ id }) => client.call(endpoints.listMessages, { params: { id }, query })),
   );

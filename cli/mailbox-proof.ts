@@ -26,7 +26,6 @@ export function withMailboxProof<Body extends object, Reply>(
     const [id] = await mailboxIds(context, [mailbox], listMailboxes);
     return { ...body, mailbox_id: id };
   };
-  return withProof(context, secretsOf(context), { scope, values, challenge }, (proof, as) =>
-    call({ ...body, ...proof }, as),
-  );
+  const action = { scope, values, challenge, secrets: secretsOf(context) };
+  return withProof(context, action, (proof, as) => call({ ...body, ...proof }, as));
 }

@@ -10,7 +10,7 @@ const SHORT_ID_LENGTH = 8;
 export const messageArgument = word('MESSAGE', 'Message ID, full or short.');
 export const messageArguments = someWords('MESSAGE', 'Message IDs, full or short.');
 
-/** The end of an id: the beginning is a time, which messages of one minute share. */
+/** The end of an ID, because messages of one minute share the beginning. */
 export function shortId(id: string): string {
   return id.slice(-SHORT_ID_LENGTH);
 }
@@ -20,42 +20,39 @@ interface Lookup {
   readonly listMessages: typeof listMessages;
 }
 
-/**
- * Turns what a person typed into an id: ids stand for themselves, short ids are looked up in the mailboxes.
- */
+/** An ID as it was typed. */
+export interface TypedId {
+  readonly typed: string;
+  /** Name or ID of the mailbox to search for a short ID. Default: the profile's, else all. */
+  readonly mailbox: string | undefined;
+}
+
+interface TypedMessage extends TypedId {
+  readonly query?: { readonly include_firewall_blocked?: true };
+}
+
+/** Returns the ID of a message: a full one unchanged, a short one as found in the mailboxes. */
 export async function chooseMessage(
   context: Context,
-  typed: string,
-  mailbox: string | undefined,
+  message: TypedMessage,
   endpoints: Lookup,
-  query: { readonly include_firewall_blocked?: true } = {},
 ): Promise<string> {
-  return chooseId(typed, MESSAGE, () => messagesEndingIn(context, typed, { mailbox, query }, endpoints));
+  return chooseId(message.typed, MESSAGE, () => messagesEndingIn(context, message, endpoints));
 }
 
-/** The message that a short id means, with its mailbox. */
+/** Finds a message by its short ID. */
 export async function findMessage(
   context: Context,
-  typed: string,
-  mailbox: string | undefined,
+  message: TypedId,
   endpoints: Lookup,
 ): Promise<{ readonly id: string; readonly mailbox: string }> {
-  return onlyOne(typed, MESSAGE, await messagesEndingIn(context, typed, { mailbox, query: {} }, endpoints));
+  return onlyOne(message.typed, MESSAGE, await messagesEndingIn(context, message, endpoints));
 }
 
-interface Scope {
-  readonly mailbox: string | undefined;
-  readonly query: { readonly include_firewall_blocked?: true };
-}
-
-/**
- * Lists leave out what waits for review unless it is asked for: that is looked through when nothing else
- * fits.
- */
+/** Searches pending messages last, because lists omit them unless asked for. */
 async function messagesEndingIn(
   context: Context,
-  typed: string,
-  { mailbox, query }: Scope,
+  { typed, mailbox, query = {} }: TypedMessage,
   endpoints: Lookup,
 ): Promise<readonly (Candidate & { readonly mailbox: string })[]> {
   const mailboxes = await searchedMailboxes(context, mailbox, endpoints.listMailboxes);
@@ -84,7 +81,7 @@ const MESSAGE = {
   among: ` of the latest ${LIMITS.messagePage.max}`,
 };
 
-/** A flag that names a message of the command's mailbox. */
+/** A flag that takes a message of the command's mailbox. */
 export function messageFlag(flags: string, about: string): Flag<string | undefined> {
   return {
     flags,
@@ -92,12 +89,12 @@ export function messageFlag(flags: string, about: string): Flag<string | undefin
     lookup: loadMessageLookup,
     resolve: async (context, typed, { mailbox }) => {
       const named = typeof mailbox === 'string' ? mailbox : undefined;
-      return chooseMessage(context, typed, named, await loadMessageLookup());
+      return chooseMessage(context, { typed, mailbox: named }, await loadMessageLookup());
     },
   };
 }
 
-/** Endpoints that finding a message needs. */
+/** Loads the endpoints that find a message. */
 export async function loadMessageLookup() {
   const [{ listMessages }, { listMailboxes }] = await Promise.all([
     import('../shared/contract/reading.ts'),

@@ -120,6 +120,6 @@ export const anyMessageWord: Argument<string> = {
   lookup: loadMessageLookup,
   resolve: async (context, typed) => {
     if (isUuid(typed)) return typed;
-    return chooseMessage(context, typed, undefined, await loadMessageLookup());
+    return chooseMessage(context, { typed, mailbox: undefined }, await loadMessageLookup());
   },
 };

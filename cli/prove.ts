@@ -5,25 +5,27 @@ import { CommandError, hinting } from './errors.ts';
 import { given } from './given.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Fields of a request that carry fresh proof. */
+/** Re-authentication fields of a request. */
 export interface Proof {
   readonly reauth_token?: string;
   readonly reauth_challenge?: string;
 }
 
-/** Whether the session is used although the profile has a key. */
+/** Whether to use the session even if the profile has a key. */
 export interface CallAs {
   readonly asPerson?: true;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Something that only a person with fresh proof may do. */
+/** An action that requires re-authentication. */
 export interface GatedAction {
   readonly scope: ActionScope;
-  /** The body, and the mailbox or key of the path: a code by text message counts for these values only. */
+  /** The body and the mailbox or key of the path, to which a texted code is bound. */
   readonly values: Values | (() => Promise<Values>);
   readonly challenge: string | undefined;
+  /** Reads the proof, after the secrets that the command reads itself. */
+  readonly secrets: Secrets;
 }
 
 export const challengeFlag = text(
@@ -38,36 +40,32 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Calls, and when the daemon wants a person, calls with the stored session; when it wants fresh proof, asks
- * for it and calls again.
+ * Makes a call. If the daemon requires a person, repeats it with the stored session. If it requires
+ * re-authentication, asks for the proof and repeats it with that.
  */
 export async function withProof<T>(
   context: Context,
-  secrets: Secrets,
   action: GatedAction,
   call: (proof: Proof, as: CallAs) => Promise<T>,
 ): Promise<T> {
+  const proven = async (refusal: CommandError) =>
+    call(await proofFor(context, action, refusal), { asPerson: true });
   try {
     return await call({}, {});
   } catch (error) {
-    if (isRefusal(error, 'REAUTH_REQUIRED')) return proven(context, secrets, action, error, call);
+    if (isRefusal(error, 'REAUTH_REQUIRED')) return proven(error);
     if (!isRefusal(error, 'REAUTH_REQUIRES_SESSION') || !(await maySignIn(context))) throw error;
   }
   try {
     return await call({}, { asPerson: true });
   } catch (error) {
-    if (isRefusal(error, 'REAUTH_REQUIRED')) return proven(context, secrets, action, error, call);
+    if (isRefusal(error, 'REAUTH_REQUIRED')) return proven(error);
     throw error;
   }
 }
 
-async function proven<T>(
-  context: Context,
-  secrets: Secrets,
-  action: GatedAction,
-  refusal: CommandError,
-  call: (proof: Proof, as: CallAs) => Promise<T>,
-): Promise<T> {
+/** Asks for the proof that the refusal names. */
+async function proofFor(context: Context, action: GatedAction, refusal: CommandError): Promise<Proof> {
   const method = String(refusal.failure.details?.method);
   const question = QUESTIONS[method];
   if (question === undefined) {
@@ -77,14 +75,12 @@ async function proven<T>(
     );
   }
   const challenge = method === 'sms' ? (action.challenge ?? (await sendCode(context, action))) : undefined;
-  const token = await secrets.askIfAny(question);
-  if (token === undefined) {
-    throw refusal;
-  }
-  return call({ reauth_token: token, ...given({ reauth_challenge: challenge }) }, { asPerson: true });
+  const token = await action.secrets.askIfAny(question);
+  if (token === undefined) throw refusal;
+  return { reauth_token: token, ...given({ reauth_challenge: challenge }) };
 }
 
-/** Sends the code of this action. Without a terminal nobody can type it now: a second try brings it. */
+/** Texts the code of this action. Without a terminal, the command must be repeated with the code. */
 async function sendCode(context: Context, { scope, values }: GatedAction): Promise<string> {
   const { sendReauthSms } = await import('../shared/contract/reauth.ts');
   const client = await context.client();
@@ -102,7 +98,7 @@ async function sendCode(context: Context, { scope, values }: GatedAction): Promi
   });
 }
 
-/** A key that was named for this very call stays the one that calls. */
+/** AGENTMAIL_KEY takes precedence over the session. */
 async function maySignIn({ world, credentials, profileName }: Context): Promise<boolean> {
   if (world.env.AGENTMAIL_KEY) return false;
   const { sessionEntry } = await import('./client/connection.ts');

@@ -73,6 +73,6 @@ export async function keepNewKey<T extends { readonly api_key: string }>(
   const isFree = (await credentials.get(profileName)) === undefined;
   const profile = save ?? (isFree ? profileName : undefined);
   if (profile === undefined) return reply;
-  await storeKey(context, profile, reply.api_key, {});
+  await storeKey(context, { profile, key: reply.api_key });
   return { ...reply, saved_as: profile };
 }

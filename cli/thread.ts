@@ -6,17 +6,14 @@ import { word } from './command.ts';
 import type { Context } from './context.ts';
 import { isShortId, onlyOne } from './ids.ts';
 import { chooseMailbox, searchedMailboxes } from './mailbox.ts';
-import { chooseMessage, findMessage } from './message.ts';
+import { chooseMessage, findMessage, type TypedId } from './message.ts';
 
 export const threadArgument = word('THREAD', 'Full or short thread ID, or the ID of a message in it.');
 
 const SHORT_THREAD_ID = /^t[0-9a-f]{7}$/i;
 const HASH = { start: 0x811c9dc5, factor: 0x01000193 };
 
-/**
- * A few characters to type instead of a Message-Id (FNV-1a); the letter tells it from the short id of a
- * message.
- */
+/** A short form of a Message-ID (FNV-1a). The letter distinguishes it from a message's short ID. */
 export function shortThreadId(key: string): string {
   let hash = HASH.start;
   for (const byte of new TextEncoder().encode(key)) hash = Math.imul(hash ^ byte, HASH.factor) >>> 0;
@@ -34,39 +31,30 @@ export interface ChosenThread {
   readonly thread: string;
 }
 
-/** The thread that a person means: a short id in any mailbox, every other one in that of the command. */
-export async function chooseThread(
-  context: Context,
-  typed: string,
-  named: string | undefined,
-  endpoints: Lookup,
-): Promise<ChosenThread> {
-  if (SHORT_THREAD_ID.test(typed)) return findThread(context, typed, named, endpoints);
+/** Finds a thread: by a short ID in any mailbox, by any other ID in the command's mailbox. */
+export async function chooseThread(context: Context, id: TypedId, endpoints: Lookup): Promise<ChosenThread> {
+  const { typed } = id;
+  if (SHORT_THREAD_ID.test(typed)) return findThread(context, id, endpoints);
   if (isShortId(typed)) {
-    const { id, mailbox } = await findMessage(context, typed, named, endpoints);
-    return { mailbox, thread: id };
+    const { id: thread, mailbox } = await findMessage(context, id, endpoints);
+    return { mailbox, thread };
   }
-  const mailbox = await chooseMailbox(context, named, endpoints.listMailboxes);
+  const mailbox = await chooseMailbox(context, id.mailbox, endpoints.listMailboxes);
   if (typed.startsWith('<')) return { mailbox, thread: typed };
-  // A word that is no id at all is refused here.
-  return { mailbox, thread: await chooseMessage(context, typed, mailbox, endpoints) };
+  // Rejects a word that isn't an ID.
+  return { mailbox, thread: await chooseMessage(context, { typed, mailbox }, endpoints) };
 }
 
-/** Resolves the thread to continue: a whole id as it is, a short one looked up in the mailbox. */
-export async function wholeThread(
-  context: Context,
-  typed: string,
-  named: string | undefined,
-  endpoints: Lookup,
-): Promise<string> {
-  if (SHORT_THREAD_ID.test(typed)) return (await findThread(context, typed, named, endpoints)).thread;
-  return isShortId(typed) ? chooseMessage(context, typed, named, endpoints) : typed;
+/** Returns the thread to continue: a full ID unchanged, a short one as found in the mailbox. */
+export async function wholeThread(context: Context, id: TypedId, endpoints: Lookup): Promise<string> {
+  const { typed } = id;
+  if (SHORT_THREAD_ID.test(typed)) return (await findThread(context, id, endpoints)).thread;
+  return isShortId(typed) ? chooseMessage(context, id, endpoints) : typed;
 }
 
 async function findThread(
   context: Context,
-  typed: string,
-  named: string | undefined,
+  { typed, mailbox: named }: TypedId,
   endpoints: Lookup,
 ): Promise<ChosenThread> {
   const mailboxes = await searchedMailboxes(context, named, endpoints.listMailboxes);
@@ -89,7 +77,7 @@ const THREAD = {
   among: ` of the latest ${LIMITS.threadPage.max}`,
 };
 
-/** Endpoints that finding a thread needs, for commands that take one. */
+/** Loads the endpoints that find a thread. */
 export async function loadThreadLookup(): Promise<Lookup> {
   const [{ listThreads }, { listMessages }, { listMailboxes }] = await Promise.all([
     import('../shared/contract/threads.ts'),

@@ -20,7 +20,7 @@ export const inbox = command({
   run: async (context, input, endpoints) => {
     const inbound = { direction: 'inbound' } as const;
     return input.all
-      ? pageResult(await listEverywhere(context, input, inbound, endpoints), input, inboxOfAll)
-      : pageResult(await listPage(context, input, inbound, endpoints), input, view);
+      ? pageResult(await listEverywhere(context, { input, fixed: inbound }, endpoints), input, inboxOfAll)
+      : pageResult(await listPage(context, { input, fixed: inbound }, endpoints), input, view);
   },
 });

@@ -26,7 +26,7 @@ export const read = command({
     return { getMessage, markMessageRead, listMessages, listMailboxes };
   },
   run: async (context, { message, mailbox, peek, extract }, endpoints) => {
-    const params = { id: await chooseMessage(context, message, mailbox, endpoints) };
+    const params = { id: await chooseMessage(context, { typed: message, mailbox }, endpoints) };
     const client = await context.client();
     const shown = await client.call(endpoints.getMessage, { params, query: {} });
     const { read_at } = peek ? shown : await client.call(endpoints.markMessageRead, { params });

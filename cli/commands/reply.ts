@@ -26,17 +26,15 @@ export const reply = command({
   run: async (context, input, endpoints) => {
     const content = await readContent(context.world, input);
     const files = await readFiles(input.attach);
-    const id = await chooseMessage(context, input.message, input.mailbox, endpoints);
+    const id = await chooseMessage(context, { typed: input.message, mailbox: input.mailbox }, endpoints);
     // Uploads need a mailbox, and a message's id doesn't name it.
     const mailbox =
       files.length === 0 ? '' : await chooseMailbox(context, input.mailbox, endpoints.listMailboxes);
-    const ids = await stageFiles(context, files, mailbox, endpoints.stageAttachment);
+    const ids = await stageFiles(context, { files, mailbox }, endpoints.stageAttachment);
     const request = { ...content, ...(ids.length > 0 && { attachment_ids: ids }) };
-    return deliver(
-      context,
-      input,
-      (client, headers) => client.call(endpoints.reply, { params: { id }, body: request, headers }),
-      endpoints.probeIdempotency,
-    );
+    return deliver(context, input, {
+      post: (client, headers) => client.call(endpoints.reply, { params: { id }, body: request, headers }),
+      probe: endpoints.probeIdempotency,
+    });
   },
 });

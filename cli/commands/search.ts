@@ -24,7 +24,7 @@ export const search = command({
     const { direction, term } = input;
     const added = given({ direction });
     return pageResult(
-      await listPage(context, { ...input, search: term }, added, endpoints),
+      await listPage(context, { input: { ...input, search: term }, fixed: added }, endpoints),
       input,
       messageList,
     );

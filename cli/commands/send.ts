@@ -87,20 +87,20 @@ export const send = command({
         : undefined;
     if (input.dryRun) return dryRun(context, input, content, mailbox, endpoints.previewPolicy);
     const threadId =
-      thread === undefined ? undefined : await wholeThread(context, thread, mailbox ?? from, endpoints);
+      thread === undefined
+        ? undefined
+        : await wholeThread(context, { typed: thread, mailbox: mailbox ?? from }, endpoints);
     const ids =
-      mailbox === undefined ? [] : await stageFiles(context, files, mailbox, endpoints.stageAttachment);
+      mailbox === undefined ? [] : await stageFiles(context, { files, mailbox }, endpoints.stageAttachment);
     const request = {
       ...(ids.length > 0 && { attachment_ids: ids }),
       ...content,
       ...given({ thread_id: threadId, from_mailbox: mailbox, to, subject }),
     };
-    return deliver(
-      context,
-      input,
-      (client, headers) => client.call(endpoints.send, { body: request, headers }),
-      endpoints.probeIdempotency,
-    );
+    return deliver(context, input, {
+      post: (client, headers) => client.call(endpoints.send, { body: request, headers }),
+      probe: endpoints.probeIdempotency,
+    });
   },
 });
 

@@ -25,7 +25,7 @@ export const star = command({
     actOnEach(
       messages,
       async (message) => {
-        const id = await chooseMessage(context, message, mailbox, endpoints);
+        const id = await chooseMessage(context, { typed: message, mailbox }, endpoints);
         const client = await context.client();
         const body = { starred: !remove };
         return client.call(endpoints.starMessage, { params: { id }, body });

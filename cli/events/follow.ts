@@ -19,14 +19,20 @@ export interface FollowedEvent {
 
 type Streams = typeof streamEvents | typeof streamDeliveries;
 
-/** Follows events; without a `link`, lost connections are reported to the person. */
+/** The part of a log to follow. */
+interface Followed<E extends Streams> {
+  readonly query: QueryOf<E>;
+  /** Default: lost connections are reported to the person. */
+  readonly link?: Link;
+}
+
+/** Follows events. */
 export async function* followEvents(
   context: Context,
-  query: QueryOf<typeof streamEvents>,
+  log: Followed<typeof streamEvents>,
   endpoint: typeof streamEvents,
-  link?: Link,
 ): AsyncGenerator<FollowedEvent> {
-  for await (const { id: cursor, data } of entries(context, query, endpoint, link)) {
+  for await (const { id: cursor, data } of entries(context, log, endpoint)) {
     const parsed = eventEnvelope.safeParse(JSON.parse(data));
     if (parsed.success) yield { cursor, envelope: parsed.data };
   }
@@ -38,7 +44,7 @@ export async function* followDeliveries(
   query: QueryOf<typeof streamDeliveries>,
   endpoint: typeof streamDeliveries,
 ): AsyncGenerator<StreamedDelivery> {
-  for await (const { data } of entries(context, query, endpoint)) {
+  for await (const { data } of entries(context, { query }, endpoint)) {
     const parsed = streamedDelivery.safeParse(JSON.parse(data));
     if (parsed.success) yield parsed.data;
   }
@@ -50,9 +56,8 @@ export async function* followDeliveries(
  */
 async function* entries<E extends Streams>(
   context: Context,
-  query: QueryOf<E>,
+  { query, link }: Followed<E>,
   endpoint: E,
-  link?: Link,
 ): AsyncGenerator<ServerSentEvent & { readonly id: string }> {
   let cursor: string | undefined;
   const open = async (signal: AbortSignal): Promise<AsyncGenerator<ServerSentEvent>> => {

@@ -17,9 +17,10 @@ export function credentialsOf(
   openKeychain: () => Promise<Keychain | undefined>,
 ): Credentials {
   const entry = (profile: string) => `${profile} ${home.path}`;
-  const readFile = () => readJson(home.credentials, isTexts);
+  const file = { path: home.credentials, isRight: isTexts };
+  const readFile = () => readJson(file);
   const changeFile = (change: (keys: Record<string, string>) => Record<string, string>) =>
-    changeJson(home, home.credentials, isTexts, change);
+    changeJson(home, file, change);
 
   async function removeFromFile(profile: string): Promise<void> {
     if ((await readFile())[profile] === undefined) return;

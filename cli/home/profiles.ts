@@ -16,7 +16,7 @@ const FIELDS: readonly string[] = ['url', 'account', 'mailbox'] satisfies readon
 export const DEFAULT_PROFILE = 'default';
 
 export async function readProfiles(home: HomeFolder): Promise<Profiles> {
-  return readJson(home.profiles, isProfiles);
+  return readJson(profilesFile(home));
 }
 
 /** Replaces the profiles with the result of `change`. */
@@ -24,7 +24,7 @@ export function changeProfiles(
   home: HomeFolder,
   change: (all: Profiles) => Profiles | Promise<Profiles>,
 ): Promise<void> {
-  return changeJson(home, home.profiles, isProfiles, change);
+  return changeJson(home, profilesFile(home), change);
 }
 
 /** Changes or creates a profile. */
@@ -37,26 +37,32 @@ export async function updateProfile(home: HomeFolder, name: string, changes: Pro
   return changed;
 }
 
+/** A JSON file of the home, and the check of its content. */
+export interface JsonFile<T> {
+  readonly path: string;
+  readonly isRight: (value: unknown) => value is T;
+}
+
+function profilesFile({ profiles }: HomeFolder): JsonFile<Profiles> {
+  return { path: profiles, isRight: isProfiles };
+}
+
 /** Replaces a JSON file with the result of `change`, under its lock. */
 export async function changeJson<T extends object>(
   home: HomeFolder,
-  file: string,
-  isRight: (value: unknown) => value is T,
+  file: JsonFile<T>,
   change: (content: T) => T | Promise<T>,
 ): Promise<void> {
   const { withLock } = await import('./lock.ts');
   await makeHomeFolder(home);
-  await withLock(file, async () => {
-    const content = await readJson(file, isRight);
-    await writePrivate(home, file, `${JSON.stringify(await change(content), null, 2)}\n`);
+  await withLock(file.path, async () => {
+    const content = await readJson(file);
+    await writePrivate(home, file.path, `${JSON.stringify(await change(content), null, 2)}\n`);
   });
 }
 
 /** Reads a JSON file, empty when absent; an error names a damaged file. */
-export async function readJson<T extends object>(
-  file: string,
-  isRight: (value: unknown) => value is T,
-): Promise<T> {
+export async function readJson<T extends object>({ path: file, isRight }: JsonFile<T>): Promise<T> {
   const content = await readIfPresent(file);
   try {
     const value: unknown = JSON.parse(content ?? '{}');

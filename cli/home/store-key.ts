@@ -21,9 +21,8 @@ export async function assertTakesKey(
 /** Stores a key with its profile; warns once when it goes to a file. */
 export async function storeKey(
   context: Context,
-  profile: string,
-  key: string,
-  changes: Profile,
+  { profile, key }: { readonly profile: string; readonly key: string },
+  changes: Profile = {},
 ): Promise<void> {
   // Loaded on use: command declarations must not load the schemas.
   const [{ readIfPresent }, { updateProfile }] = await Promise.all([

@@ -37,6 +37,6 @@ export async function ensureOwner(
   const account = await client.call(endpoints.operatorCreateAccount, {
     body: { email: email ?? DEFAULT_OWNER, plan },
   });
-  await storeKey(context, context.profileName, account.api_key, { account: account.email });
+  await storeKey(context, { profile: context.profileName, key: account.api_key }, { account: account.email });
   return { account: account.email, created: true };
 }

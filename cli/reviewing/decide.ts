@@ -12,8 +12,6 @@ import { given } from '../given.ts';
 import type { View } from '../views/document.ts';
 import { chooseHeld, type HeldState, type QueueEndpoints, queueMailboxFlag } from './queue.ts';
 
-/** Shared by the commands that decide about one held message. */
-
 export const heldArgument = word('MESSAGE', 'Message ID, or the short ID that review list shows.');
 export const heldArguments = someWords('MESSAGE', 'Message IDs, or the short IDs that review list shows.');
 
@@ -35,21 +33,22 @@ interface Input {
 }
 
 interface Decision<E extends DecisionEndpoint> {
-  /** Of the messages that it is for. */
+  /** Required state of the messages. */
   readonly state: HeldState;
   readonly endpoint: E;
   readonly view: View<ReplyOf<E>>;
+  /** Endpoints that resolve short IDs. */
+  readonly lookup: QueueEndpoints;
 }
 
 export async function decide<E extends DecisionEndpoint>(
   context: Context,
   { messages, mailbox, reason }: Input,
-  { state, endpoint, view }: Decision<E>,
-  endpoints: QueueEndpoints,
+  { state, endpoint, view, lookup }: Decision<E>,
 ): Promise<Outcome> {
   const decision: DecisionEndpoint = endpoint;
   const decideOne = async (message: string) => {
-    const id = await chooseHeld(context, message, { mailbox, state }, endpoints);
+    const id = await chooseHeld(context, { typed: message, mailbox, state }, lookup);
     const client = await context.client();
     return (await client.call(decision, { params: { id }, body: given({ reason }) })) as ReplyOf<E>;
   };

@@ -18,22 +18,34 @@ interface Endpoints extends QueueEndpoints {
 
 const FLAGS = 'name what changes: --to, --subject, --body or --body-file';
 
-/** Has a person edit the message and confirm it; after a refusal they may go on with what they wrote. */
+/** A held message to edit, and how to send the edit. */
+export interface Edit {
+  readonly id: string;
+  readonly send: (changes: Changes) => Promise<Outcome>;
+}
+
+/**
+ * Edits the message in the person's editor and sends it after they confirm. A refused text can be edited
+ * again.
+ */
 export async function editInEditor(
   context: Context,
-  id: string,
+  { id, send }: Edit,
   endpoints: Endpoints,
-  send: (changes: Changes) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { edit, stdin } = context.world;
   if (!edit || !stdin.isTTY || !stdin.askLine || context.json) {
     throw new UsageError('There is no terminal for an editor.', FLAGS);
   }
-  const { before, hasHtml } = await readWhole(context, id, endpoints);
-  let text = writeLetter(before);
+  const original = await readWhole(context, id, endpoints);
+  let text = writeLetter(original.before);
   for (;;) {
     text = await edit(text);
-    const problem = await sendLetter(context, readOrProblem(text), { before, hasHtml }, send);
+    const letter = readOrProblem(text);
+    const problem =
+      typeof letter === 'string'
+        ? letter
+        : await sendOrProblem(await confirmedChanges(context, original, letter), send);
     if (typeof problem !== 'string') return problem;
     if (!(await askYes(context, `Not sent: ${problem} Edit it again?`))) throw notSent(problem);
     text = withProblem(text, problem);
@@ -49,25 +61,28 @@ function readOrProblem(text: string): Letter | string {
   }
 }
 
-/** Asks and sends; a text is what the person can mend. */
-async function sendLetter(
+/** Throws if nothing changed or the person doesn't confirm. */
+async function confirmedChanges(
   context: Context,
-  letter: Letter | string,
   { before, hasHtml }: Original,
-  send: (changes: Changes) => Promise<Outcome>,
-): Promise<Outcome | string> {
-  if (typeof letter === 'string') return letter;
+  letter: Letter,
+): Promise<Changes> {
   const changes = changesOf(before, letter);
   if (Object.keys(changes).length === 0) throw notSent('Nothing was changed.');
   const dropsHtml = hasHtml && changes.body !== undefined;
   const alone = dropsHtml ? ', as text alone without the HTML' : '';
   if (!(await askYes(context, `Send "${letter.subject}" to ${letter.to}${alone}?`))) throw notSent();
+  return {
+    ...changes,
+    ...(dropsHtml && { html: null }),
+    ...(letter.reason !== '' && { reason: letter.reason }),
+  };
+}
+
+/** Returns the message of a refusal, which the person can fix in the text. */
+async function sendOrProblem(changes: Changes, send: Edit['send']): Promise<Outcome | string> {
   try {
-    return await send({
-      ...changes,
-      ...(dropsHtml && { html: null }),
-      ...(letter.reason !== '' && { reason: letter.reason }),
-    });
+    return await send(changes);
   } catch (error) {
     if (!(error instanceof ApiError) || error.failure.exit === 'transient') throw error;
     return error.message;

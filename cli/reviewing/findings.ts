@@ -5,14 +5,13 @@ import type { Context } from '../context.ts';
 import { UnreachableError } from '../errors.ts';
 
 /**
- * Findings of a message with their positions. Only the operator gets positions, and only from the daemon of
- * this home; null otherwise, and when there are none: findings without positions are shown as they are.
+ * Reads the positions of a message's findings. Only the operator gets them, and only from the daemon of this
+ * home. Null without positions: the findings are then shown without.
  */
 export async function readFindings(
   context: Context,
-  id: string,
+  { id, signal }: { readonly id: string; readonly signal?: AbortSignal },
   endpoint: typeof getFindings,
-  signal?: AbortSignal,
 ): Promise<MessageFindings | null> {
   if (!(await isOwnHome(context))) return null;
   const client = await context.client();

@@ -9,7 +9,7 @@ import { given } from '../given.ts';
 import { isShortId, matching, onlyOne } from '../ids.ts';
 import { mailboxIds } from '../mailbox.ts';
 
-/** The review queue: what waits for approval or lies in quarantine, in every mailbox that the key reaches. */
+/** The review queue: pending and quarantined messages of every mailbox that the key can access. */
 
 export const HELD_STATES = ['pending_review', 'quarantined'] as const;
 export type HeldState = (typeof HELD_STATES)[number];
@@ -20,13 +20,13 @@ export type QueueEndpoints = {
   readonly listMessages: typeof listMessages;
 };
 
-/** The queue is that of all mailboxes: unlike elsewhere the profile's mailbox does not narrow it. */
+/** Unlike in other commands, the profile's mailbox isn't the default. */
 export const queueMailboxFlag = text(
   '-m, --mailbox <MAILBOX>',
   'Mailbox name or ID. Default: all that the key can access.',
 );
 
-/** Filter of the queue; all of it when absent. */
+/** Filters of the queue. */
 export interface QueueScope {
   readonly mailbox?: string | undefined;
   readonly state?: HeldState | undefined;
@@ -38,7 +38,6 @@ export interface QueueScope {
 export const QUEUE_SORTS = ['oldest', 'newest'] as const;
 export type QueueSort = (typeof QUEUE_SORTS)[number];
 
-/** Which part of the queue to show, and in which order. */
 export const queueFlags = {
   mailbox: queueMailboxFlag,
   state: choice(
@@ -53,7 +52,7 @@ export const queueFlags = {
   sort: choice('--sort <ORDER>', 'Which to list first. Default: oldest.', QUEUE_SORTS),
 };
 
-/** The state of what a command decides about. */
+/** State that a message must have for a decision. */
 export const STATE_OF_VERB: Readonly<Record<string, HeldState>> = {
   approve: 'pending_review',
   deny: 'pending_review',
@@ -61,7 +60,7 @@ export const STATE_OF_VERB: Readonly<Record<string, HeldState>> = {
   block: 'quarantined',
 };
 
-/** Message and suggestion when a decision doesn't fit the message's state. */
+/** Error and suggested verbs if the message has the other state. */
 const OTHERWISE_DECIDED: Readonly<Record<HeldState, readonly [string, readonly string[]]>> = {
   pending_review: ['The message is quarantined:', ['release', 'block']],
   quarantined: ['The message is held for review:', ['approve', 'deny']],
@@ -84,7 +83,7 @@ export async function readQueue(
   const states = scope.state === undefined ? HELD_STATES : [scope.state];
   const mailboxes = await mailboxesOf(context, scope, endpoints);
   const lists = mailboxes.flatMap((id) =>
-    states.map((state) => heldIn(context, { id, state }, scope, endpoints)),
+    states.map((state) => heldIn(context, { mailbox: id, state, direction: scope.direction }, endpoints)),
   );
   const held = (await Promise.all(lists)).flat();
   const sign = scope.sort === 'newest' ? -1 : 1;
@@ -104,11 +103,15 @@ async function mailboxesOf(
   return mailboxes.map(({ id }) => id);
 }
 
-/** All held messages of a mailbox in one state, page after page. */
+interface QueuePart extends QueueScope {
+  readonly mailbox: string;
+  readonly state: HeldState;
+}
+
+/** Reads all held messages of a mailbox in one state, page after page. */
 async function heldIn(
   context: Context,
-  { id, state }: { readonly id: string; readonly state: HeldState },
-  { direction }: QueueScope,
+  { mailbox: id, state, direction }: QueuePart,
   { listMessages }: QueueEndpoints,
 ): Promise<HeldMessage[]> {
   const client = await context.client();
@@ -124,11 +127,15 @@ async function heldIn(
 
 const HELD = { noun: 'held message', list: 'agentmail review list' };
 
-/** Turns what a person typed into an id: ids stand for themselves, short ids are looked up in the queue. */
+/** An ID as it was typed, and the part of the queue to search for a short one. */
+interface TypedHeld extends QueueScope {
+  readonly typed: string;
+}
+
+/** Returns the ID of a held message: a full one unchanged, a short one as found in the queue. */
 export async function chooseHeld(
   context: Context,
-  typed: string,
-  scope: QueueScope,
+  { typed, ...scope }: TypedHeld,
   endpoints: QueueEndpoints,
 ): Promise<string> {
   const { UUID_SHAPE } = await import('../../shared/contract/fields.ts');
@@ -143,7 +150,7 @@ export async function chooseHeld(
     })),
   );
   if (found.length === 0 && scope.state !== undefined) {
-    const id = await chooseHeld(context, typed, { ...scope, state: undefined }, endpoints);
+    const id = await chooseHeld(context, { typed, ...scope, state: undefined }, endpoints);
     const [message, verbs] = OTHERWISE_DECIDED[scope.state];
     throw new UsageError(
       `${message} ${verbs.join(' or ')} it.`,

@@ -22,11 +22,10 @@ export async function readUpload(path: string): Promise<LocalFile> {
   return { filename: basename(path), declaredType: null, content: await readBytes(path) };
 }
 
-/** Uploads files for a message one after the other; returns their ids. */
+/** Uploads files for a message one after the other; returns their IDs. */
 export async function stageFiles(
   context: Context,
-  files: readonly LocalFile[],
-  mailbox: string,
+  { files, mailbox }: { readonly files: readonly LocalFile[]; readonly mailbox: string },
   endpoint: typeof stageAttachment,
 ): Promise<string[]> {
   const ids: string[] = [];

@@ -34,6 +34,13 @@ interface DeliveryInput {
   readonly wait: number | true | undefined;
 }
 
+/** The calls of a send. */
+interface SendCalls {
+  readonly post: (client: Client, headers: SendHeaders) => Promise<SendReply>;
+  /** Only needed for `wait`. */
+  readonly probe?: typeof probeIdempotency;
+}
+
 const TRIES = 10;
 const RETRY_AFTER_MS = 1_000;
 const LONGEST_WAIT_SECONDS = 3_600;
@@ -53,15 +60,13 @@ export const SEND_EXITS: readonly ExitName[] = [...new Set(Object.values(EXIT_OF
 const UNDECIDED: readonly EffectStatus[] = ['held_for_review', 'held_infrastructure', 'in_flight'];
 
 /**
- * Sends once, even if the request is repeated: its idempotency key makes that safe. With `wait` a held
- * message is followed until it's decided.
+ * Sends once: the idempotency key makes repeated requests safe. With `wait`, polls a held message until it's
+ * decided.
  */
 export async function deliver(
   context: Context,
   input: DeliveryInput,
-  post: (client: Client, headers: SendHeaders) => Promise<SendReply>,
-  /** Only `wait` needs it. */
-  probe?: typeof probeIdempotency,
+  { post, probe }: SendCalls,
 ): Promise<Outcome> {
   if (input.strict && input.wait !== undefined) {
     throw new UsageError("--strict and --wait can't be combined.");
@@ -71,31 +76,21 @@ export async function deliver(
     'idempotency-key': key,
     ...(input.strict ? { prefer: 'outcome=strict' } : {}),
   };
-  let isUnsure = false;
-  const first = await persist(
-    context,
-    key,
-    (client) => post(client, headers),
-    () => {
-      isUnsure = true;
-    },
-  );
+  const { reply: first, wasLost } = await persist(context, key, (client) => post(client, headers));
   const { wait } = input;
-  const last = wait === undefined || !probe ? first : await follow(context, key, first, wait, probe);
+  const last = wait === undefined || !probe ? first : await follow(context, { key, first, wait }, probe);
   const { replayed: _, recipient: __, ...reply } = last;
-  // After a lost answer the replay is of this very send.
-  const replay = isUnsure ? {} : given({ replayed: first.replayed, recipient: first.recipient });
+  // After a lost answer, a replay is of this send.
+  const replay = wasLost ? {} : given({ replayed: first.replayed, recipient: first.recipient });
   return result({ ...reply, ...replay, idempotency_key: key }, sentMessage, exitOf(last));
 }
 
-/** How a command ends that reports a send in this state. */
+/** Exit of a command that reports this send. */
 export function exitOf(reply: Pick<SendReply, 'email_effect' | 'replacement'>): ExitName {
   return EXIT_OF[effectOf(reply)];
 }
 
-/**
- * The effect of a send; of one that a person edited, the effect of the message that was sent in its place.
- */
+/** Effect of a send; if a person edited the message, that of its replacement. */
 function effectOf({
   email_effect,
   replacement,
@@ -103,20 +98,26 @@ function effectOf({
   return replacement?.effect_status ?? email_effect.effect_status;
 }
 
-/** Repeats a call that broke off or is in flight; other errors end it. */
+/** A reply, and whether the answer to an earlier attempt was lost. */
+interface Persisted<T> {
+  readonly reply: T;
+  readonly wasLost: boolean;
+}
+
+/** Repeats a call that was interrupted or is in flight; other errors end it. */
 async function persist<T>(
   context: Context,
   key: string,
   attempt: (client: Client) => Promise<T>,
-  onLost: () => void = () => undefined,
-): Promise<T> {
+): Promise<Persisted<T>> {
   let client = await context.client();
+  let wasLost = false;
   for (let tried = 1; ; tried += 1) {
     try {
-      return await attempt(client);
+      return { reply: await attempt(client), wasLost };
     } catch (error) {
       if (tried === TRIES || !isWorthRepeating(error)) throw withKey(error, key);
-      if (error instanceof UnreachableError) onLost();
+      wasLost ||= error instanceof UnreachableError;
       context.say('No response yet. Retrying with the same idempotency key.');
       await context.world.clock.sleep(RETRY_AFTER_MS, context.world.interrupted);
     }
@@ -147,12 +148,17 @@ function withKey(error: unknown, key: string): unknown {
   return new CommandError(error.message, { ...failure, details, hint });
 }
 
-/** Polls by key in growing intervals; unlike a read that leaves no audit row. */
+interface HeldSend {
+  readonly key: string;
+  readonly first: SendReply;
+  /** Seconds; true for the longest wait. */
+  readonly wait: number | true;
+}
+
+/** Polls by key in growing intervals; unlike a read, that leaves no audit row. */
 async function follow(
   context: Context,
-  key: string,
-  first: SendReply,
-  wait: number | true,
+  { key, first, wait }: HeldSend,
   probe: typeof probeIdempotency,
 ): Promise<SendReply> {
   const { clock, interrupted } = context.world;
@@ -171,7 +177,7 @@ async function follow(
   while (isUndecided(current) && clock.now() < deadline && !interrupted.aborted) {
     await clock.sleep(Math.min(pause, deadline - clock.now()), interrupted);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-    current = await persist(context, key, look);
+    current = (await persist(context, key, look)).reply;
   }
   if (current instanceof ApiError) throw withKey(current, key);
   return current;

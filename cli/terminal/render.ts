@@ -69,8 +69,10 @@ function renderBlock(block: Block, rendering: Rendering): string {
     case 'table':
       if (block.rows.length === 0) return applyTone(safeLine(block.empty), 'quiet', rendering);
       return renderTable(
-        block.columns,
-        block.rows.map((row) => row.map((cell) => paintCell(cell, rendering))),
+        {
+          columns: block.columns,
+          rows: block.rows.map((row) => row.map((cell) => paintCell(cell, rendering))),
+        },
         rendering.width,
         (title) => applyTone(title, 'quiet', rendering),
       );

@@ -8,6 +8,11 @@ export interface Painted {
   readonly paint: (text: string) => string;
 }
 
+interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Painted[])[];
+}
+
 const GAP = '  ';
 const NARROWEST = 8;
 /** Minimum useful width of flexible columns. */
@@ -15,8 +20,7 @@ const READABLE = 16;
 
 /** Renders rows under titles; flexible columns shrink to fit the width. */
 export function renderTable(
-  columns: readonly Column[],
-  rows: readonly (readonly Painted[])[],
+  { columns, rows }: Table,
   width: number | undefined,
   paintTitle: (title: string) => string,
 ): string {
@@ -24,7 +28,7 @@ export function renderTable(
     Math.max(stringWidth(column.title), ...rows.map((row) => stringWidth(row[index]?.plain ?? ''))),
   );
   if (width !== undefined && !hasRoom(columns, natural, width)) {
-    return renderStacked(columns, rows, width, paintTitle);
+    return renderStacked({ columns, rows }, width, paintTitle);
   }
   const widths = width === undefined ? natural : fitWidths(columns, natural, width);
   const titles = columns.map((column) => ({ plain: column.title.toUpperCase(), paint: paintTitle }));
@@ -40,15 +44,13 @@ function hasRoom(columns: readonly Column[], natural: readonly number[], width: 
 
 /** Renders rows without fixed columns, which follow on lines below. */
 function renderStacked(
-  columns: readonly Column[],
-  rows: readonly (readonly Painted[])[],
+  { columns, rows }: Table,
   width: number,
   paintTitle: (title: string) => string,
 ): string {
   const isBeside = (_: unknown, index: number) => !columns[index]?.whole;
   const [titles, ...beside] = renderTable(
-    columns.filter(isBeside),
-    rows.map((row) => row.filter(isBeside)),
+    { columns: columns.filter(isBeside), rows: rows.map((row) => row.filter(isBeside)) },
     width,
     paintTitle,
   ).split('\n');

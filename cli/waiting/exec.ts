@@ -5,7 +5,7 @@ import { bad, good, line, type View } from '../views/document.ts';
 import type { Detail, ListItem } from '../views/messages.ts';
 import { reconnecting } from './arrivals.ts';
 
-/** How the command for one message ended, as `--json` prints it. */
+/** Result of the command for one message, as `--json` prints it. */
 export interface Executed {
   readonly message_id: string;
   /** Null when a signal ended the command. */
@@ -20,7 +20,7 @@ interface Endpoints {
   readonly markMessageRead: typeof markMessageRead;
 }
 
-/** Mail that the scan held is for a person to decide about, not for a program. */
+/** Held mail needs a person's decision before a program may see it. */
 export function isForPrograms({ state }: ListItem): boolean {
   return state === 'available';
 }
@@ -31,8 +31,7 @@ export function isForPrograms({ state }: ListItem): boolean {
  */
 export async function execute(
   context: Context,
-  command: string,
-  message: ListItem,
+  { command, message }: { readonly command: string; readonly message: ListItem },
   endpoints: Endpoints,
 ): Promise<Executed> {
   const { world, home, jsonAsked } = context;
@@ -67,7 +66,7 @@ function variablesOf(message: Detail): Record<string, string> {
   };
 }
 
-/** Reports an end: as JSON when asked for, else to the person, and failures to programs too. */
+/** Reports a result: as JSON if requested, else to the person; failures on stderr. */
 export async function report(context: Context, executed: Executed): Promise<void> {
   if (context.jsonAsked) return context.emit(executed, executedView);
   if (executed.exit_status === 0) context.say(`${shortId(executed.message_id)}: done, marked as read.`);

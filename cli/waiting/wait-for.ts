@@ -65,7 +65,7 @@ export async function waitFor(context: Context, input: WaitInput, endpoints: End
     for await (const message of messagesOf(context, source, endpoints)) {
       if (!matches(message, input)) continue;
       progress.hide();
-      ends[await take(context, message, input, endpoints)] += 1;
+      ends[await handle(context, { message, ...input }, endpoints)] += 1;
       if (seen() === wanted) break;
       await progress.show();
     }
@@ -114,11 +114,10 @@ async function* messagesOf(
   }
 }
 
-/** Prints a message, what is extracted from it, or runs the command for it. */
-async function take(
+/** Prints a message or an extract of it, or runs the command for it. */
+async function handle(
   context: Context,
-  message: ListItem,
-  { extract, exec }: Pick<WaitInput, 'extract' | 'exec'>,
+  { message, extract, exec }: Pick<WaitInput, 'extract' | 'exec'> & { readonly message: ListItem },
   endpoints: Endpoints,
 ): Promise<'done' | 'failed' | 'skipped'> {
   if (exec !== undefined) {
@@ -126,7 +125,7 @@ async function take(
       context.notice(`Message ${message.id} is ${message.state}, so the command isn't run for it.`);
       return 'skipped';
     }
-    const executed = await execute(context, exec, message, endpoints);
+    const executed = await execute(context, { command: exec, message }, endpoints);
     await report(context, executed);
     return executed.exit_status === 0 ? 'done' : 'failed';
   }

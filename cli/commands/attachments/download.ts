@@ -33,7 +33,7 @@ export const attachmentsDownload = command({
   },
   run: async (context, { message, index, mailbox, output, force }, endpoints) => {
     const idx = attachmentIndex(index);
-    const id = await chooseMessage(context, message, mailbox, endpoints);
+    const id = await chooseMessage(context, { typed: message, mailbox }, endpoints);
     const client = await context.client();
     const link = await client.call(endpoints.getAttachment, { params: { id, idx } });
     // Use the daemon that issued the link, whatever origin it names.

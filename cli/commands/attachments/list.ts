@@ -17,7 +17,7 @@ export const attachmentsList = command({
     return { getMessage, listMessages, listMailboxes };
   },
   run: async (context, { message, mailbox }, endpoints) => {
-    const id = await chooseMessage(context, message, mailbox, endpoints);
+    const id = await chooseMessage(context, { typed: message, mailbox }, endpoints);
     const client = await context.client();
     const { attachments } = await client.call(endpoints.getMessage, { params: { id } });
     const indexed = attachments.map((attachment, index) => ({ index, ...attachment }));

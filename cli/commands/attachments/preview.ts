@@ -21,7 +21,7 @@ export const attachmentsPreview = command({
   },
   run: async (context, { message, index, mailbox }, endpoints) => {
     const idx = attachmentIndex(index);
-    const id = await chooseMessage(context, message, mailbox, endpoints);
+    const id = await chooseMessage(context, { typed: message, mailbox }, endpoints);
     const client = await context.client();
     const found = await client.call(endpoints.getAttachmentPreview, { params: { id, idx } });
     return result(found, attachmentPreview);

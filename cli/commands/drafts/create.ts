@@ -69,11 +69,15 @@ export const draftsCreate = command({
         : undefined;
     const { thread: inThread, inReplyTo } = input;
     const thread =
-      inThread === undefined ? undefined : await wholeThread(context, inThread, mailbox, endpoints);
+      inThread === undefined
+        ? undefined
+        : await wholeThread(context, { typed: inThread, mailbox }, endpoints);
     const answered =
-      inReplyTo === undefined ? undefined : await chooseMessage(context, inReplyTo, mailbox, endpoints);
+      inReplyTo === undefined
+        ? undefined
+        : await chooseMessage(context, { typed: inReplyTo, mailbox }, endpoints);
     const ids =
-      mailbox === undefined ? [] : await stageFiles(context, files, mailbox, endpoints.stageAttachment);
+      mailbox === undefined ? [] : await stageFiles(context, { files, mailbox }, endpoints.stageAttachment);
     const client = await context.client();
     const draft = await client.call(endpoints.createDraft, {
       body: {

@@ -47,7 +47,7 @@ export const draftsUpdate = command({
     const client = await context.client();
     const { mailbox_id, attachments } = await client.call(endpoints.getDraft, { params: { id } });
     const kept = input.clearFiles ? [] : attachments.flatMap(({ upload_id }) => upload_id ?? []);
-    const added = await stageFiles(context, files, mailbox_id, endpoints.stageAttachment);
+    const added = await stageFiles(context, { files, mailbox: mailbox_id }, endpoints.stageAttachment);
     const changes = {
       ...given({ to: input.to, subject: input.subject, send_at: input.at }),
       ...content,

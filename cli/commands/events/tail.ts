@@ -25,7 +25,7 @@ export const eventsTail = command({
     const { followEvents } = await import('../../events/follow.ts');
     const query = eventQuery(input);
     let seen = 0;
-    for await (const { cursor, envelope } of followEvents(context, query, streamEvents)) {
+    for await (const { cursor, envelope } of followEvents(context, { query }, streamEvents)) {
       await context.emit({ ...envelope, cursor }, eventLine);
       seen += 1;
       if (seen === input.count) break;

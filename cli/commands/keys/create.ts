@@ -59,10 +59,14 @@ export const keysCreate = command({
     });
     if (save === undefined) return result(created, createdKey);
     const [mailbox, ...others] = mailboxes;
-    await storeKey(context, save, created.api_key, {
-      ...given({ url: context.profile.url }),
-      ...(mailbox === undefined || others.length > 0 ? {} : { mailbox }),
-    });
+    await storeKey(
+      context,
+      { profile: save, key: created.api_key },
+      {
+        ...given({ url: context.profile.url }),
+        ...(mailbox === undefined || others.length > 0 ? {} : { mailbox }),
+      },
+    );
     return result({ ...created, saved_as: save }, createdKey);
   },
 });

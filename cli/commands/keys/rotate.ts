@@ -18,7 +18,7 @@ export const keysRotate = command({
     const client = await context.client();
     const rotated = await client.call(rotateApiKey, {});
     if (context.world.env.AGENTMAIL_KEY) return result(rotated, rotatedKey);
-    await storeKey(context, context.profileName, rotated.api_key, {});
+    await storeKey(context, { profile: context.profileName, key: rotated.api_key });
     return result({ ...rotated, saved_as: context.profileName }, rotatedKey);
   },
 });

@@ -18,8 +18,13 @@ export const keysTrust = command({
     const secrets = secretsOf(context);
     const values = { enabled: true, key_id: input.key };
     const client = await context.client();
-    const action = { scope: 'key_instruction_trust_enable' as const, values, challenge: input.challenge };
-    const reply = await withProof(context, secrets, action, (proof, as) =>
+    const action = {
+      scope: 'key_instruction_trust_enable' as const,
+      values,
+      challenge: input.challenge,
+      secrets,
+    };
+    const reply = await withProof(context, action, (proof, as) =>
       client.call(setKeyInstructionTrust, {
         params: { id: input.key },
         ...as,

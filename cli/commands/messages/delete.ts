@@ -26,7 +26,7 @@ export const messagesDelete = command({
     return actOnEach(
       messages,
       async (message) => {
-        const id = await chooseMessage(context, message, mailbox, endpoints);
+        const id = await chooseMessage(context, { typed: message, mailbox }, endpoints);
         const client = await context.client();
         return client.call(endpoints.deleteMessage, { params: { id } });
       },

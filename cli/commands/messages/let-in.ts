@@ -24,7 +24,7 @@ export const messagesLetIn = command({
   },
   run: async (context, { message, mailbox }, endpoints) => {
     const blocked = { include_firewall_blocked: true } as const;
-    const id = await chooseMessage(context, message, mailbox, endpoints, blocked);
+    const id = await chooseMessage(context, { typed: message, mailbox, query: blocked }, endpoints);
     const client = await context.client();
     return result(await client.call(endpoints.releaseFromFirewall, { params: { id } }), stateView);
   },

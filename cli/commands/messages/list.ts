@@ -34,6 +34,6 @@ export const messagesList = command({
       ...(firewall ? { include_firewall_blocked: true as const } : {}),
       ...(verbose ? { view: 'verbose' as const } : {}),
     };
-    return pageResult(await listPage(context, input, added, endpoints), input, messageList);
+    return pageResult(await listPage(context, { input, fixed: added }, endpoints), input, messageList);
   },
 });

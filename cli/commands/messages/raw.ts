@@ -29,7 +29,7 @@ export const messagesRaw = command({
     return { getRawMessage, listMessages, listMailboxes };
   },
   run: async (context, { message, mailbox, output }, endpoints) => {
-    const id = await chooseMessage(context, message, mailbox, endpoints);
+    const id = await chooseMessage(context, { typed: message, mailbox }, endpoints);
     const client = await context.client();
     const response = await client.open(endpoints.getRawMessage, { params: { id } });
     const { writeStream, writeToStdout } = await import('../../home/write-stream.ts');

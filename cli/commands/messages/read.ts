@@ -21,7 +21,7 @@ export const messagesRead = command({
     actOnEach(
       messages,
       async (message) => {
-        const id = await chooseMessage(context, message, mailbox, endpoints);
+        const id = await chooseMessage(context, { typed: message, mailbox }, endpoints);
         const client = await context.client();
         return client.call(endpoints.markMessageRead, { params: { id } });
       },

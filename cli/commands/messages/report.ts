@@ -24,7 +24,7 @@ export const messagesReport = command({
     return { reportMessage, listMessages, listMailboxes };
   },
   run: async (context, { message, mailbox, reason }, endpoints) => {
-    const id = await chooseMessage(context, message, mailbox, endpoints);
+    const id = await chooseMessage(context, { typed: message, mailbox }, endpoints);
     const client = await context.client();
     const body = given({ reason });
     return result(await client.call(endpoints.reportMessage, { params: { id }, body }), reported);

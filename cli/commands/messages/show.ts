@@ -33,7 +33,7 @@ export const messagesShow = command({
     return { getMessage, listMessages, listMailboxes };
   },
   run: async (context, { message, mailbox, format, extract, verbose }, endpoints) => {
-    const id = await chooseMessage(context, message, mailbox, endpoints);
+    const id = await chooseMessage(context, { typed: message, mailbox }, endpoints);
     const client = await context.client();
     const query = {
       ...given({ body_format: format }),

@@ -22,8 +22,8 @@ export const mfaDisable = command({
     const extra = given({ grant: input.grant ? await secrets.ask('Recovery grant') : undefined });
     const values = {};
     const client = await context.client();
-    const action = { scope: 'mfa_change' as const, values, challenge: input.challenge };
-    const reply = await withProof(context, secrets, action, (proof, as) =>
+    const action = { scope: 'mfa_change' as const, values, challenge: input.challenge, secrets };
+    const reply = await withProof(context, action, (proof, as) =>
       client.call(disableMfa, { ...as, body: { ...values, ...extra, ...proof } }),
     );
     return result(reply, recordView);

@@ -33,7 +33,7 @@ export const profilesSet = command({
       if (secret === '') throw new UsageError('No key given.', 'paste it, or pass it on stdin');
       if (!secret.startsWith('am_live_') || !isToken(secret))
         throw new UsageError('That is not an API key.', 'API keys start with am_live_');
-      await storeKey(context, name, secret, changes);
+      await storeKey(context, { profile: name, key: secret }, changes);
     }
     const profile = await updateProfile(context.home, name, changes);
     return result(await profileRow(context, name, profile), profileView);

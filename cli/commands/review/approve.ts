@@ -23,10 +23,10 @@ export const reviewApprove = command({
     return { approveMessage, ...queue };
   },
   run: async (context, input, endpoints) =>
-    decide(
-      context,
-      input,
-      { state: 'pending_review', endpoint: endpoints.approveMessage, view: decided },
-      endpoints,
-    ),
+    decide(context, input, {
+      state: 'pending_review',
+      endpoint: endpoints.approveMessage,
+      view: decided,
+      lookup: endpoints,
+    }),
 });

@@ -22,10 +22,10 @@ export const reviewBlock = command({
     return { blockMessage, ...queue };
   },
   run: async (context, input, endpoints) =>
-    decide(
-      context,
-      input,
-      { state: 'quarantined', endpoint: endpoints.blockMessage, view: decided },
-      endpoints,
-    ),
+    decide(context, input, {
+      state: 'quarantined',
+      endpoint: endpoints.blockMessage,
+      view: decided,
+      lookup: endpoints,
+    }),
 });

@@ -22,10 +22,10 @@ export const reviewDeny = command({
     return { denyMessage, ...queue };
   },
   run: async (context, input, endpoints) =>
-    decide(
-      context,
-      input,
-      { state: 'pending_review', endpoint: endpoints.denyMessage, view: decided },
-      endpoints,
-    ),
+    decide(context, input, {
+      state: 'pending_review',
+      endpoint: endpoints.denyMessage,
+      view: decided,
+      lookup: endpoints,
+    }),
 });

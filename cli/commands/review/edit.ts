@@ -52,14 +52,19 @@ export const reviewEdit = command({
     return { editMessage, getMessage, ...queue };
   },
   run: async (context, { message, mailbox, to, subject, reason, idempotencyKey, ...input }, endpoints) => {
-    const id = await chooseHeld(context, message, { mailbox }, endpoints);
+    const id = await chooseHeld(context, { typed: message, mailbox }, endpoints);
     const send = (changes: BodyInputOf<typeof editMessage>) =>
-      deliver(context, { idempotencyKey, strict: false, wait: undefined }, (client, headers) =>
-        client.call(endpoints.editMessage, {
-          params: { id },
-          body: { ...given({ reason }), ...changes },
-          headers,
-        }),
+      deliver(
+        context,
+        { idempotencyKey, strict: false, wait: undefined },
+        {
+          post: (client, headers) =>
+            client.call(endpoints.editMessage, {
+              params: { id },
+              body: { ...given({ reason }), ...changes },
+              headers,
+            }),
+        },
       );
     const content = await readChangedContent(context.world, {
       ...input,
@@ -68,7 +73,7 @@ export const reviewEdit = command({
       clearSubaddress: false,
     });
     const changes = { ...content, ...given({ to, subject }) };
-    if (Object.keys(changes).length === 0) return editInEditor(context, id, endpoints, send);
+    if (Object.keys(changes).length === 0) return editInEditor(context, { id, send }, endpoints);
     const dropsHtml = 'body' in changes && !('html' in changes);
     return send({ ...changes, ...(dropsHtml && { html: null }) });
   },

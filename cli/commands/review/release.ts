@@ -17,10 +17,10 @@ export const reviewRelease = command({
     return { releaseMessage, ...queue };
   },
   run: async (context, input, endpoints) =>
-    decide(
-      context,
-      input,
-      { state: 'quarantined', endpoint: endpoints.releaseMessage, view: decided },
-      endpoints,
-    ),
+    decide(context, input, {
+      state: 'quarantined',
+      endpoint: endpoints.releaseMessage,
+      view: decided,
+      lookup: endpoints,
+    }),
 });

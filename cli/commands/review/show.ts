@@ -21,10 +21,10 @@ export const reviewShow = command({
     return { getMessage, getFindings, ...queue };
   },
   run: async (context, { message: typed, mailbox }, endpoints) => {
-    const id = await chooseHeld(context, typed, { mailbox }, endpoints);
+    const id = await chooseHeld(context, { typed, mailbox }, endpoints);
     const client = await context.client();
     const message = await client.call(endpoints.getMessage, { params: { id }, query: {} });
-    const found = await readFindings(context, id, endpoints.getFindings);
+    const found = await readFindings(context, { id }, endpoints.getFindings);
     const { mailboxes } = await client.call(endpoints.listMailboxes, {});
     const from = fromDisplay(
       message,

@@ -14,7 +14,11 @@ export const threadsRead = command({
     return { markThreadRead, ...(await loadThreadLookup()) };
   },
   run: async (context, input, endpoints) => {
-    const { mailbox, thread } = await chooseThread(context, input.thread, input.mailbox, endpoints);
+    const { mailbox, thread } = await chooseThread(
+      context,
+      { typed: input.thread, mailbox: input.mailbox },
+      endpoints,
+    );
     const client = await context.client();
     const params = { id: mailbox, thread_id: thread };
     return result(await client.call(endpoints.markThreadRead, { params }), threadMarked);

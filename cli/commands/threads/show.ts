@@ -17,7 +17,11 @@ export const threadsShow = command({
     return { getThread, ...(await loadThreadLookup()) };
   },
   run: async (context, input, endpoints) => {
-    const { mailbox, thread } = await chooseThread(context, input.thread, input.mailbox, endpoints);
+    const { mailbox, thread } = await chooseThread(
+      context,
+      { typed: input.thread, mailbox: input.mailbox },
+      endpoints,
+    );
     const client = await context.client();
     const query = { mailbox, ...(input.verbose ? { view: 'verbose' as const } : {}) };
     const shown = await client.call(endpoints.getThread, { params: { thread_id: thread }, query });

@@ -16,7 +16,11 @@ export const threadsStar = command({
     return { starThread, ...(await loadThreadLookup()) };
   },
   run: async (context, input, endpoints) => {
-    const { mailbox, thread } = await chooseThread(context, input.thread, input.mailbox, endpoints);
+    const { mailbox, thread } = await chooseThread(
+      context,
+      { typed: input.thread, mailbox: input.mailbox },
+      endpoints,
+    );
     const client = await context.client();
     const params = { id: mailbox, thread_id: thread };
     const body = { starred: !input.remove };

@@ -41,7 +41,7 @@ export const webhooksListen = command({
     const receiver = receiverOf(input.forwardTo, secret);
     if (given === undefined) context.notice(`Signing secret of this run: ${secret}`);
     let seen = 0;
-    for await (const event of followEvents(context, query, streamEvents)) {
+    for await (const event of followEvents(context, { query }, streamEvents)) {
       await context.emit(await forward(context, receiver, event), forwardedLine);
       seen += 1;
       if (seen === input.count) break;

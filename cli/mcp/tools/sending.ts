@@ -11,7 +11,7 @@ const WHAT_BECAME_OF_IT =
 
 const body = z.string().min(1).describe('Plain text.');
 
-type Delivered = Parameters<typeof deliver>[2];
+type Delivered = Parameters<typeof deliver>[2]['post'];
 
 /** Sends once, whatever happens on the way, and answers with the key that names the attempt. */
 async function once(
@@ -21,7 +21,7 @@ async function once(
 ): Promise<object> {
   await session.client();
   const input = { idempotencyKey: key, strict: false, wait: undefined };
-  const outcome = await deliver(session.context, input, post, probeIdempotency);
+  const outcome = await deliver(session.context, input, { post, probe: probeIdempotency });
   return outcome.data as object;
 }
 

@@ -183,10 +183,10 @@ export function afterEdit(state: ReviewState, id: string): ReviewState {
 /** States that another decision leaves a message in; anything else that is not held is told by its name. */
 export function afterRefusal(state: ReviewState, { id, verb, reason }: Asked, problem: Problem): ReviewState {
   if (problem.code === 'NOT_FOUND') {
-    return lost(state, id, 'deleted', 'Deleted in the meantime.');
+    return decidedElsewhere(state, id, 'deleted');
   }
   if (problem.code === 'CONFLICT' && problem.state !== undefined && problem.state !== STATE_FOR[verb]) {
-    return lost(state, id, problem.state, `Already decided elsewhere: it is ${problem.state}.`);
+    return decidedElsewhere(state, id, problem.state);
   }
   const failed = withFate(state, id, { kind: 'failed', message: problem.message, reason });
   const said = say(
@@ -200,7 +200,9 @@ export function afterRefusal(state: ReviewState, { id, verb, reason }: Asked, pr
   return { ...failed, said };
 }
 
-function lost(state: ReviewState, id: string, outcome: string, text: string): ReviewState {
+function decidedElsewhere(state: ReviewState, id: string, outcome: string): ReviewState {
+  const text =
+    outcome === 'deleted' ? 'Deleted in the meantime.' : `Already decided elsewhere: it is ${outcome}.`;
   const after = withFate(state, id, { kind: 'decided', outcome, by: 'elsewhere' });
   return { ...after, said: say(`${subjectOf(state, id)}: ${text}`, 'warning') };
 }

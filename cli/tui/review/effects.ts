@@ -151,7 +151,7 @@ export class ReviewEffects {
 
   async #find(id: string): Promise<Action> {
     const { context, endpoints, signal } = this.#source;
-    return { kind: 'found', id, found: await readFindings(context, id, endpoints.getFindings, signal) };
+    return { kind: 'found', id, found: await readFindings(context, { id, signal }, endpoints.getFindings) };
   }
 
   async #loadPage({ source, from }: WantedPage): Promise<Action> {
@@ -184,7 +184,7 @@ export class ReviewEffects {
     } as const;
     try {
       const query = { events: FOLLOWED.join(',') };
-      for await (const { envelope } of followEvents(inner, query, endpoints.streamEvents, link)) {
+      for await (const { envelope } of followEvents(inner, { query, link }, endpoints.streamEvents)) {
         const { mailbox_id: mailboxId } = envelope.data;
         // A mailbox that was made meanwhile.
         if (typeof mailboxId === 'string' && !state().mailboxes.has(mailboxId))

@@ -56,10 +56,12 @@ export class Errands {
   async #edit(id: string): Promise<void> {
     const { context, endpoints } = this.#source;
     const send = (body: BodyInputOf<typeof editMessage>) =>
-      deliver(context, { idempotencyKey: undefined, strict: false, wait: undefined }, (client, headers) =>
-        client.call(endpoints.editMessage, { params: { id }, body, headers }),
+      deliver(
+        context,
+        { idempotencyKey: undefined, strict: false, wait: undefined },
+        { post: (client, headers) => client.call(endpoints.editMessage, { params: { id }, body, headers }) },
       );
-    await editInEditor(context, id, endpoints, send);
+    await editInEditor(context, { id, send }, endpoints);
   }
 
   async #open({ id, part }: Extract<Errand, { kind: 'open' }>): Promise<void> {

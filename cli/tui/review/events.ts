@@ -25,13 +25,18 @@ export function withEvent(state: ReviewState, { event, data }: EventEnvelope): R
     case 'message.pending_review': {
       const parsed = EVENTS[event].safeParse(data);
       return parsed.success
-        ? held(state, 'pending_review', 'outbound', parsed.data, parsed.data.held_at)
+        ? held(state, parsed.data, {
+            state: 'pending_review',
+            direction: 'outbound',
+            createdAt: parsed.data.held_at,
+          })
         : state;
     }
     case 'message.quarantined': {
       const parsed = EVENTS[event].safeParse(data);
       if (!parsed.success) return state;
-      return held(state, 'quarantined', parsed.data.direction, parsed.data, parsed.data.quarantined_at);
+      const { direction, quarantined_at: createdAt } = parsed.data;
+      return held(state, parsed.data, { state: 'quarantined', direction, createdAt });
     }
     case 'message.review_resolved': {
       const parsed = EVENTS[event].safeParse(data);
@@ -54,27 +59,21 @@ export function withEvent(state: ReviewState, { event, data }: EventEnvelope): R
 
 type HeldData = EventData<'message.pending_review'> | EventData<'message.quarantined'>;
 
-function held(
-  state: ReviewState,
-  held: HeldState,
-  direction: QueueRow['direction'],
-  data: HeldData,
-  at: string,
-): ReviewState {
+type Hold = Pick<QueueRow, 'direction' | 'createdAt'> & { readonly state: HeldState };
+
+function held(state: ReviewState, data: HeldData, hold: Hold): ReviewState {
   const mailbox = state.mailboxes.get(data.mailbox_id);
-  // Of a mailbox that is not shown, or known already from a page.
-  if (!mailbox || state.rows.get(data.message_id)?.state === held) return state;
+  // Its mailbox isn't shown, or a page had it already.
+  if (!mailbox || state.rows.get(data.message_id)?.state === hold.state) return state;
   const row: QueueRow = {
     id: data.message_id,
-    state: held,
-    kind: kindOf(held, direction),
-    direction,
+    ...hold,
+    kind: kindOf(hold.state, hold.direction),
     sender: data.sender,
     recipient: data.recipient,
     subject: data.subject,
     mailboxId: mailbox.id,
     mailboxName: mailbox.name,
-    createdAt: at,
     categories: data.reasons.map((reason) => reason.replace(/^scan:/, '')),
     hasAttachment: false,
     fate: { kind: 'waiting' },
@@ -83,7 +82,7 @@ function held(
   return listed({ ...state, rows: new Map(state.rows).set(row.id, row) });
 }
 
-/** Another person's decision. The answer to an own decision says more than its event. */
+/** Another person's decision. For your own, the reply has more detail than the event. */
 function decided(state: ReviewState, id: unknown, outcome: string): ReviewState {
   const row = typeof id === 'string' ? state.rows.get(id) : undefined;
   if (!row || !waits(row)) return state;

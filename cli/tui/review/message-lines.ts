@@ -54,7 +54,7 @@ export function messageLines(source: MessageSource): MessageLines {
     ...subjectLines(detail, marks, width),
     ...headLines(detail, mailbox, width),
     [],
-    ...labelled('Held', holdSentences(detail, marks), width, 'warning'),
+    ...labelled('Held', holdSentences(detail, marks).map(warned), width),
     ...labelled('Policy', mailboxSentences(detail, mailbox), width),
     ...labelled('Trust', trustSentences(detail), width),
     ...hiddenLines(detail, mailbox, width),
@@ -128,14 +128,12 @@ function field(label: string, value: Line, width: number): Line[] {
   ]);
 }
 
-function labelled(label: string, sentences: readonly Line[], width: number, tone?: Tone): Line[] {
-  return sentences.flatMap((sentence, index) =>
-    field(
-      index === 0 ? label : '',
-      tone === undefined ? sentence : sentence.map((span) => ({ tone, ...span })),
-      width,
-    ),
-  );
+function labelled(label: string, sentences: readonly Line[], width: number): Line[] {
+  return sentences.flatMap((sentence, index) => field(index === 0 ? label : '', sentence, width));
+}
+
+function warned(sentence: Line): Line {
+  return sentence.map((span) => ({ tone: 'warning', ...span }));
 }
 
 /**

@@ -2,7 +2,7 @@ import { safeLine } from '../../terminal/safe.ts';
 import { relativeTime } from '../../terminal/time.ts';
 import { NO_SUBJECT } from '../../views/placeholders.ts';
 import { isSeen } from './decide.ts';
-import { layoutOf, visibleEntries } from './layout.ts';
+import { type Layout, layoutOf, visibleEntries } from './layout.ts';
 import { isFiltered, type QueueRow, waits } from './queue.ts';
 import type { ReviewState } from './state.ts';
 import { justify, type Line, type Span, type Tone, toWidth, wrap } from './text.ts';
@@ -22,7 +22,7 @@ export function queueLines(state: ReviewState): Line[] {
   const shown = state.order.slice(state.top, state.top + visibleEntries(layout));
   return shown.flatMap((id) => {
     const row = state.rows.get(id);
-    return row ? entryLines(state, row, width, layout.entryLines) : [];
+    return row ? entryLines(state, row, layout) : [];
   });
 }
 
@@ -35,7 +35,8 @@ function emptyText(state: ReviewState): string[] {
   return ['Nothing to review.', '', 'Newly held messages appear here automatically.'];
 }
 
-function entryLines(state: ReviewState, row: QueueRow, width: number, count: 1 | 2): Line[] {
+function entryLines(state: ReviewState, row: QueueRow, { queue, entryLines: count }: Layout): Line[] {
+  const { width } = queue;
   const isCursor = row.id === state.cursor;
   const age: Span = { text: relativeTime(row.createdAt, state.now).replace(' ago', ''), tone: 'quiet' };
   const waiting = waits(row);

@@ -117,7 +117,11 @@ function read(state: ReviewState, id: string, reading: Reading): ReviewState {
     if (oldest !== state.cursor) readings.delete(oldest);
   }
   const row = state.rows.get(id);
-  const after = { ...state, readings, found: stillFound(state, id, earlier, reading) };
+  const after = {
+    ...state,
+    readings,
+    found: isSameText(earlier, reading) ? state.found : without(state.found, id),
+  };
   if (!row || !waits(row)) return after;
   const rows = new Map(state.rows);
   if (reading.kind === 'failed') {
@@ -132,15 +136,13 @@ function read(state: ReviewState, id: string, reading: Reading): ReviewState {
   return { ...after, rows };
 }
 
-/** Positions are lost when the text is loaded in another form. */
-function stillFound(
-  { found: all }: ReviewState,
-  id: string,
-  before: Reading | undefined,
-  now: Reading,
-): ReviewState['found'] {
-  if (before?.kind !== 'read' || now.kind !== 'read') return all;
-  if (before.detail.body.char_count === now.detail.body.char_count) return all;
+/** Positions of findings apply to one form of the text only. */
+function isSameText(before: Reading | undefined, now: Reading): boolean {
+  if (before?.kind !== 'read' || now.kind !== 'read') return true;
+  return before.detail.body.char_count === now.detail.body.char_count;
+}
+
+function without<T>(all: ReadonlyMap<string, T>, id: string): ReadonlyMap<string, T> {
   const left = new Map(all);
   left.delete(id);
   return left;
@@ -163,9 +165,7 @@ function found(before: ReviewState, id: string, places: MessageFindings | null):
   const state = { ...before, found: all };
   if (id !== state.cursor || shownMessage(before)?.lines.length === shownMessage(state)?.lines.length)
     return state;
-  const seen = new Map(state.seen);
-  seen.delete(id);
-  return { ...state, seen };
+  return { ...state, seen: without(state.seen, id) };
 }
 
 function withoutFailures(readings: ReadonlyMap<string, Reading>): ReadonlyMap<string, Reading> {

@@ -19,8 +19,8 @@ export const accountEmailChange = command({
     const secrets = secretsOf(context);
     const values = { new_email: input.email };
     const client = await context.client();
-    const action = { scope: 'email_change' as const, values, challenge: input.challenge };
-    const reply = await withProof(context, secrets, action, (proof, as) =>
+    const action = { scope: 'email_change' as const, values, challenge: input.challenge, secrets };
+    const reply = await withProof(context, action, (proof, as) =>
       client.call(changeEmail, { ...as, body: { ...values, ...proof } }),
     );
     return result(reply, recordView);

@@ -23,8 +23,8 @@ export const accountPasswordChange = command({
     const password = await secrets.ask('New password');
     const values = { new_password: password };
     const client = await context.client();
-    const action = { scope: 'password_change' as const, values, challenge: input.challenge };
-    const reply = await withProof(context, secrets, action, (proof, as) =>
+    const action = { scope: 'password_change' as const, values, challenge: input.challenge, secrets };
+    const reply = await withProof(context, action, (proof, as) =>
       client.call(changePassword, { ...as, body: { ...values, ...proof } }),
     );
     return result(reply, recordView);

@@ -28,8 +28,8 @@ export const accountPhoneChange = command({
     });
     const values = { phone_number: input.phone };
     const client = await context.client();
-    const action = { scope: 'phone_change' as const, values, challenge: input.challenge };
-    const reply = await withProof(context, secrets, action, (proof, as) =>
+    const action = { scope: 'phone_change' as const, values, challenge: input.challenge, secrets };
+    const reply = await withProof(context, action, (proof, as) =>
       client.call(changePhone, { ...as, body: { ...values, ...extra, ...proof } }),
     );
     return result(reply, recordView);

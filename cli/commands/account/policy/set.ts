@@ -33,8 +33,13 @@ export const accountPolicySet = command({
     if (Object.keys(changes).length === 0) throw new UsageError('No changes given.');
     const values = { ...changes, ...(input.limit !== undefined && { require_effect: true }) };
     const client = await context.client();
-    const action = { scope: 'account_policy_loosen' as const, values, challenge: input.challenge };
-    const reply = await withProof(context, secretsOf(context), action, (proof, as) =>
+    const action = {
+      scope: 'account_policy_loosen' as const,
+      values,
+      challenge: input.challenge,
+      secrets: secretsOf(context),
+    };
+    const reply = await withProof(context, action, (proof, as) =>
       client.call(updateAccountPolicy, { ...as, body: { ...values, ...proof } }),
     );
     return result(reply, recordView);

@@ -17,8 +17,8 @@ export const mfaSmsEnroll = command({
     const secrets = secretsOf(context);
     const values = {};
     const client = await context.client();
-    const action = { scope: 'mfa_change' as const, values, challenge: input.challenge };
-    const reply = await withProof(context, secrets, action, (proof, as) =>
+    const action = { scope: 'mfa_change' as const, values, challenge: input.challenge, secrets };
+    const reply = await withProof(context, action, (proof, as) =>
       client.call(enrollSms, { ...as, body: { ...values, ...proof } }),
     );
     return result(reply, recordView);

@@ -20,8 +20,8 @@ export const mfaTotpEnable = command({
     const code = await secrets.ask('Code from the new app');
     const values = { code };
     const client = await context.client();
-    const action = { scope: 'mfa_change' as const, values, challenge: input.challenge };
-    const reply = await withProof(context, secrets, action, (proof, as) =>
+    const action = { scope: 'mfa_change' as const, values, challenge: input.challenge, secrets };
+    const reply = await withProof(context, action, (proof, as) =>
       client.call(enableTotp, { ...as, body: { ...values, ...proof } }),
     );
     return result(reply, enabledFactor);

@@ -18,8 +18,8 @@ export const mfaTotpSetup = command({
     const secrets = secretsOf(context);
     const values = {};
     const client = await context.client();
-    const action = { scope: 'mfa_change' as const, values, challenge: input.challenge };
-    const reply = await withProof(context, secrets, action, (proof, as) =>
+    const action = { scope: 'mfa_change' as const, values, challenge: input.challenge, secrets };
+    const reply = await withProof(context, action, (proof, as) =>
       client.call(setUpTotp, { ...as, body: { ...values, ...proof } }),
     );
     // Loaded on use.

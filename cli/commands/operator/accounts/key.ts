@@ -38,7 +38,7 @@ export const operatorAccountsKey = command({
     const reply = await client.call(operatorCreateApiKey, { params: { id: input.account }, body });
     if (input.save === undefined) return result(reply, createdKey);
     const account = input.account.includes('@') ? { account: input.account } : {};
-    await storeKey(context, input.save, reply.api_key, account);
+    await storeKey(context, { profile: input.save, key: reply.api_key }, account);
     return result({ ...reply, saved_as: input.save }, createdKey);
   },
 });
