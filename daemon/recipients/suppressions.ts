@@ -1,24 +1,20 @@
 import { patternType } from '../../shared/address.ts';
-import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type * as contract from '../../shared/contract/recipient-lists.ts';
-import type { Principal } from '../access/principal.ts';
-import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import type { EntryRow } from '../store/list-entries.ts';
-import { matchingPattern } from '../store/list-entries.ts';
+import { type EntryRow, matchingPattern } from '../store/list-entries.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
-import { addEntries, addEntry, type Charged, entryOf, newEntryOf } from './lists/add.ts';
 import { insertEntries } from './lists/insert.ts';
-import type { AddressList, Cause } from './lists/list.ts';
-import { readEntries } from './lists/page.ts';
-import { accountPlace } from './lists/places.ts';
-import { removeEntry } from './lists/remove.ts';
+import type { Cause, CustomerList } from './lists/list.ts';
+
+/** Fixed values of customers' entries. */
+const BY_CUSTOMER = { reason: 'manual', source: 'customer' } as const;
 
 /** The do-not-contact list of an account. */
-const SUPPRESSIONS: AddressList = {
+export const SUPPRESSIONS: CustomerList<typeof contract.SUPPRESSIONS> = {
   name: 'suppressions',
   audited: 'suppression',
+  fixed: BY_CUSTOMER,
   addedEvent: (entry) => ({ type: 'recipient_blocklist.added', data: eventData(entry) }),
   removedEvent: (entry, _place, { actor, at }) => ({
     type: 'recipient_blocklist.removed',
@@ -29,71 +25,25 @@ const SUPPRESSIONS: AddressList = {
       removed_at: isoTime(at),
     },
   }),
-};
-
-/** Fixed values of customers' entries. */
-const BY_CUSTOMER = { reason: 'manual', source: 'customer' } as const;
-
-export async function isSuppressed(db: Queries, accountId: string, address: string): Promise<boolean> {
-  return (await matchingPattern(db, { list: SUPPRESSIONS.name, ownerId: accountId, address })) !== null;
-}
-
-export async function listSuppressions(
-  context: Context,
-  principal: Principal,
-  query: QueryOf<typeof contract.listSuppressions>,
-): Promise<ReplyOf<typeof contract.listSuppressions>> {
-  const page = await readEntries(context, accountPlace(SUPPRESSIONS, principal), query);
-  return {
+  assertRemovable: (_transaction, { reason, latest_complaint_at }) => {
+    if (reason === 'complaint' || latest_complaint_at !== null) {
+      throw new ServiceError('RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED');
+    }
+  },
+  listed: (page) => ({
     suppressions: page.rows.map((entry) => ({
-      ...fields(entry),
-      added_by_actor_type: entry.added_by_actor_type,
-      added_by_actor_id: entry.added_by_actor_id,
+      ...eventData(entry),
       latest_complaint_at: isoTimeOrNull(entry.latest_complaint_at),
       complaint_count: entry.complaint_count,
     })),
     next_cursor: page.next_cursor,
-  };
-}
+  }),
+  added: (entry) => ({ ...entry, ...BY_CUSTOMER }),
+  removed: (entry) => ({ status: 'unsuppressed', ...fields(entry) }),
+};
 
-export async function addSuppression(
-  context: Context,
-  principal: Principal,
-  email: string,
-): Promise<Charged<ReplyOf<typeof contract.addSuppression>>> {
-  const entry = await newEntryOf(context, principal.account.id, email);
-  const cause = { actor: principal.actor, ...BY_CUSTOMER };
-  const { answer, headers } = await addEntry(context, {
-    place: accountPlace(SUPPRESSIONS, principal),
-    entry,
-    cause,
-  });
-  return { answer: { ...answer, ...BY_CUSTOMER }, headers };
-}
-
-export function addSuppressions(context: Context, principal: Principal, emails: readonly string[]) {
-  const cause = { actor: principal.actor, ...BY_CUSTOMER };
-  return addEntries(context, { place: accountPlace(SUPPRESSIONS, principal), texts: emails, cause });
-}
-
-export async function removeSuppression(
-  context: Context,
-  principal: Principal,
-  email: string,
-): Promise<ReplyOf<typeof contract.removeSuppression>> {
-  const { pattern } = entryOf(email);
-  const place = accountPlace(SUPPRESSIONS, principal);
-  const entry = await removeEntry(context, {
-    place,
-    pattern,
-    actor: principal.actor,
-    guard: (_transaction, found) => {
-      if (found.reason === 'complaint' || found.latest_complaint_at !== null) {
-        throw new ServiceError('RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED');
-      }
-    },
-  });
-  return { status: 'unsuppressed', ...fields(entry) };
+export async function isSuppressed(db: Queries, accountId: string, address: string): Promise<boolean> {
+  return (await matchingPattern(db, { list: SUPPRESSIONS.name, ownerId: accountId, address })) !== null;
 }
 
 /** Reason and source of a suppression by the service. */

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import {
-  addBody,
+  ACCOUNT_LIST,
   addedBy,
   attemptsQuery,
-  bulkBody,
-  bulkReply,
-  entryInPath,
-  forceEmpty,
-  pageFields,
+  listResource,
+  MAILBOX_CALLERS,
+  mailboxList,
   patternType,
-  WHOLE_OR_PAGE,
-  wholeOrPage,
 } from './address-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { actorType, mailboxReference, timestamp } from './fields.ts';
@@ -35,68 +31,35 @@ export const suppression = z.object({
   complaint_count: z.int(),
 });
 
-export const listSuppressions = endpoint({
-  id: 'suppressions.list',
-  method: 'GET',
+export const SUPPRESSIONS = listResource({
+  ...ACCOUNT_LIST,
   path: '/v1/suppressions',
-  summary: "List the account's suppression list, newest first.",
-  who: 'any',
-  effects: ['read-only'],
-  query: z
-    .strictObject({ reason: suppressionReason.optional(), ...pageFields })
-    .refine(wholeOrPage, WHOLE_OR_PAGE),
-  replies: {
-    200: z.object({ suppressions: z.array(suppression), next_cursor: z.string().nullable() }),
-  },
-  errors: ['INVALID_CURSOR'],
+  list: ['suppressions.list', "List the account's suppression list, newest first."],
+  add: ['suppressions.add', 'Add an address or domain to the suppression list. Idempotent.'],
+  addMany: ['suppressions.add_bulk', 'Add up to 1,000 addresses and domains to the suppression list.'],
+  remove: [
+    'suppressions.remove',
+    'Remove an entry from the suppression list, unless the recipient complained.',
+  ],
+  filters: { reason: suppressionReason.optional() },
+  listed: z.object({ suppressions: z.array(suppression), next_cursor: z.string().nullable() }),
+  added: z.object({
+    ...suppressionFields,
+    created_at: timestamp.nullable(),
+    ...addedBy,
+    already_existed: z.boolean(),
+  }),
+  removed: z.object({ status: z.literal('unsuppressed'), ...suppressionFields, created_at: timestamp }),
+  locked: ['RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED'],
 });
+export const {
+  list: listSuppressions,
+  add: addSuppression,
+  addMany: addSuppressions,
+  remove: removeSuppression,
+} = SUPPRESSIONS;
 
-export const addSuppression = endpoint({
-  id: 'suppressions.add',
-  method: 'POST',
-  path: '/v1/suppressions',
-  summary: 'Add an address or domain to the suppression list. Idempotent.',
-  who: 'any',
-  effects: ['mutating'],
-  body: addBody,
-  replies: {
-    200: z.object({
-      ...suppressionFields,
-      created_at: timestamp.nullable(),
-      ...addedBy,
-      already_existed: z.boolean(),
-    }),
-  },
-  errors: ['INVALID_EMAIL'],
-});
-
-export const addSuppressions = endpoint({
-  id: 'suppressions.add_bulk',
-  method: 'POST',
-  path: '/v1/suppressions/bulk',
-  summary: 'Add up to 1,000 addresses and domains to the suppression list.',
-  who: 'any',
-  effects: ['mutating'],
-  body: bulkBody,
-  replies: { 200: bulkReply },
-  errors: [],
-});
-
-export const removeSuppression = endpoint({
-  id: 'suppressions.remove',
-  method: 'DELETE',
-  path: '/v1/suppressions/:email',
-  summary: 'Remove an entry from the suppression list, unless the recipient complained.',
-  who: 'admin',
-  effects: ['mutating'],
-  params: z.strictObject({ email: entryInPath }),
-  replies: {
-    200: z.object({ status: z.literal('unsuppressed'), ...suppressionFields, created_at: timestamp }),
-  },
-  errors: ['INVALID_EMAIL', 'NOT_FOUND', 'RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED'],
-});
-
-const inMailbox = z.strictObject({ mailboxId: mailboxReference });
+const inMailbox = mailboxList({ mailboxId: mailboxReference });
 
 export const allowlistEntry = z.object({
   email: z.string(),
@@ -106,68 +69,36 @@ export const allowlistEntry = z.object({
   pattern_type: patternType,
 });
 
-export const listAllowlist = endpoint({
-  id: 'allowlist.list',
-  method: 'GET',
+/** Replies of a list of a mailbox. */
+export const mailboxListReplies = {
+  listed: z.object({ allowlist: z.array(allowlistEntry), next_cursor: z.string().nullable() }),
+  added: allowlistEntry.extend({ created_at: timestamp.nullable(), already_existed: z.boolean() }),
+  removed: z.object({
+    status: z.literal('removed'),
+    email: z.string(),
+    mailbox_id: z.string(),
+    created_at: timestamp,
+    pattern_type: patternType,
+  }),
+};
+
+export const RECIPIENT_ALLOWLIST = listResource({
+  ...inMailbox,
+  ...mailboxListReplies,
   path: '/v1/mailboxes/:mailboxId/allowlist',
-  summary: 'List the allowlist of a mailbox, newest first.',
-  who: 'bound',
-  unbound: 'denied_403',
-  effects: ['read-only'],
-  params: inMailbox,
-  query: z.strictObject(pageFields).refine(wholeOrPage, WHOLE_OR_PAGE),
-  replies: { 200: z.object({ allowlist: z.array(allowlistEntry), next_cursor: z.string().nullable() }) },
-  errors: ['NOT_FOUND', 'INVALID_CURSOR'],
+  list: ['allowlist.list', 'List the allowlist of a mailbox, newest first.'],
+  add: ['allowlist.add', 'Add an address or domain to the allowlist of a mailbox. Idempotent.'],
+  addMany: ['allowlist.add_bulk', 'Add up to 1,000 addresses and domains to the allowlist of a mailbox.'],
+  remove: ['allowlist.remove', 'Remove an entry from the allowlist of a mailbox.'],
+  filters: {},
+  locked: ['ALLOWLIST_LAST_ENTRY'],
 });
-
-export const addAllowlistEntry = endpoint({
-  id: 'allowlist.add',
-  method: 'POST',
-  path: '/v1/mailboxes/:mailboxId/allowlist',
-  summary: 'Add an address or domain to the allowlist of a mailbox. Idempotent.',
-  who: 'admin',
-  effects: ['mutating'],
-  params: inMailbox,
-  body: addBody,
-  replies: {
-    200: allowlistEntry.extend({ created_at: timestamp.nullable(), already_existed: z.boolean() }),
-  },
-  errors: ['INVALID_EMAIL', 'NOT_FOUND'],
-});
-
-export const addAllowlistEntries = endpoint({
-  id: 'allowlist.add_bulk',
-  method: 'POST',
-  path: '/v1/mailboxes/:mailboxId/allowlist/bulk',
-  summary: 'Add up to 1,000 addresses and domains to the allowlist of a mailbox.',
-  who: 'admin',
-  effects: ['mutating'],
-  params: inMailbox,
-  body: bulkBody,
-  replies: { 200: bulkReply },
-  errors: ['NOT_FOUND'],
-});
-
-export const removeAllowlistEntry = endpoint({
-  id: 'allowlist.remove',
-  method: 'DELETE',
-  path: '/v1/mailboxes/:mailboxId/allowlist/:email',
-  summary: 'Remove an entry from the allowlist of a mailbox.',
-  who: 'admin',
-  effects: ['mutating'],
-  params: z.strictObject({ mailboxId: mailboxReference, email: entryInPath }),
-  query: forceEmpty,
-  replies: {
-    200: z.object({
-      status: z.literal('removed'),
-      email: z.string(),
-      mailbox_id: z.string(),
-      created_at: timestamp,
-      pattern_type: patternType,
-    }),
-  },
-  errors: ['INVALID_EMAIL', 'NOT_FOUND', 'ALLOWLIST_LAST_ENTRY'],
-});
+export const {
+  list: listAllowlist,
+  add: addAllowlistEntry,
+  addMany: addAllowlistEntries,
+  remove: removeAllowlistEntry,
+} = RECIPIENT_ALLOWLIST;
 
 export const SEND_ORIGINS = ['send', 'reply', 'draft_dispatch'] as const;
 const sendOrigin = z.enum(SEND_ORIGINS);
@@ -195,10 +126,9 @@ export const listBlockedSends = endpoint({
   path: '/v1/mailboxes/:mailboxId/allowlist/blocked-attempts',
   summary:
     "List sends that a mailbox's allowlist or containment refused, grouped by recipient or one by one.",
-  who: 'bound',
-  unbound: 'denied_403',
+  ...MAILBOX_CALLERS,
   effects: ['read-only'],
-  params: inMailbox,
+  params: inMailbox.params,
   query: attemptsQuery,
   replies: {
     200: z.object({

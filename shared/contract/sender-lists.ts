@@ -1,22 +1,18 @@
 import { z } from 'zod';
 import {
-  addBody,
+  ACCOUNT_LIST,
   addedBy,
   attemptsQuery,
-  bulkBody,
-  bulkReply,
-  entryInPath,
-  forceEmpty,
-  pageFields,
+  listResource,
+  MAILBOX_CALLERS,
+  mailboxList,
   patternType,
-  WHOLE_OR_PAGE,
-  wholeOrPage,
 } from './address-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { mailboxReference, timestamp, uuid } from './fields.ts';
 import { policyMode } from './mailboxes.ts';
 import { firewallBlock, messageState } from './messages.ts';
-import { allowlistEntry } from './recipient-lists.ts';
+import { mailboxListReplies } from './recipient-lists.ts';
 import { reason } from './review.ts';
 
 /** Senders: the blocklist of the account, and mode and allowlist of each mailbox. */
@@ -30,129 +26,51 @@ const blocklistFields = {
 
 export const blockedSender = z.object({ ...blocklistFields, created_at: timestamp, ...addedBy });
 
-export const listBlockedSenders = endpoint({
-  id: 'senders.blocklist',
-  method: 'GET',
+export const SENDER_BLOCKLIST = listResource({
+  ...ACCOUNT_LIST,
   path: '/v1/inbound-blocklist',
-  summary: "List the account's sender blocklist, newest first.",
-  who: 'any',
-  effects: ['read-only'],
-  query: z.strictObject(pageFields).refine(wholeOrPage, WHOLE_OR_PAGE),
-  replies: { 200: z.object({ blocklist: z.array(blockedSender), next_cursor: z.string().nullable() }) },
-  errors: ['INVALID_CURSOR'],
+  list: ['senders.blocklist', "List the account's sender blocklist, newest first."],
+  add: ['senders.block', 'Block a sender address or domain for all mailboxes of the account.'],
+  addMany: ['senders.block_bulk', 'Block up to 1,000 sender addresses and domains.'],
+  remove: ['senders.unblock', "Remove a sender from the account's blocklist."],
+  filters: {},
+  listed: z.object({ blocklist: z.array(blockedSender), next_cursor: z.string().nullable() }),
+  added: blockedSender.extend({ created_at: timestamp.nullable(), already_existed: z.boolean() }),
+  removed: z.object({ status: z.literal('removed'), ...blocklistFields, created_at: timestamp }),
+  locked: [],
   extension: true,
 });
+export const {
+  list: listBlockedSenders,
+  add: blockSender,
+  addMany: blockSenders,
+  remove: unblockSender,
+} = SENDER_BLOCKLIST;
 
-export const blockSender = endpoint({
-  id: 'senders.block',
-  method: 'POST',
-  path: '/v1/inbound-blocklist',
-  summary: 'Block a sender address or domain for all mailboxes of the account.',
-  who: 'any',
-  effects: ['mutating'],
-  body: addBody,
-  replies: {
-    200: blockedSender.extend({ created_at: timestamp.nullable(), already_existed: z.boolean() }),
-  },
-  errors: ['INVALID_EMAIL'],
-  extension: true,
-});
+const inMailbox = mailboxList({ id: mailboxReference });
 
-export const blockSenders = endpoint({
-  id: 'senders.block_bulk',
-  method: 'POST',
-  path: '/v1/inbound-blocklist/bulk',
-  summary: 'Block up to 1,000 sender addresses and domains.',
-  who: 'any',
-  effects: ['mutating'],
-  body: bulkBody,
-  replies: { 200: bulkReply },
-  errors: [],
-  extension: true,
-});
-
-export const unblockSender = endpoint({
-  id: 'senders.unblock',
-  method: 'DELETE',
-  path: '/v1/inbound-blocklist/:email',
-  summary: "Remove a sender from the account's blocklist.",
-  who: 'admin',
-  effects: ['mutating'],
-  params: z.strictObject({ email: entryInPath }),
-  replies: { 200: z.object({ status: z.literal('removed'), ...blocklistFields, created_at: timestamp }) },
-  errors: ['INVALID_EMAIL', 'NOT_FOUND'],
-  extension: true,
-});
-
-const inMailbox = z.strictObject({ id: mailboxReference });
-
-export const listAllowedSenders = endpoint({
-  id: 'senders.allowlist',
-  method: 'GET',
+export const SENDER_ALLOWLIST = listResource({
+  ...inMailbox,
+  ...mailboxListReplies,
   path: '/v1/mailboxes/:id/inbound-allowlist',
-  summary: 'List the inbound allowlist of a mailbox, newest first.',
-  who: 'bound',
-  unbound: 'denied_403',
-  effects: ['read-only'],
-  params: inMailbox,
-  query: z.strictObject(pageFields).refine(wholeOrPage, WHOLE_OR_PAGE),
-  replies: { 200: z.object({ allowlist: z.array(allowlistEntry), next_cursor: z.string().nullable() }) },
-  errors: ['NOT_FOUND', 'INVALID_CURSOR'],
+  list: ['senders.allowlist', 'List the inbound allowlist of a mailbox, newest first.'],
+  add: ['senders.allow', 'Add a sender address or domain to the inbound allowlist of a mailbox.'],
+  addMany: [
+    'senders.allow_bulk',
+    'Add up to 1,000 sender addresses and domains to the inbound allowlist of a mailbox.',
+  ],
+  remove: ['senders.disallow', 'Remove a sender from the inbound allowlist of a mailbox.'],
+  filters: {},
+  locked: ['ALLOWLIST_LAST_ENTRY'],
+  removers: MAILBOX_CALLERS,
   extension: true,
 });
-
-export const allowSender = endpoint({
-  id: 'senders.allow',
-  method: 'POST',
-  path: '/v1/mailboxes/:id/inbound-allowlist',
-  summary: 'Add a sender address or domain to the inbound allowlist of a mailbox.',
-  who: 'admin',
-  effects: ['mutating'],
-  params: inMailbox,
-  body: addBody,
-  replies: {
-    200: allowlistEntry.extend({ created_at: timestamp.nullable(), already_existed: z.boolean() }),
-  },
-  errors: ['INVALID_EMAIL', 'NOT_FOUND'],
-  extension: true,
-});
-
-export const allowSenders = endpoint({
-  id: 'senders.allow_bulk',
-  method: 'POST',
-  path: '/v1/mailboxes/:id/inbound-allowlist/bulk',
-  summary: 'Add up to 1,000 sender addresses and domains to the inbound allowlist of a mailbox.',
-  who: 'admin',
-  effects: ['mutating'],
-  params: inMailbox,
-  body: bulkBody,
-  replies: { 200: bulkReply },
-  errors: ['NOT_FOUND'],
-  extension: true,
-});
-
-export const disallowSender = endpoint({
-  id: 'senders.disallow',
-  method: 'DELETE',
-  path: '/v1/mailboxes/:id/inbound-allowlist/:email',
-  summary: 'Remove a sender from the inbound allowlist of a mailbox.',
-  who: 'bound',
-  unbound: 'denied_403',
-  effects: ['mutating'],
-  params: z.strictObject({ id: mailboxReference, email: entryInPath }),
-  query: forceEmpty,
-  replies: {
-    200: z.object({
-      status: z.literal('removed'),
-      email: z.string(),
-      mailbox_id: z.string(),
-      created_at: timestamp,
-      pattern_type: patternType,
-    }),
-  },
-  errors: ['INVALID_EMAIL', 'NOT_FOUND', 'ALLOWLIST_LAST_ENTRY'],
-  extension: true,
-});
+export const {
+  list: listAllowedSenders,
+  add: allowSender,
+  addMany: allowSenders,
+  remove: disallowSender,
+} = SENDER_ALLOWLIST;
 
 const refused = firewallBlock.pick({ matched_field: true, mode: true, reason_code: true });
 
@@ -173,10 +91,9 @@ export const listBlockedArrivals = endpoint({
   method: 'GET',
   path: '/v1/mailboxes/:id/inbound-allowlist/blocked-attempts',
   summary: "List mail that a mailbox's sender policy refused, grouped by sender or one by one.",
-  who: 'bound',
-  unbound: 'denied_403',
+  ...MAILBOX_CALLERS,
   effects: ['read-only'],
-  params: inMailbox,
+  params: inMailbox.params,
   query: attemptsQuery,
   replies: {
     200: z.object({
@@ -194,10 +111,9 @@ export const setSenderPolicy = endpoint({
   path: '/v1/mailboxes/:id/sender-policy',
   summary:
     'Choose whether a mailbox accepts mail from everyone except the blocklist, or only from its inbound allowlist.',
-  who: 'bound',
-  unbound: 'denied_403',
+  ...MAILBOX_CALLERS,
   effects: ['mutating'],
-  params: inMailbox,
+  params: inMailbox.params,
   body: z.strictObject({ mode: policyMode, force_empty: z.boolean().optional() }),
   replies: {
     200: z.object({
@@ -217,8 +133,7 @@ export const reportMessage = endpoint({
   method: 'POST',
   path: '/v1/messages/:id/report',
   summary: 'Report unwanted mail: block its sender and, if it is quarantined, the message.',
-  who: 'bound',
-  unbound: 'denied_403',
+  ...MAILBOX_CALLERS,
   effects: ['mutating'],
   params: oneMessage,
   body: z.strictObject({ reason: reason.optional() }),

@@ -1,12 +1,16 @@
+import type { ListResource } from '../../../shared/contract/address-lists.ts';
+import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { listApiKeys } from '../../access/list-keys.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { listDomains } from '../../domains/read.ts';
 import { projectHold } from '../../legal-holds/table.ts';
-import { listAllowlist } from '../../recipients/allowlist.ts';
-import { listSuppressions } from '../../recipients/suppressions.ts';
-import { listAllowedSenders } from '../../senders/allowlist.ts';
-import { listBlockedSenders } from '../../senders/blocklist.ts';
+import { RECIPIENT_ALLOWLIST } from '../../recipients/allowlist.ts';
+import type { CustomerList } from '../../recipients/lists/list.ts';
+import { listEntries } from '../../recipients/lists/operations.ts';
+import { SUPPRESSIONS } from '../../recipients/suppressions.ts';
+import { SENDER_ALLOWLIST } from '../../senders/allowlist.ts';
+import { SENDER_BLOCKLIST } from '../../senders/blocklist.ts';
 import { listWebhooks } from '../../webhooks/read.ts';
 import { getAccountPolicy } from '../policy.ts';
 import { exportedAccount } from './account.ts';
@@ -26,37 +30,12 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
     read: async (context, principal) => (await listApiKeys(context, principal, true)).keys,
   },
   mailboxes: { kind: 'many', read: exportedMailboxes },
-  allowlists: {
-    kind: 'many',
-    read: (context, principal) =>
-      ofMailboxes(context, principal, async (id, cursor) => {
-        const page = await listAllowlist(context, principal, id, cursor);
-        return { rows: page.allowlist, next: page.next_cursor };
-      }),
-  },
-  suppressions: {
-    kind: 'many',
-    read: (context, principal) =>
-      pages(async (cursor) => {
-        const page = await listSuppressions(context, principal, cursor);
-        return { rows: page.suppressions, next: page.next_cursor };
-      }),
-  },
-  inbound_blocklist: {
-    kind: 'many',
-    read: (context, principal) =>
-      pages(async (cursor) => {
-        const page = await listBlockedSenders(context, principal, cursor);
-        return { rows: page.blocklist, next: page.next_cursor };
-      }),
-  },
+  allowlists: { kind: 'many', read: entriesOfMailboxes(RECIPIENT_ALLOWLIST, (reply) => reply.allowlist) },
+  suppressions: { kind: 'many', read: entriesOfAccount(SUPPRESSIONS, (reply) => reply.suppressions) },
+  inbound_blocklist: { kind: 'many', read: entriesOfAccount(SENDER_BLOCKLIST, (reply) => reply.blocklist) },
   inbound_allowlists: {
     kind: 'many',
-    read: (context, principal) =>
-      ofMailboxes(context, principal, async (id, cursor) => {
-        const page = await listAllowedSenders(context, principal, id, cursor);
-        return { rows: page.allowlist, next: page.next_cursor };
-      }),
+    read: entriesOfMailboxes(SENDER_ALLOWLIST, (reply) => reply.allowlist),
   },
   recipients: { kind: 'many', read: exportedRecipients },
   trusted_sources: { kind: 'many', read: exportedTrustedSources },
@@ -85,28 +64,35 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   messages: { kind: 'many', read: exportedMessages },
 };
 
-type PageQuery = { readonly cursor?: string };
+type Reader = (context: Context, principal: Principal) => AsyncIterable<unknown>;
+type RowsOf<Contract extends ListResource> = (reply: ReplyOf<Contract['list']>) => readonly unknown[];
 
-interface Page {
-  readonly rows: readonly unknown[];
-  readonly next: string | null;
+function entriesOfAccount<Contract extends ListResource>(
+  list: CustomerList<Contract>,
+  rowsOf: RowsOf<Contract>,
+): Reader {
+  const entries = entriesOf(list, rowsOf);
+  return (context, principal) => entries(context, principal, null);
 }
 
-/** Every row of a paged list. */
-async function* pages(read: (query: PageQuery) => Promise<Page>): AsyncGenerator<unknown> {
-  for (let query: PageQuery | null = {}; query; ) {
-    const { rows, next }: Page = await read(query);
-    yield* rows;
-    query = next === null ? null : { cursor: next };
-  }
+function entriesOfMailboxes<Contract extends ListResource>(
+  list: CustomerList<Contract>,
+  rowsOf: RowsOf<Contract>,
+): Reader {
+  const entries = entriesOf(list, rowsOf);
+  return async function* (context, principal) {
+    for (const { id } of await liveMailboxes(context, principal)) yield* entries(context, principal, id);
+  };
 }
 
-async function* ofMailboxes(
-  context: Context,
-  principal: Principal,
-  read: (mailboxId: string, query: PageQuery) => Promise<Page>,
-): AsyncGenerator<unknown> {
-  for (const { id } of await liveMailboxes(context, principal)) {
-    yield* pages((query) => read(id, query));
-  }
+/** Every entry of a list, page by page. */
+function entriesOf<Contract extends ListResource>(list: CustomerList<Contract>, rowsOf: RowsOf<Contract>) {
+  return async function* (context: Context, principal: Principal, mailbox: string | null) {
+    for (let query: { cursor?: string } | null = {}; query; ) {
+      const reply = await listEntries(context, principal, { list, mailbox, query });
+      yield* rowsOf(reply);
+      const { next_cursor: cursor } = reply as { readonly next_cursor: string | null };
+      query = cursor === null ? null : { cursor };
+    }
+  };
 }

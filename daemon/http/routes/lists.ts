@@ -1,85 +1,38 @@
+import type { ListResource } from '../../../shared/contract/address-lists.ts';
 import * as reports from '../../../shared/contract/delivery-reports.ts';
+import type { ParamsOf } from '../../../shared/contract/endpoint.ts';
 import * as recipients from '../../../shared/contract/recipient-lists.ts';
 import * as senders from '../../../shared/contract/sender-lists.ts';
 import { reportBounce, reportComplaint } from '../../operator/feedback.ts';
-import {
-  addAllowlistEntries,
-  addAllowlistEntry,
-  listAllowlist,
-  removeAllowlistEntry,
-} from '../../recipients/allowlist.ts';
+import { RECIPIENT_ALLOWLIST } from '../../recipients/allowlist.ts';
 import { listBlockedSends } from '../../recipients/attempts/blocked-sends.ts';
 import type { Charged } from '../../recipients/lists/add.ts';
+import type { CustomerList } from '../../recipients/lists/list.ts';
 import {
-  addSuppression,
-  addSuppressions,
-  listSuppressions,
-  removeSuppression,
-} from '../../recipients/suppressions.ts';
+  addListEntries,
+  addListEntry,
+  listEntries,
+  removeListEntry,
+} from '../../recipients/lists/operations.ts';
+import { SUPPRESSIONS } from '../../recipients/suppressions.ts';
 import { releaseFromFirewall } from '../../review/release-from-firewall.ts';
 import { reportMessage } from '../../review/report-sender.ts';
-import { allowSender, allowSenders, disallowSender, listAllowedSenders } from '../../senders/allowlist.ts';
+import { SENDER_ALLOWLIST } from '../../senders/allowlist.ts';
 import { listBlockedArrivals } from '../../senders/attempts.ts';
-import { blockSender, blockSenders, listBlockedSenders, unblockSender } from '../../senders/blocklist.ts';
+import { SENDER_BLOCKLIST } from '../../senders/blocklist.ts';
 import { setSenderPolicy } from '../../senders/policy.ts';
 import { Answer, type Binding, bind, bindOpen } from '../call.ts';
 
 /** Lists of recipients and senders. */
 export const listRoutes: readonly Binding[] = [
-  bind(recipients.listSuppressions, (context, principal, { query }) =>
-    listSuppressions(context, principal, query),
-  ),
-  bind(recipients.addSuppression, (context, principal, { body }) =>
-    charged(addSuppression(context, principal, body.email)),
-  ),
-  bind(recipients.addSuppressions, (context, principal, { body }) =>
-    charged(addSuppressions(context, principal, body.emails)),
-  ),
-  bind(recipients.removeSuppression, (context, principal, { params }) =>
-    removeSuppression(context, principal, params.email),
-  ),
-
-  bind(recipients.listAllowlist, (context, principal, { params, query }) =>
-    listAllowlist(context, principal, params.mailboxId, query),
-  ),
-  bind(recipients.addAllowlistEntry, (context, principal, { params, body }) =>
-    charged(addAllowlistEntry(context, principal, params.mailboxId, body.email)),
-  ),
-  bind(recipients.addAllowlistEntries, (context, principal, { params, body }) =>
-    charged(addAllowlistEntries(context, principal, { mailbox: params.mailboxId, emails: body.emails })),
-  ),
-  bind(recipients.removeAllowlistEntry, (context, principal, { params, query }) =>
-    removeAllowlistEntry(context, principal, params.mailboxId, params.email, query.force_empty ?? false),
-  ),
+  ...listBindings(recipients.SUPPRESSIONS, SUPPRESSIONS),
+  ...listBindings(recipients.RECIPIENT_ALLOWLIST, RECIPIENT_ALLOWLIST, 'mailboxId'),
   bind(recipients.listBlockedSends, (context, principal, { params, query }) =>
     listBlockedSends(context, principal, { reference: params.mailboxId, query }),
   ),
 
-  bind(senders.listBlockedSenders, (context, principal, { query }) =>
-    listBlockedSenders(context, principal, query),
-  ),
-  bind(senders.blockSender, (context, principal, { body }) =>
-    charged(blockSender(context, principal, body.email)),
-  ),
-  bind(senders.blockSenders, (context, principal, { body }) =>
-    charged(blockSenders(context, principal, body.emails)),
-  ),
-  bind(senders.unblockSender, (context, principal, { params }) =>
-    unblockSender(context, principal, params.email),
-  ),
-
-  bind(senders.listAllowedSenders, (context, principal, { params, query }) =>
-    listAllowedSenders(context, principal, params.id, query),
-  ),
-  bind(senders.allowSender, (context, principal, { params, body }) =>
-    charged(allowSender(context, principal, params.id, body.email)),
-  ),
-  bind(senders.allowSenders, (context, principal, { params, body }) =>
-    charged(allowSenders(context, principal, { mailbox: params.id, emails: body.emails })),
-  ),
-  bind(senders.disallowSender, (context, principal, { params, query }) =>
-    disallowSender(context, principal, params.id, params.email, query.force_empty ?? false),
-  ),
+  ...listBindings(senders.SENDER_BLOCKLIST, SENDER_BLOCKLIST),
+  ...listBindings(senders.SENDER_ALLOWLIST, SENDER_ALLOWLIST, 'id'),
   bind(senders.listBlockedArrivals, (context, principal, { params, query }) =>
     listBlockedArrivals(context, principal, { reference: params.id, query }),
   ),
@@ -96,6 +49,36 @@ export const listRoutes: readonly Binding[] = [
   bindOpen(reports.reportBounce, (context, { params, body }) => reportBounce(context, params.id, body)),
   bindOpen(reports.reportComplaint, (context, { params }) => reportComplaint(context, params.id)),
 ];
+
+/** The four operations of an address list; `parameter` of the path names the mailbox of a mailbox's list. */
+function listBindings<Contract extends ListResource>(
+  endpoints: Contract,
+  list: CustomerList<Contract>,
+  parameter?: keyof ParamsOf<Contract['list']> & string,
+): Binding[] {
+  const target = (params: Readonly<Record<string, unknown>> | undefined) => ({
+    list,
+    mailbox: parameter === undefined ? null : String(params?.[parameter]),
+  });
+  return [
+    bind<ListResource['list']>(endpoints.list, (context, principal, { params, query }) =>
+      listEntries(context, principal, { ...target(params), query }),
+    ),
+    bind<ListResource['add']>(endpoints.add, (context, principal, { params, body }) =>
+      charged(addListEntry(context, principal, { ...target(params), ...body })),
+    ),
+    bind<ListResource['addMany']>(endpoints.addMany, (context, principal, { params, body }) =>
+      charged(addListEntries(context, principal, { ...target(params), ...body })),
+    ),
+    bind<ListResource['remove']>(endpoints.remove, (context, principal, { params, query }) =>
+      removeListEntry(context, principal, {
+        ...target(params),
+        email: params.email,
+        force: query?.force_empty ?? false,
+      }),
+    ),
+  ];
+}
 
 /** Adds the hourly budget's headers to an answer. */
 async function charged<T>(add: Promise<Charged<T>>): Promise<Answer<T>> {

@@ -3,28 +3,17 @@ import { type EntryPattern, parseEntry, patternType } from '../../../shared/addr
 import type { bulkReply } from '../../../shared/contract/address-lists.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
-import type { Actor } from '../../store/audit.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { type BudgetHeaders, budgetHeaders, takeFromBudget } from './budget.ts';
 import { insertEntries } from './insert.ts';
-import type { Cause, ListPlace } from './list.ts';
+import type { AddedEntry, Cause, ListPlace } from './list.ts';
 
-type BulkReply = z.output<typeof bulkReply>;
+export type BulkReply = z.output<typeof bulkReply>;
 
 /** An answer with the budget's headers. */
 export interface Charged<T> {
   readonly answer: T;
   readonly headers: BudgetHeaders;
-}
-
-export interface AddedEntry {
-  readonly email: string;
-  readonly pattern_type: EntryPattern['type'];
-  /** Null when the entry existed. */
-  readonly created_at: string | null;
-  readonly already_existed: boolean;
-  readonly added_by_actor_type: Actor['type'];
-  readonly added_by_actor_id: string;
 }
 
 export function entryOf(text: string, headers: BudgetHeaders = {}): EntryPattern {

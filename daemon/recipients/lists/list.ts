@@ -1,10 +1,15 @@
+import type { EntryPattern } from '../../../shared/address.ts';
+import type { ListResource } from '../../../shared/contract/address-lists.ts';
+import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { EventType } from '../../../shared/contract/events.ts';
 import type { Actor } from '../../store/audit.ts';
 import type { EntryRow } from '../../store/list-entries.ts';
+import type { Page } from '../../store/page.ts';
 import type { NewEvent } from '../../store/ports.ts';
 import type { ListEntriesTable } from '../../store/schema.ts';
+import type { Transaction } from '../../store/store.ts';
 
-/** Differences between the address lists; everything else is shared. */
+/** An address list in the store, with its audit rows and events. */
 export interface AddressList {
   readonly name: ListEntriesTable['list'];
   /** First word of its audit kinds. */
@@ -23,6 +28,28 @@ export interface ListPlace {
   readonly accountId: string;
   /** Null for lists of the whole account. */
   readonly mailboxId: string | null;
+}
+
+/** An address list that customers read and change; everything else is shared. */
+export interface CustomerList<Contract extends ListResource> extends AddressList {
+  /** Reason and source of customers' entries. */
+  readonly fixed: Pick<Cause, 'reason' | 'source'>;
+  /** Throws when an entry must stay. */
+  readonly assertRemovable?: (transaction: Transaction, entry: EntryRow) => void | Promise<void>;
+  listed(page: Page<EntryRow>): ReplyOf<Contract['list']>;
+  added(entry: AddedEntry, place: ListPlace): ReplyOf<Contract['add']>;
+  removed(entry: EntryRow): ReplyOf<Contract['remove']>;
+}
+
+/** An entry that a customer added. */
+export interface AddedEntry {
+  readonly email: string;
+  readonly pattern_type: EntryPattern['type'];
+  /** Null when the entry existed. */
+  readonly created_at: string | null;
+  readonly already_existed: boolean;
+  readonly added_by_actor_type: Actor['type'];
+  readonly added_by_actor_id: string;
 }
 
 /** Actor and reason of an add. */

@@ -1,19 +1,17 @@
+import type { ListResource } from '../../../shared/contract/address-lists.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Actor } from '../../store/audit.ts';
 import type { EntryRow } from '../../store/list-entries.ts';
 import { findEntry } from '../../store/list-entries.ts';
-import type { Transaction } from '../../store/store.ts';
-import { type ListPlace, ownerOf } from './list.ts';
-
-/** Throws when an entry must stay. */
-export type RemovalGuard = (transaction: Transaction, entry: EntryRow) => void | Promise<void>;
+import { type CustomerList, type ListPlace, ownerOf } from './list.ts';
 
 interface RemoveEntryInput {
   readonly place: ListPlace;
   readonly pattern: string;
   readonly actor: Actor;
-  readonly guard: RemovalGuard;
+  /** Throws when an entry must stay. */
+  readonly guard: CustomerList<ListResource>['assertRemovable'];
 }
 
 /** Removes an entry with an audit row and an event; returns the removed row. */
@@ -25,7 +23,7 @@ export function removeEntry(
   return context.store.write(async (transaction) => {
     const entry = await findEntry(transaction.db, { list: list.name, ownerId: ownerOf(place), pattern });
     if (!entry) throw notFound("The entry isn't on the list.");
-    await guard(transaction, entry);
+    await guard?.(transaction, entry);
     await transaction.db.deleteFrom('list_entries').where('seq', '=', entry.seq).execute();
     await transaction.audit({
       kind: `${list.audited}.entry.removed`,
