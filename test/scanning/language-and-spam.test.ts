@@ -38,14 +38,34 @@ describe('the language policy', () => {
     'deploy production succeeded commit 8f31c2a branch main author kim duration 3m12s environment staging rollout complete pods ready',
     'Kim Andersen, Maria Gonzalez, Pierre Dupont, Hans Müller, Giulia Rossi, João Silva',
     'Widget Pro Max 2 Stück EUR 49,90\nVersand DHL Paket EUR 4,90\nGesamt EUR 54,80',
+    'alvora rqt 398 bp\nstenka uel 876 dg\ntomrex qrp 394 mv\nborla wix 284 hc\nduvek tqp 482 nb\nbarton ope 736 hy\nonika pcv 768 ek\nwilma mnoo 65 pu\nreliz byh 323 mg\namora ckh 468 om',
+    'Nightly backup finished\nexit status nonzero\nduration seconds\nstderr: pg_dump connection refused host port\nstderr: retry attempt failed\nstderr: retry attempt failed\nstderr: giving up',
+    'run : 12 ; import download failed . manual intervention required .\nlog messages :\nparsing file - - > > o : \\ plant \\ desk \\ final schedules \\ 2026011612 . txt\nerror retrieving price data - process continuing',
   ])('takes logs and lists for no language: %s', async (text) => {
     expect(rulesOf(await scan(inbound({ subject: '', text })), 'language_policy')).toEqual([]);
+  });
+
+  it.each([
+    'Vielen Dank für Ihre Bestellung. Ihre Sendung wird morgen zugestellt.',
+    'Guten Morgen, anbei wie besprochen die Rechnung vom Oktober. Gruß Klaus',
+    'Termin Donnerstag verschoben. Neuer Vorschlag Freitag vierzehn Uhr. Bitte kurz bestätigen.',
+    'Commande expédiée. Livraison prévue mardi. Merci de votre confiance.',
+  ])('holds short sentences, with capitals and few function words: %s', async (text) => {
+    expect(rulesOf(await scan(inbound({ subject: '', text })), 'language_policy')).toHaveLength(1);
   });
 
   it('takes text that only fills a page for no language', async () => {
     const placeholder =
       'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua.';
-    for (const text of [placeholder, 'hello world '.repeat(200), 'ab'.repeat(200), 'body '.repeat(50)]) {
+    const mixed =
+      'Welcome to Acme. Maecenas sed ante pellentesque, posuere leo id, eleifend dolor. Praesent laoreet malesuada cursus. Button Text';
+    for (const text of [
+      placeholder,
+      mixed,
+      'hello world '.repeat(200),
+      'ab'.repeat(200),
+      'body '.repeat(50),
+    ]) {
       expect(rulesOf(await scan(inbound({ text })), 'language_policy'), text).toEqual([]);
     }
   });

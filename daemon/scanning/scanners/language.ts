@@ -16,13 +16,15 @@ const COMMON_ENGLISH = new Set(
     ' ',
   ),
 );
-/** The text that stands where a text is still to come, and its source: no language that anybody writes. */
+/** Words of the Latin filler text that templates hold. No language that people write. */
 const PLACEHOLDER = new Set(
-  'lorem ipsum dolor sit amet consectetur adipiscing adipisicing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim ad minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat duis aute irure in reprehenderit voluptate velit esse cillum eu fugiat nulla pariatur excepteur sint occaecat cupidatat non proident sunt culpa qui officia deserunt mollit anim id est laborum perspiciatis unde omnis iste natus error voluptatem accusantium doloremque laudantium totam rem aperiam eaque ipsa quae ab illo inventore veritatis quasi architecto beatae vitae dicta explicabo nemo ipsam quia voluptas aspernatur aut odit fugit consequuntur magni dolores eos ratione sequi nesciunt neque porro quisquam dolorem adipisci numquam eius modi tempora incidunt magnam aliquam quaerat'.split(
+  'lorem ipsum dolor sit amet consectetur adipiscing adipisicing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim ad minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat duis aute irure in reprehenderit voluptate velit esse cillum eu fugiat nulla pariatur excepteur sint occaecat cupidatat non proident sunt culpa qui officia deserunt mollit anim id est laborum perspiciatis unde omnis iste natus error voluptatem accusantium doloremque laudantium totam rem aperiam eaque ipsa quae ab illo inventore veritatis quasi architecto beatae vitae dicta explicabo nemo ipsam quia voluptas aspernatur aut odit fugit consequuntur magni dolores eos ratione sequi nesciunt neque porro quisquam dolorem adipisci numquam eius modi tempora incidunt magnam aliquam quaerat accumsan aenean aliquet ante aptent arcu at auctor augue bibendum blandit class condimentum congue conubia convallis cras cum curabitur curae cursus dapibus diam dictum dictumst dignissim dis donec efficitur egestas eget eleifend elementum erat eros etiam euismod facilisi facilisis fames faucibus felis fermentum feugiat finibus fringilla fusce gravida habitant habitasse hac hendrerit himenaeos iaculis imperdiet inceptos integer interdum justo lacinia lacus laoreet lectus leo libero ligula litora lobortis luctus maecenas malesuada massa mattis mauris maximus metus molestie montes morbi mus nam nascetur natoque nec netus nibh nisl nostra nullam nunc odio orci ornare parturient pellentesque penatibus per pharetra phasellus placerat platea porta porttitor posuere potenti praesent pretium primis proin pulvinar purus quam rhoncus ridiculus risus rutrum sagittis sapien scelerisque sem semper senectus sociis sociosqu sodales sollicitudin suscipit suspendisse taciti tellus tempus tincidunt torquent tortor tristique turpis ultrices ultricies urna ut varius vehicula vel venenatis vestibulum vivamus viverra volutpat vulputate'.split(
     ' ',
   ),
 );
-const PLACEHOLDER_SHARE = 0.6;
+/** Different filler words of at least this many letters that only filler text has together. */
+const LONG_FILLER = 5;
+const FILLER_WORDS = 5;
 /** Fewer different words than this in Latin letters are no sample of a language. */
 const MIN_WORDS = 3;
 const ENGLISH_SHARE = 0.15;
@@ -56,20 +58,19 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/\p{L}+/gu) ?? [];
 }
 
-/**
- * Whether a text in Latin letters has words of a language in it, and not just something to fill a page with.
- */
-function saysSomething(text: string): boolean {
-  return new Set(wordsOf(text)).size >= MIN_WORDS && shareOf(PLACEHOLDER, text) < PLACEHOLDER_SHARE;
+/** The text without filler; empty if filler is most of it. */
+function withoutFiller(text: string): string {
+  const words = wordsOf(text);
+  const filler = new Set(words.filter((word) => word.length >= LONG_FILLER && PLACEHOLDER.has(word)));
+  if (filler.size < FILLER_WORDS) return text;
+  if (words.filter((word) => PLACEHOLDER.has(word)).length > words.length / 2) return '';
+  return text.replace(/\p{L}+/gu, (word) => (PLACEHOLDER.has(word.toLowerCase()) ? '' : word));
 }
 
-/**
- * A line that programs write: it begins with a date, a time or a level, or has marks of settings and stacks
- * of calls.
- */
+/** A line written by a program: it begins with a date, a time or a level, or is a frame of a stack trace. */
 const LOG_LINE =
   /^\s*(?:\[?\d{4}-\d\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s{1,2}\d|\[?\d\d:\d\d|\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|FATAL|CRIT(?:ICAL)?)\b|at [\w$.]+\()/;
-/** Little words that hold sentences together, in languages written in Latin letters. */
+/** Function words of languages written in Latin letters. */
 const FUNCTION_WORDS = new Set(
   'und der die das nicht ist sie wir ein eine zu den mit auf für von im dem des le la les des et est une un pour dans que qui pas vous nous avec sur du de el los las una por con para que no se su es en y o a os as um uma com não do da dos ao em il lo gli che di per non è sono con del della een het van niet en ik is op voor te zijn och att det som på är inte en jag för ett at ikke jeg på og til af med ja on ei että se mutta ovat i w na nie się jest do z to že v na je se a si az és nem hogy egy bu ve bir için değil mi ki dan yang di untuk dengan và của là không có cho tôi că și nu în este pe la cu'.split(
     ' ',
@@ -78,26 +79,46 @@ const FUNCTION_WORDS = new Set(
 const FEWEST_FUNCTION_WORDS = 2;
 /** A longer text without any of them is in a language that isn't among them. */
 const MOST_WITHOUT = 25;
-/** Share of words that English has, from which a row of words is one of English ones. */
+/** From this share of English words on, a text without function words is English. */
 const LEAST_ENGLISH = 0.6;
+/** From this share of English words on, a text that the identifier takes for English is English. */
+const PARTLY_ENGLISH = 0.45;
 const MOST_OF_LIST = 20;
+/** A full stop after a word, as in sentences and not in lists. */
+const SENTENCE_END = /\p{Ll}{2}[.!?](?=\s|$)/u;
+/** Words of a line of a list. */
+const MOST_OF_ENTRY = 4;
 
 /** Whether most words begin with a capital, as in lists of names and articles. */
 function hasCapitals(words: readonly string[], text: string): boolean {
   return (text.match(/(?<!\p{L})\p{Lu}/gu)?.length ?? 0) >= words.length / 2;
 }
 
-/**
- * Whether the text is written by a program, or is a list of names and things: no language can be told by it.
- */
+function englishShare(words: readonly string[]): number {
+  return words.filter((word) => wordGroups().fineOf(hashWord(word)) !== 0).length / words.length;
+}
+
+function linesOf(source: string): string[] {
+  return source.split('\n').filter((line) => line.trim() !== '');
+}
+
+/** Whether the lines are entries of a list: a few words each, and no sentence among them. */
+function isList(source: string): boolean {
+  const lines = linesOf(source);
+  const short = lines.filter((line) => wordsOf(line).length <= MOST_OF_ENTRY).length;
+  return lines.length > 2 && short >= 0.9 * lines.length && !SENTENCE_END.test(source);
+}
+
+/** Whether the text is a log, or a list of names or things: its words tell no language. */
 function hasNoSentences(text: string, source: string): boolean {
-  const lines = source.split('\n').filter((line) => line.trim() !== '');
+  const lines = linesOf(source);
   if (lines.length > 0 && lines.filter((line) => LOG_LINE.test(line)).length > lines.length / 2) return true;
   const words = wordsOf(text);
   const held = words.filter((word) => FUNCTION_WORDS.has(word) || COMMON_ENGLISH.has(word)).length;
+  if (held === 0 && isList(source)) return true;
   if (held >= FEWEST_FUNCTION_WORDS || words.length >= MOST_WITHOUT) return false;
-  const english = words.filter((word) => wordGroups().fineOf(hashWord(word)) !== 0).length;
-  return english >= LEAST_ENGLISH * words.length || (hasCapitals(words, text) && words.length < MOST_OF_LIST);
+  if (englishShare(words) >= LEAST_ENGLISH) return true;
+  return held === 0 && words.length < MOST_OF_LIST && hasCapitals(words, text) && !SENTENCE_END.test(text);
 }
 
 /** All letters, and those of the English alphabet. */
@@ -128,19 +149,23 @@ let identifier: Promise<typeof import('eld/small')> | undefined;
 
 /** Tells the language of a text; English unless it is sure of another one. */
 export async function judgeLanguage(source: string): Promise<LanguageJudgment> {
-  const text = sampleOf(source);
+  const text = withoutFiller(sampleOf(source));
   const { letters, latin } = countLetters(text);
   if (letters < MIN_LETTERS && !(letters >= MIN_LETTERS / 3 && latin < letters / 4)) return UNDECIDED;
   if (shareOf(COMMON_ENGLISH, text) >= ENGLISH_SHARE && latin >= LATIN_SHARE * letters)
     return { language: 'en', english: true };
-  if (latin >= LATIN_SHARE * letters && !saysSomething(text)) return UNDECIDED;
+  if (latin >= LATIN_SHARE * letters && new Set(wordsOf(text)).size < MIN_WORDS) return UNDECIDED;
   if (latin >= LATIN_SHARE * letters && hasNoSentences(text, source.slice(0, SAMPLE))) return UNDECIDED;
   identifier ??= import('eld/small');
   const result = (await identifier).eld.detect(text);
   if (result.language === '') return { language: null, english: latin >= letters / 2 };
   const common = shareOf(COMMON_ENGLISH, text);
   if (result.language === 'en') {
-    const foreign = letters >= LONG_ENOUGH && common < FOREIGN_SHARE && looksLikeProse(text);
+    const foreign =
+      letters >= LONG_ENOUGH &&
+      common < FOREIGN_SHARE &&
+      looksLikeProse(text) &&
+      englishShare(wordsOf(text)) < PARTLY_ENGLISH;
     return foreign ? { language: null, english: false } : { language: 'en', english: true };
   }
   const scores = result.getScores();
