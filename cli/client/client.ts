@@ -1,4 +1,12 @@
-import ky from 'ky';
+import ky, {
+  type HTTPError,
+  isHTTPError,
+  isNetworkError,
+  isTimeoutError,
+  type KyResponse,
+  type Options,
+  type ResponsePromise,
+} from 'ky';
 import type { z } from 'zod';
 import type {
   BodyInputOf,
@@ -8,13 +16,12 @@ import type {
   ReplyOf,
   RequestHeader,
 } from '../../shared/contract/endpoint.ts';
+import type { UploadedFile } from '../../shared/contract/staged-attachments.ts';
 import { serverHeader } from '../../shared/server-header.ts';
 import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../shared/session-cookie.ts';
 import { CommandError, UnreachableError, UsageError } from '../errors.ts';
-import { type Deadline, startDeadline } from './deadline.ts';
 import { ApiError } from './errors.ts';
 import { isHeaderText } from './header-text.ts';
-import { encodeMultipart } from './multipart.ts';
 
 /** Default timeout of an answer. */
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -58,9 +65,11 @@ export interface Target {
 /** Fresh proof only works with a session; without one, the daemon's refusal tells the key. */
 export type SessionWish = 'needed' | 'better' | 'none';
 
+type SearchParams = Record<string, string | number | boolean | undefined>;
+
 interface LooseRequest {
   readonly params?: Readonly<Record<string, string>> | undefined;
-  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: SearchParams | undefined;
   readonly body?: unknown;
   readonly headers?: Partial<Record<RequestHeader, string>> | undefined;
   readonly timeoutMs?: number | undefined;
@@ -68,51 +77,64 @@ interface LooseRequest {
   readonly asPerson?: true | undefined;
 }
 
-/** A client for the daemon at `target`. It never retries. */
+/** A client for the daemon at `target`. */
 export function createClient(target: Target, fetch: typeof globalThis.fetch): Client {
-  async function send(endpoint: Endpoint, request: LooseRequest, { signal }: Deadline): Promise<Response> {
-    assertHeaders(request.headers);
-    const url = urlOf(target.origin, endpoint, request);
-    const { body, contentType } = await bodyOf(endpoint, request.body);
-    const credential = await credentialOf(target, endpoint, request);
-    const response = await ky(url, {
-      fetch,
-      retry: 0,
-      timeout: false,
-      throwHttpErrors: false,
-      method: endpoint.method,
-      headers: {
-        ...request.headers,
-        ...credential,
-        ...(contentType !== undefined && { 'content-type': contentType }),
-      },
-      redirect: 'error',
-      signal,
-      ...(body !== undefined && { body }),
-    });
-    if (!response.ok) throw await errorOf(response, credential.cookie !== undefined);
-    return response;
+  const api = ky.create({
+    prefix: target.origin,
+    fetch,
+    redirect: 'error',
+    // Callers retry: they look up the daemon first, which may have another port after a restart.
+    retry: 0,
+    // The time for an answer includes its body.
+    timeout: false,
+  });
+
+  async function exchange<T>(
+    endpoint: Endpoint,
+    request: LooseRequest,
+    read: (sent: ResponsePromise) => Promise<T>,
+  ): Promise<T> {
+    const { timeoutMs = target.answerTimeoutMs ?? ANSWER_TIMEOUT_MS, signal } = request;
+    try {
+      const options = await optionsOf(target, endpoint, request);
+      return await read(api(pathOf(endpoint, request), { ...options, totalTimeout: timeoutMs }));
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw failureOf(error, target.origin, timeoutMs);
+    }
   }
 
   // The endpoint value that's passed determines both types.
   return {
-    call: (endpoint, request) => {
-      const loose = request as LooseRequest;
-      return withinDeadline(target, loose, async (deadline) => {
-        const reply = await readBody(await send(endpoint, loose, deadline));
-        deadline.end();
+    call: (endpoint, request) =>
+      exchange(endpoint, request as LooseRequest, async (sent) => {
+        const response = await sent;
+        const reply = replyOf(response, await sent.text());
         return checked(endpoint, reply, target.version) as ReplyOf<typeof endpoint>;
-      });
-    },
-    open: (endpoint, request) => {
-      const loose = request as LooseRequest;
-      return withinDeadline(target, loose, async (deadline) => {
-        const response = await send(endpoint, loose, deadline);
-        deadline.lift();
-        return response;
-      });
-    },
+      }),
+    open: (endpoint, request) => exchange(endpoint, request as LooseRequest, (sent) => sent),
   };
+}
+
+async function optionsOf(target: Target, endpoint: Endpoint, request: LooseRequest): Promise<Options> {
+  const { headers, query, body, signal } = request;
+  assertHeaders(headers);
+  return {
+    method: endpoint.method,
+    headers: { ...headers, ...(await credentialOf(target, endpoint, request)) },
+    ...(query && { searchParams: query }),
+    ...(body !== undefined && (endpoint.upload ? { body: formOf(body) } : { json: body })),
+    ...(signal && { signal }),
+  };
+}
+
+/** The one place that turns errors of ky into errors of commands. */
+function failureOf(error: unknown, origin: string, timeoutMs: number): unknown {
+  if (isHTTPError(error)) return refusalOf(error);
+  if (isTimeoutError(error)) return unreachable(origin, `no response within ${timeoutMs / 1000} s`, error);
+  // If a body breaks off, ky passes on the TypeError of fetch.
+  if (isNetworkError(error) || error instanceof TypeError) return unreachable(origin, reasonOf(error), error);
+  return error;
 }
 
 /** Refuses invalid header values, which would otherwise look like an unreachable daemon. */
@@ -120,23 +142,6 @@ function assertHeaders(headers: LooseRequest['headers'] = {}): void {
   for (const [name, value] of Object.entries(headers)) {
     if (isHeaderText(value)) continue;
     throw new UsageError(`"${value}" isn't a valid ${name.replaceAll('-', ' ')}.`, 'use one line of ASCII');
-  }
-}
-
-/** Runs `act` under the answer deadline and maps failures to CommandErrors. */
-async function withinDeadline<T>(
-  { origin, answerTimeoutMs = ANSWER_TIMEOUT_MS }: Target,
-  { timeoutMs = answerTimeoutMs, signal }: LooseRequest,
-  act: (deadline: Deadline) => Promise<T>,
-): Promise<T> {
-  const deadline = startDeadline(timeoutMs, signal);
-  try {
-    return await act(deadline);
-  } catch (error) {
-    deadline.end();
-    if (error instanceof CommandError || signal?.aborted) throw error;
-    const reason = deadline.isOver() ? `no response within ${timeoutMs / 1000} s` : reasonOf(error);
-    throw unreachable(origin, reason, error);
   }
 }
 
@@ -156,29 +161,25 @@ async function credentialOf(
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-interface WrittenBody {
-  readonly body?: string | Uint8Array<ArrayBuffer>;
-  readonly contentType?: string;
+function formOf(body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (isFile(value)) form.append(name, new Blob([Uint8Array.from(value.content)]), value.filename);
+    else form.append(name, String(value));
+  }
+  return form;
 }
 
-async function bodyOf(endpoint: Endpoint, body: unknown): Promise<WrittenBody> {
-  if (body === undefined) return {};
-  if (!endpoint.upload) return { body: JSON.stringify(body), contentType: 'application/json' };
-  const { bytes, contentType } = await encodeMultipart(body);
-  return { body: bytes, contentType };
+function isFile(value: unknown): value is UploadedFile {
+  return typeof value === 'object' && value !== null && 'content' in value;
 }
 
 function bringsProof(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'reauth_token' in body;
 }
 
-function urlOf(origin: string, endpoint: Endpoint, { params = {}, query = {} }: LooseRequest): URL {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const url = new URL(path, origin);
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.set(name, String(value));
-  }
-  return url;
+function pathOf(endpoint: Endpoint, { params = {} }: LooseRequest): string {
+  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
 interface Reply {
@@ -188,9 +189,7 @@ interface Reply {
   readonly body: unknown;
 }
 
-async function readBody(response: Response): Promise<Reply> {
-  const { status, headers } = response;
-  const text = await response.text();
+function replyOf({ status, headers }: KyResponse, text: string): Reply {
   const isJson = headers.get('content-type')?.includes('json') === true;
   return { status, server: headers.get('server'), body: isJson ? parseJson(text) : text };
 }
@@ -203,13 +202,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function errorOf(response: Response, inSession: boolean): Promise<CommandError> {
-  const { status, body } = await readBody(response);
-  const requestId = response.headers.get('x-request-id') ?? undefined;
-  if (isEnvelope(body)) {
+function refusalOf({ response, request, data }: HTTPError): CommandError {
+  const { status } = response;
+  if (isEnvelope(data)) {
+    const requestId = response.headers.get('x-request-id') ?? undefined;
     // Sessions expire, so the key isn't to blame.
-    const hint = inSession && body.code === 'UNAUTHORIZED' ? 'agentmail login EMAIL' : undefined;
-    const { code, error: message, details } = body;
+    const isExpired = request.headers.has('cookie') && data.code === 'UNAUTHORIZED';
+    const { code, error: message, details } = data;
+    const hint = isExpired ? 'agentmail login EMAIL' : undefined;
     return new ApiError({ status, code, message, details, requestId, hint });
   }
   return new CommandError(`The response (HTTP ${status}) isn't from an agentmail daemon.`, {

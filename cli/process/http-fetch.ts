@@ -35,7 +35,7 @@ export class LightHeaders extends Map<string, string> {
 interface LightInit {
   readonly method?: string;
   readonly headers?: LightHeaders;
-  readonly body?: string | Uint8Array;
+  readonly body?: string | FormData;
   readonly signal?: AbortSignal;
 }
 
@@ -48,7 +48,7 @@ export class LightRequest {
   readonly signal: AbortSignal | undefined;
   /** Bodies are sent as a whole, never streamed. */
   readonly body = null;
-  readonly #content: string | Uint8Array | undefined;
+  readonly #content: string | FormData | undefined;
 
   constructor(input: string | URL | LightRequest, { method, headers, body, signal }: LightInit = {}) {
     const base = input instanceof LightRequest ? input : undefined;
@@ -64,7 +64,12 @@ export class LightRequest {
   }
 
   async bytes(): Promise<Uint8Array> {
-    return Buffer.from(this.#content ?? '');
+    const content = this.#content ?? '';
+    if (typeof content === 'string') return Buffer.from(content);
+    // Node's own encoder, loaded only for uploads.
+    const encoded = new Response(content);
+    this.headers.set('content-type', encoded.headers.get('content-type') ?? '');
+    return encoded.bytes();
   }
 }
 
