@@ -33,7 +33,7 @@ export async function getAttachment(
   { id, index, accept }: { readonly id: string; readonly index: number; readonly accept: string | undefined },
 ): Promise<ReplyOf<typeof contract> | AttachmentContent> {
   const { store, links, readAudit } = context;
-  const message = await resolveMessage(store.read, principal, id, 'masked_404');
+  const message = await resolveMessage(store.read, principal, { id, unbound: 'masked_404' });
   const row = await attachmentAt(store.read, message.id, index);
   await assertDownloadable(context, message, row);
   const { actor } = principal;

@@ -1,5 +1,5 @@
 import type { getAttachmentPreview as contract } from '../../shared/contract/attachments.ts';
-import type { ParamsOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { CallOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { denied, notFound, ServiceError } from '../errors.ts';
@@ -14,11 +14,10 @@ import { type AttachmentRow, attachmentAt } from './find.ts';
 export async function getAttachmentPreview(
   context: Context,
   principal: Principal,
-  { id, idx: position }: ParamsOf<typeof contract>,
-  { quarantine_access: asked }: QueryOf<typeof contract>,
+  { params: { id, idx: position }, query: { quarantine_access: asked } }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const { store, readAudit } = context;
-  const message = await resolveMessage(store.read, principal, id, 'masked_404');
+  const message = await resolveMessage(store.read, principal, { id, unbound: 'masked_404' });
   const row = await attachmentAt(store.read, message.id, position);
   if (isHeldBack(message) && isKeptFromText(principal, message, asked)) throw withheld(message);
   if (principal.method !== 'session') await assertKeysMayRead(context, principal, message);

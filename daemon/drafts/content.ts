@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 
 /** Content of a draft. */
-export interface Letter {
+export interface DraftContent {
   readonly to: string;
   readonly subject: string;
   readonly body: string;
@@ -17,24 +17,23 @@ export interface Letter {
 }
 
 /** Scans a draft as its send will, including its uploads. */
-export async function scanLetter(
+export async function scanDraft(
   context: Context,
   mailbox: MailboxRow,
-  letter: Pick<Letter, 'subject' | 'body' | 'html'>,
-  files: readonly StagedRow[],
+  { content, files }: { readonly content: DraftContent; readonly files: readonly StagedRow[] },
 ): Promise<ScanResult> {
   const { url_reputation_active } = await context.store.read
     .selectFrom('accounts')
     .select('url_reputation_active')
     .where('id', '=', mailbox.account_id)
     .executeTakeFirstOrThrow();
-  const { subject, body: text, html } = letter;
+  const { subject, body: text, html } = content;
   const scope = scanScope(context, { ...mailbox, url_reputation_active });
   const result = await context.analysis.outbound({ subject, text, html, scope }, mailbox.account_id);
   return { ...result, scan: await withFileScans(context, { scan: result.scan, files, scope }) };
 }
 
 /** Bytes of the text and HTML; uploads are counted separately. */
-export function bytesOfLetter({ body, html }: Pick<Letter, 'body' | 'html'>): number {
+export function bytesOfContent({ body, html }: Pick<DraftContent, 'body' | 'html'>): number {
   return Buffer.byteLength(body) + (html === null ? 0 : Buffer.byteLength(html));
 }

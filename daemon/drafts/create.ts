@@ -8,7 +8,6 @@ import { assertRoomFor } from '../budgets/storage.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { submittedHtml } from '../html/submitted.ts';
-import type { MailboxRow } from '../mailboxes/table.ts';
 import { assertSchedulable, freshSchedule, planDispatch } from '../messages/drafts/schedule.ts';
 import { resolveDraft } from '../messages/drafts/table.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
@@ -20,13 +19,19 @@ import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/su
 import { rfcMessageId } from '../outbound/submission.ts';
 import type { Transaction } from '../store/store.ts';
 import { preview } from '../stored-text/text.ts';
-import { bytesOfLetter, type Letter, scanLetter } from './content.ts';
+import { bytesOfContent, type DraftContent, scanDraft } from './content.ts';
 import { assertMayWrite } from './permission.ts';
-import { type DraftPlace, mailboxOf, startOf } from './place.ts';
+import { type Author, type DraftPlace, mailboxOf, startOf } from './place.ts';
 import { type Draft, projectDraft } from './project.ts';
 import { readSendAt } from './send-at.ts';
 
 type Body = BodyOf<typeof contract>;
+
+/** The body of a request with its idempotency key. */
+interface Keyed {
+  readonly body: Body;
+  readonly key: string | null;
+}
 
 export interface Created {
   readonly draft: Draft;
@@ -38,21 +43,20 @@ export interface Created {
 export async function createDraft(
   context: Context,
   principal: Principal,
-  body: Body,
-  key: string | null,
+  { body, key }: Keyed,
 ): Promise<Created> {
   const named = body.to === undefined ? body : { ...body, to: assertPlainAddress(body.to) };
   const mailbox = await mailboxOf(context.store.read, principal, named);
   const intent = { principal, mailboxId: mailbox.id, key, namespace: 'draft' as const };
   const shown = async (id: string) => {
-    const row = await resolveDraft(context.store.read, principal, id, 'denied_403');
-    return projectDraft(context, principal, row);
+    const row = await resolveDraft(context.store.read, principal, { id, unbound: 'denied_403' });
+    return projectDraft(context, principal, { row });
   };
   return oncePerKey<Created>(context, {
     intent,
     replay: async ({ message_id: id }) => ({ draft: await earlier(shown, id), isNew: false }),
     act: async () => {
-      const id = await write(context, principal, mailbox, named, key);
+      const id = await write(context, { principal, mailbox }, { body: named, key });
       return { draft: await shown(id), isNew: true };
     },
   });
@@ -70,13 +74,8 @@ async function earlier(shown: (id: string) => Promise<Draft>, id: string): Promi
   }
 }
 
-async function write(
-  context: Context,
-  principal: Principal,
-  mailbox: MailboxRow,
-  body: Body,
-  key: string | null,
-): Promise<string> {
+async function write(context: Context, author: Author, { body, key }: Keyed): Promise<string> {
+  const { principal, mailbox } = author;
   const db = context.store.read;
   const { account } = principal;
   const now = context.clock.now();
@@ -84,25 +83,25 @@ async function write(
   assertMayWrite(principal, mailbox, body.send_at !== undefined);
   const sendAt = body.send_at === undefined ? null : readSendAt(body.send_at, now);
   assertSchedulable(sendAt, ids.length);
-  const place = await startOf(db, principal, mailbox, body);
+  const place = await startOf(db, author, body);
   const subaddress = chooseSubaddress(mailbox, body);
   const html = await submittedHtml(body.html)?.sanitized(context);
   const request = { account, mailbox, ids, draftId: null };
   const files = await usableFiles(db, { ...request, now });
   const { to, subject } = place;
-  const letter: Letter = {
+  const content: DraftContent = {
     to,
     subject,
     body: body.body,
     html: html?.html ?? null,
     removed: html?.removed ?? null,
   };
-  const result = await scanLetter(context, mailbox, letter, files);
+  const result = await scanDraft(context, mailbox, { content, files });
   return context.store.write(async (transaction) => {
     if (key !== null && (await findBoundKey(transaction.db, account.id, key))) throw inFlight();
     const held = await usableFiles(transaction.db, { ...request, now: transaction.now });
-    const parts = { letter, place, subaddress, hasFiles: held.length > 0, result };
-    const id = await insert(transaction, principal, mailbox, parts);
+    const parts = { content, place, subaddress, hasFiles: held.length > 0, result };
+    const id = await insert(transaction, author, parts);
     const schedule = freshSchedule(sendAt, principal.actor);
     await transaction.db
       .insertInto('drafts')
@@ -116,7 +115,7 @@ async function write(
         ...schedule,
       })
       .execute();
-    await holdFiles(transaction, { draftId: id, files: held, html: letter.html });
+    await holdFiles(transaction, { draftId: id, files: held, html: content.html });
     if (sendAt !== null) await planDispatch(transaction, id, sendAt);
     if (key !== null) {
       await bindKey(transaction, {
@@ -135,7 +134,7 @@ async function write(
 }
 
 interface Parts {
-  readonly letter: Letter;
+  readonly content: DraftContent;
   readonly place: DraftPlace;
   readonly subaddress: Subaddress | null;
   readonly hasFiles: boolean;
@@ -144,13 +143,12 @@ interface Parts {
 
 async function insert(
   transaction: Transaction,
-  { account, actor }: Principal,
-  mailbox: MailboxRow,
-  { letter, place, subaddress, hasFiles, result }: Parts,
+  { principal: { account, actor }, mailbox }: Author,
+  { content, place, subaddress, hasFiles, result }: Parts,
 ): Promise<string> {
   const { thread } = place;
   const id = transaction.newId();
-  const bytes = bytesOfLetter(letter);
+  const bytes = bytesOfContent(content);
   await assertRoomFor(transaction.db, account.id, bytes);
   const { seq } = await insertMessage(transaction, {
     id,
@@ -159,10 +157,10 @@ async function insert(
     direction: 'outbound',
     state: 'draft',
     sender: senderAddress(mailbox.address, subaddress),
-    recipient: letter.to,
+    recipient: content.to,
     envelope_sender: null,
-    subject: letter.subject,
-    body_preview: preview(letter.body),
+    subject: content.subject,
+    body_preview: preview(content.body),
     rfc_message_id: rfcMessageId(mailbox.address, id),
     in_reply_to: thread?.inReplyTo ?? null,
     reference_ids: JSON.stringify(thread?.references ?? []),
@@ -170,7 +168,7 @@ async function insert(
     thread_id: thread?.threadId ?? null,
     subaddress_instance_id: subaddress?.instance ?? null,
     subaddress_mode: subaddress?.mode ?? null,
-    removed_categories: letter.removed === null ? null : JSON.stringify(letter.removed),
+    removed_categories: content.removed === null ? null : JSON.stringify(content.removed),
     has_attachment: hasFiles ? 1 : 0,
     read_at: null,
     raw_blob_id: null,
@@ -185,10 +183,10 @@ async function insert(
   });
   await transaction.db
     .insertInto('message_bodies')
-    .values({ message_id: id, text: letter.body, html: letter.html, pii_spans: null })
+    .values({ message_id: id, text: content.body, html: content.html, pii_spans: null })
     .execute();
-  const message = { id, seq, mailbox_id: mailbox.id, subject: letter.subject };
-  await recordScanned(transaction, message, { ...result, text: letter.body });
+  const message = { id, seq, mailbox_id: mailbox.id, subject: content.subject };
+  await recordScanned(transaction, message, { ...result, text: content.body });
   await addUsedBytes(transaction, account.id, bytes);
   return id;
 }

@@ -15,7 +15,7 @@ export async function deleteDraft(
 ): Promise<{ status: 'deleted'; draft_id: string }> {
   await context.store.write(async (transaction) => {
     const { db } = transaction;
-    const row = await resolveDraft(db, principal, id, 'denied_403');
+    const row = await resolveDraft(db, principal, { id, unbound: 'denied_403' });
     if (await mailboxIsHeld(db, row.account_id, row.mailbox_id)) throw new ServiceError('LEGAL_HOLD_ACTIVE');
     assertUnsent(row);
     await releaseFiles(transaction, id);

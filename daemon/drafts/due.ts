@@ -26,7 +26,7 @@ export async function dispatchDue(context: Context, raw: unknown): Promise<void>
   if (row?.state !== 'draft' || row.send_at !== sendAt) return;
   try {
     const principal = await schedulerOf(context.store.read, row);
-    const submission = await submissionOf(context, principal, row, { trigger: 'schedule' });
+    const submission = await submissionOf(context, principal, { row, trigger: 'schedule' });
     await admit(context, { submission, attempt: { origin: 'draft_dispatch', draftId: id }, key: null });
   } catch (refusal) {
     if (!(refusal instanceof ServiceError)) throw refusal;

@@ -8,6 +8,7 @@ import { continueThread, locateToWrite } from '../outbound/continue-thread.ts';
 import { placeAfter, subjectOfAnswer, type ThreadPlace } from '../outbound/submission.ts';
 import type { Queries } from '../store/store.ts';
 import { isParticipant } from '../trust/participants.ts';
+import type { DraftContent } from './content.ts';
 
 const MISSING = 'Message not found.';
 
@@ -28,6 +29,12 @@ export interface DraftStart extends DraftPlace {
 
 type Body = BodyOf<typeof createDraft>;
 
+/** Who writes a draft, and the mailbox that it is written from. */
+export interface Author {
+  readonly principal: Principal;
+  readonly mailbox: MailboxRow;
+}
+
 /** The mailbox that a new draft is written from: the named one, else that of the conversation. */
 export async function mailboxOf(db: Queries, principal: Principal, body: Body): Promise<MailboxRow> {
   const { mailbox_id: named, in_reply_to_message_id: answered, thread_id } = body;
@@ -35,21 +42,17 @@ export async function mailboxOf(db: Queries, principal: Principal, body: Body): 
   if (answered === undefined) {
     return (await locateToWrite(db, principal, { thread_id: thread_id ?? '' })).mailbox;
   }
-  const target = await resolveMessage(db, principal, answered, 'denied_403');
+  const target = await resolveMessage(db, principal, { id: answered, unbound: 'denied_403' });
   const mailbox = await mailboxById(db, target.mailbox_id);
   if (!mailbox || mailbox.status === 'deleted') throw notFound(MISSING);
   return mailbox;
 }
 
 /** Where a new draft stands; in a thread it goes to somebody who wrote there. */
-export async function startOf(
-  db: Queries,
-  principal: Principal,
-  mailbox: MailboxRow,
-  body: Body,
-): Promise<DraftStart> {
+export async function startOf(db: Queries, author: Author, body: Body): Promise<DraftStart> {
+  const { principal, mailbox } = author;
   if (body.in_reply_to_message_id !== undefined) {
-    return startOfAnswer(db, principal, mailbox, { ...body, answered: body.in_reply_to_message_id });
+    return startOfAnswer(db, author, { ...body, answered: body.in_reply_to_message_id });
   }
   const { thread_id, to, subject = '', body: text } = body;
   if (thread_id === undefined) return { thread: null, answersId: null, to: to ?? '', subject };
@@ -65,11 +68,10 @@ export async function startOf(
 
 async function startOfAnswer(
   db: Queries,
-  principal: Principal,
-  mailbox: MailboxRow,
+  { principal, mailbox }: Author,
   request: Body & { readonly answered: string },
 ): Promise<DraftStart> {
-  const target = await resolveMessage(db, principal, request.answered, 'denied_403');
+  const target = await resolveMessage(db, principal, { id: request.answered, unbound: 'denied_403' });
   if (target.mailbox_id !== mailbox.id) throw notFound(MISSING);
   if (target.direction === 'outbound') {
     throw invalidField('in_reply_to_message_id', 'is a message that this mailbox sent', 422);
@@ -77,7 +79,7 @@ async function startOfAnswer(
   if (target.state !== 'available' && target.state !== 'quarantined') throw notFound(MISSING);
   const thread = placeAfter(target);
   const to = request.to ?? target.sender;
-  await assertParticipant(db, mailbox.id, thread, to);
+  await assertParticipant(db, mailbox.id, { thread, to });
   const subject = request.subject ?? subjectOfAnswer(principal, mailbox, target);
   return { thread, answersId: target.id, to, subject };
 }
@@ -85,17 +87,16 @@ async function startOfAnswer(
 /** Position after a change of recipient: a continuation replies to the participant's newest message. */
 export async function placeFor(
   db: Queries,
-  principal: Principal,
-  mailbox: MailboxRow,
-  stored: DraftPlace,
-  letter: { readonly to: string; readonly subject: string; readonly body: string },
+  { principal, mailbox }: Author,
+  { stored, content }: { readonly stored: DraftPlace; readonly content: DraftContent },
 ): Promise<ThreadPlace | null> {
   if (stored.thread === null) return null;
   if (stored.answersId !== null) {
-    await assertParticipant(db, mailbox.id, stored.thread, letter.to);
+    await assertParticipant(db, mailbox.id, { thread: stored.thread, to: content.to });
     return stored.thread;
   }
-  const request = { thread_id: stored.thread.threadId, from_mailbox: mailbox.id, ...letter };
+  const { to, subject, body } = content;
+  const request = { thread_id: stored.thread.threadId, from_mailbox: mailbox.id, to, subject, body };
   return (await continueThread(db, principal, request)).thread;
 }
 
@@ -103,8 +104,7 @@ export async function placeFor(
 export async function assertParticipant(
   db: Queries,
   mailboxId: string,
-  thread: ThreadPlace | null,
-  to: string,
+  { thread, to }: { readonly thread: ThreadPlace | null; readonly to: string },
 ): Promise<void> {
   if (thread === null) return;
   if (await isParticipant(db, { mailboxId, threadId: thread.threadId, address: to })) return;

@@ -24,12 +24,11 @@ export type DraftSummary = z.output<typeof draftSummary>;
 export async function projectDraft(
   context: Context,
   principal: Principal,
-  row: DraftRow,
-  changes: Partial<Pick<Projection, 'wholeBodies'>> = {},
+  { row, ...options }: { readonly row: DraftRow } & Partial<Pick<Projection, 'wholeBodies'>>,
 ): Promise<Draft> {
   const texts = await shownTexts(context, row);
   const attachments = row.has_attachment === 1 ? await attachmentsOf(context.store.read, row.id) : [];
-  const how = { ...(await projectionFor(context, principal, [row])), ...changes };
+  const how = await projectionFor(context, principal, { rows: [row], ...options });
   const { body, html_text, scan } = projectDetail(row, { ...texts, attachments }, how);
   return {
     ...projectSummary(row),

@@ -1,5 +1,5 @@
 import type { listDrafts as contract } from '../../shared/contract/drafts.ts';
-import type { QueryOf } from '../../shared/contract/endpoint.ts';
+import type { CallOf } from '../../shared/contract/endpoint.ts';
 import { UUID_SHAPE } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Principal } from '../access/principal.ts';
@@ -11,7 +11,7 @@ import type { Queries } from '../store/store.ts';
 import { type Draft, type DraftSummary, projectDraft, projectSummary } from './project.ts';
 
 export async function getDraft(context: Context, principal: Principal, id: string): Promise<Draft> {
-  const row = await resolveDraft(context.store.read, principal, id, 'masked_404');
+  const row = await resolveDraft(context.store.read, principal, { id, unbound: 'masked_404' });
   context.readAudit.note({
     kind: 'message.content.read',
     accountId: row.account_id,
@@ -19,15 +19,14 @@ export async function getDraft(context: Context, principal: Principal, id: strin
     actor: principal.actor,
     target: row.id,
   });
-  return projectDraft(context, principal, row);
+  return projectDraft(context, principal, { row });
 }
 
 /** Unsent drafts of a mailbox, newest first. */
 export async function listDrafts(
   context: Context,
   principal: Principal,
-  reference: string,
-  { limit, before }: QueryOf<typeof contract>,
+  { params: { id: reference }, query: { limit, before } }: CallOf<typeof contract>,
 ): Promise<{ drafts: DraftSummary[] }> {
   const db = context.store.read;
   const mailbox = await resolveMailbox(db, principal, { reference, unbound: 'denied_403' });

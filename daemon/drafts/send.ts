@@ -15,12 +15,13 @@ import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
 import { assertLive } from './permission.ts';
 import { assertParticipant } from './place.ts';
 import { worstDecisionOf } from './project.ts';
-import { storedLetter, storedPlace } from './stored.ts';
+import { storedContent, storedPlace } from './stored.ts';
 
 export type DraftSendReply = z.output<typeof draftSendReply>;
 export type DraftAccepted = z.output<typeof draftAccepted>;
 
-export interface DraftSendOptions {
+export interface DraftSendCall {
+  readonly id: string;
   readonly idempotencyKey: string | null;
   /** `Prefer: respond-async`. */
   readonly async: boolean;
@@ -32,10 +33,9 @@ export interface DraftSendOptions {
 export async function sendDraft(
   context: Context,
   principal: Principal,
-  id: string,
-  { idempotencyKey: key, async, seenRevision }: DraftSendOptions,
+  { id, idempotencyKey: key, async, seenRevision }: DraftSendCall,
 ): Promise<DraftSendReply | DraftAccepted> {
-  const row = await resolveDraft(context.store.read, principal, id, 'denied_403');
+  const row = await resolveDraft(context.store.read, principal, { id, unbound: 'denied_403' });
   return oncePerKey<DraftSendReply | DraftAccepted>(context, {
     intent: { principal, mailboxId: row.mailbox_id, key, namespace: 'draft' },
     replay: async (bound) => {
@@ -46,7 +46,7 @@ export async function sendDraft(
     },
     act: async () => {
       const trigger = async ? 'async' : 'sync';
-      const submission = await submissionOf(context, principal, row, { trigger, seenRevision });
+      const submission = await submissionOf(context, principal, { row, trigger, seenRevision });
       await admit(context, { submission, attempt: { origin: 'send', draftId: null }, key });
       if (async) {
         void processInBackground(context, id);
@@ -58,6 +58,7 @@ export async function sendDraft(
 }
 
 interface Departing {
+  readonly row: DraftRow;
   readonly trigger: DraftTrigger;
   readonly seenRevision?: number | undefined;
 }
@@ -66,16 +67,15 @@ interface Departing {
 export async function submissionOf(
   context: Context,
   principal: Principal,
-  row: DraftRow,
-  { trigger, seenRevision }: Departing,
+  { row, trigger, seenRevision }: Departing,
 ): Promise<Submission> {
   const db = context.store.read;
   const mailbox: MailboxRow = assertLive(await mailboxById(db, row.mailbox_id));
   assertUnsent(row);
   assertRevision(row, seenRevision);
-  const letter = await storedLetter(db, row);
+  const content = await storedContent(db, row);
   const { thread, answersId } = storedPlace(row);
-  await assertParticipant(db, mailbox.id, thread, letter.to);
+  await assertParticipant(db, mailbox.id, { thread, to: content.to });
   const files = await db
     .selectFrom('attachments')
     .select('upload_id')
@@ -86,9 +86,9 @@ export async function submissionOf(
     principal,
     mailbox,
     kind: thread === null ? 'fresh' : answersId === null ? 'continuation' : 'reply',
-    to: letter.to,
-    subject: letter.subject,
-    body: letter.body,
+    to: content.to,
+    subject: content.subject,
+    body: content.body,
     thread,
     attachmentIds: files.flatMap(({ upload_id }) => upload_id ?? []),
     draft: {

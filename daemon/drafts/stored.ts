@@ -2,12 +2,12 @@ import { notFound } from '../errors.ts';
 import { type DraftRow, MISSING } from '../messages/drafts/table.ts';
 import type { ThreadPlace } from '../outbound/submission.ts';
 import type { Queries } from '../store/store.ts';
-import type { Letter } from './content.ts';
+import type { DraftContent } from './content.ts';
 import type { DraftPlace } from './place.ts';
 
 /** A stored draft in the shape of its input. */
 
-export async function storedLetter(db: Queries, row: DraftRow): Promise<Letter> {
+export async function storedContent(db: Queries, row: DraftRow): Promise<DraftContent> {
   const { text, html } = await db
     .selectFrom('message_bodies')
     .select(['text', 'html'])

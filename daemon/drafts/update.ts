@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { updateDraft as contract } from '../../shared/contract/drafts.ts';
-import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { BodyOf, CallOf } from '../../shared/contract/endpoint.ts';
 import type { Origin, Principal } from '../access/principal.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
-import type { StagedRow } from '../attachments/staging/table.ts';
 import { holdFiles } from '../attachments/staging/take.ts';
 import { usableFiles } from '../attachments/staging/usable.ts';
 import { assertRoomFor } from '../budgets/storage.ts';
@@ -33,14 +32,20 @@ import type { Flag } from '../store/schema/flag.ts';
 import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { preview } from '../stored-text/text.ts';
-import { bytesOfLetter, type Letter, scanLetter } from './content.ts';
+import { bytesOfContent, type DraftContent, scanDraft } from './content.ts';
 import { assertLive, assertMayWrite } from './permission.ts';
-import { placeFor } from './place.ts';
+import { type Author, placeFor } from './place.ts';
 import { type Draft, projectDraft } from './project.ts';
 import { readSendAt } from './send-at.ts';
-import { storedLetter, storedPlace } from './stored.ts';
+import { storedContent, storedPlace } from './stored.ts';
 
 type Body = BodyOf<typeof contract>;
+
+/** A stored draft, and the fields that change. */
+interface Patch {
+  readonly row: DraftRow;
+  readonly body: Body;
+}
 
 /**
  * `PATCH /v1/drafts/:id`: changes the named fields and scans the draft again. Of two parallel changes one is
@@ -49,17 +54,16 @@ type Body = BodyOf<typeof contract>;
 export async function updateDraft(
   context: Context,
   principal: Principal,
-  id: string,
-  { revision: seen, ...body }: Body,
+  { params: { id }, body: { revision: seen, ...body } }: CallOf<typeof contract>,
 ): Promise<Draft> {
   const db = context.store.read;
-  const row = await resolveDraft(db, principal, id, 'denied_403');
+  const row = await resolveDraft(db, principal, { id, unbound: 'denied_403' });
   const mailbox = assertLive(await mailboxById(db, row.mailbox_id));
   assertUnsent(row);
   assertRevision(row, seen);
   assertMayWrite(principal, mailbox, typeof body.send_at === 'string');
   if (Object.keys(body).length > 0) {
-    const change = await prepare(context, principal, mailbox, row, body);
+    const change = await prepare(context, { principal, mailbox }, { row, body });
     const changesContent = await hasOtherContent(context, row, change);
     if (changesContent || !changesNothing(row, change)) {
       const changed_by_agent = changedByAgent(row, {
@@ -67,17 +71,18 @@ export async function updateDraft(
         changesContent,
         isSeen: seen !== undefined,
       });
-      await context.store.write((transaction) =>
-        apply(transaction, row, mailbox, { ...change, changed_by_agent }),
-      );
+      await context.store.write((transaction) => apply(transaction, row, { ...change, changed_by_agent }));
     }
   }
-  return projectDraft(context, principal, await resolveDraft(db, principal, id, 'denied_403'));
+  return projectDraft(context, principal, {
+    row: await resolveDraft(db, principal, { id, unbound: 'denied_403' }),
+  });
 }
 
 /** The draft after the change. */
 interface Change {
-  readonly letter: Letter;
+  readonly mailbox: MailboxRow;
+  readonly content: DraftContent;
   readonly thread: ThreadPlace | null;
   readonly subaddress: Subaddress | null;
   readonly fileIds: readonly string[];
@@ -87,21 +92,16 @@ interface Change {
   readonly schedule: Partial<ScheduleColumns> | null;
 }
 
-async function prepare(
-  context: Context,
-  principal: Principal,
-  mailbox: MailboxRow,
-  row: DraftRow,
-  body: Body,
-): Promise<Change> {
+async function prepare(context: Context, author: Author, { row, body }: Patch): Promise<Change> {
+  const { principal, mailbox } = author;
   const db = context.store.read;
   const now = context.clock.now();
   const fileIds =
     body.attachment_ids === undefined ? await heldIds(context, row.id) : (body.attachment_ids ?? []);
-  const schedule = scheduleAfter(principal, row, body, now);
+  const schedule = scheduleAfter(principal, { row, body }, now);
   assertSchedulable(schedule?.send_at === undefined ? row.send_at : schedule.send_at, fileIds.length);
-  const letter = await letterAfter(context, row, body);
-  const thread = await placeFor(db, principal, mailbox, storedPlace(row), letter);
+  const content = await contentAfter(context, row, body);
+  const thread = await placeFor(db, author, { stored: storedPlace(row), content });
   const instance = named(body.subaddress_instance_id, row.subaddress_instance_id);
   // Removing the instance also removes its mode.
   const gone = instance === null && row.subaddress_instance_id !== null;
@@ -110,8 +110,8 @@ async function prepare(
   const subaddress = chooseSubaddress(mailbox, request);
   const { tier } = principal.account;
   const files = await usableFiles(db, { account: { tier }, mailbox, ids: fileIds, draftId: row.id, now });
-  const result = await scanLetter(context, mailbox, letter, files);
-  return { letter, thread, subaddress, fileIds, tier, result, schedule };
+  const result = await scanDraft(context, mailbox, { content, files });
+  return { mailbox, content, thread, subaddress, fileIds, tier, result, schedule };
 }
 
 /** The caller's value, null included, else the stored one. */
@@ -119,8 +119,8 @@ function named<T>(said: T | undefined, stored: T): T {
   return said === undefined ? stored : said;
 }
 
-async function letterAfter(context: Context, row: DraftRow, body: Body): Promise<Letter> {
-  const stored = await storedLetter(context.store.read, row);
+async function contentAfter(context: Context, row: DraftRow, body: Body): Promise<DraftContent> {
+  const stored = await storedContent(context.store.read, row);
   const html = await submittedHtml(body.html)?.sanitized(context);
   return {
     to: body.to === undefined ? stored.to : assertPlainAddress(body.to),
@@ -137,8 +137,7 @@ async function letterAfter(context: Context, row: DraftRow, body: Body): Promise
  */
 function scheduleAfter(
   principal: Principal,
-  row: DraftRow,
-  body: Body,
+  { row, body }: Patch,
   now: number,
 ): Partial<ScheduleColumns> | null {
   if (body.send_at !== undefined) {
@@ -151,11 +150,11 @@ function scheduleAfter(
 
 /** Whether the recipient would get something else. */
 async function hasOtherContent(context: Context, row: DraftRow, change: Change): Promise<boolean> {
-  const { subaddress, letter, fileIds } = change;
+  const { subaddress, content, fileIds } = change;
   return !(
     row.subaddress_instance_id === (subaddress?.instance ?? null) &&
     row.subaddress_mode === (subaddress?.mode ?? null) &&
-    isDeepStrictEqual(letter, await storedLetter(context.store.read, row)) &&
+    isDeepStrictEqual(content, await storedContent(context.store.read, row)) &&
     isDeepStrictEqual(fileIds, await heldIds(context, row.id))
   );
 }
@@ -193,11 +192,10 @@ async function heldIds({ store }: Pick<Context, 'store'>, draftId: string): Prom
 async function apply(
   transaction: Transaction,
   row: DraftRow,
-  mailbox: MailboxRow,
   change: Change & { readonly changed_by_agent: Flag },
 ): Promise<void> {
   const { db, now } = transaction;
-  const { letter, result, schedule, changed_by_agent } = change;
+  const { content, result, schedule, changed_by_agent } = change;
   const claimed = await db
     .updateTable('drafts')
     .set({ revision: row.revision + 1, updated_at: now, changed_by_agent, ...schedule })
@@ -207,51 +205,50 @@ async function apply(
   if (claimed.numUpdatedRows === 0n) throw changedMeanwhile((await draftById(db, row.id))?.revision ?? null);
   const files = await usableFiles(db, {
     account: { tier: change.tier },
-    mailbox,
+    mailbox: change.mailbox,
     ids: change.fileIds,
     draftId: row.id,
     now,
   });
-  const bytes = bytesOfLetter(letter);
+  const bytes = bytesOfContent(content);
   const growth = bytes - row.size_bytes;
   // Changes that need no space are allowed even when storage is full.
   if (growth > 0) await assertRoomFor(db, row.account_id, growth);
   await db
     .updateTable('messages')
-    .set(columnsOf(mailbox, change, files, bytes))
+    .set(columnsOf(change, files.length > 0, bytes))
     .where('id', '=', row.id)
     .where('state', '=', 'draft')
     .execute();
   await db
     .updateTable('message_bodies')
-    .set({ text: letter.body, html: letter.html })
+    .set({ text: content.body, html: content.html })
     .where('message_id', '=', row.id)
     .execute();
   await forgetWords(transaction, row.seq);
-  await recordScanned(transaction, { ...row, subject: letter.subject }, { ...result, text: letter.body });
+  await recordScanned(transaction, { ...row, subject: content.subject }, { ...result, text: content.body });
   await addUsedBytes(transaction, row.account_id, growth);
-  await holdFiles(transaction, { draftId: row.id, files, html: letter.html });
+  await holdFiles(transaction, { draftId: row.id, files, html: content.html });
   if (schedule?.send_at) await planDispatch(transaction, row.id, schedule.send_at);
   transaction.wake('mailbox', row.mailbox_id);
 }
 
 function columnsOf(
-  mailbox: MailboxRow,
-  { letter, thread, subaddress, result }: Change,
-  files: readonly StagedRow[],
+  { mailbox, content, thread, subaddress, result }: Change,
+  hasFiles: boolean,
   bytes: number,
 ) {
   return {
     sender: senderAddress(mailbox.address, subaddress),
-    recipient: letter.to,
-    subject: letter.subject,
-    body_preview: preview(letter.body),
+    recipient: content.to,
+    subject: content.subject,
+    body_preview: preview(content.body),
     in_reply_to: thread?.inReplyTo ?? null,
     reference_ids: JSON.stringify(thread?.references ?? []),
     subaddress_instance_id: subaddress?.instance ?? null,
     subaddress_mode: subaddress?.mode ?? null,
-    removed_categories: letter.removed === null ? null : JSON.stringify(letter.removed),
-    has_attachment: files.length > 0 ? (1 as const) : (0 as const),
+    removed_categories: content.removed === null ? null : JSON.stringify(content.removed),
+    has_attachment: hasFiles ? (1 as const) : (0 as const),
     size_bytes: bytes,
     scan: JSON.stringify(result.scan),
   };

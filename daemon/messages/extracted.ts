@@ -7,6 +7,12 @@ import { NO_TEXTS, shownTexts } from './body.ts';
 import type { Extracted } from './project.ts';
 import type { MessageRow } from './table.ts';
 
+interface Asked {
+  /** Names of values to extract, comma-separated. */
+  readonly extract: string | undefined;
+  readonly isWithheld: (row: MessageRow) => boolean;
+}
+
 /**
  * Extracts what readers asked for, by message id, from the text that they are shown. Keys get codes and links
  * of the first 20,000 characters only.
@@ -14,12 +20,11 @@ import type { MessageRow } from './table.ts';
 export async function extractedFrom(
   context: Pick<Context, 'store' | 'secrets'>,
   rows: readonly MessageRow[],
-  asked: string | undefined,
-  isWithheld: (row: MessageRow) => boolean,
+  { extract, isWithheld }: Asked,
 ): Promise<ReadonlyMap<string, Extracted>> {
   const found = new Map<string, Extracted>();
-  if (asked === undefined) return found;
-  const wanted = new Set(asked.split(','));
+  if (extract === undefined) return found;
+  const wanted = new Set(extract.split(','));
   for (const row of rows) {
     const withheld = isWithheld(row);
     const { text } = withheld ? NO_TEXTS : await shownTexts(context, row);

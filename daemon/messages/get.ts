@@ -16,11 +16,11 @@ export async function getMessage(
   { id, query }: { readonly id: string; readonly query: QueryOf<typeof contract> },
 ): Promise<MessageDetail> {
   const { store, readAudit } = context;
-  const row = await resolveMessage(store.read, principal, id, 'masked_404');
+  const row = await resolveMessage(store.read, principal, { id, unbound: 'masked_404' });
   if (query.body_format === 'html' && principal.method !== 'session') {
     throw new ServiceError('BODY_FORMAT_HTML_SESSION_ONLY');
   }
-  const how = await projectionFor(context, principal, [row], query);
+  const how = await projectionFor(context, principal, { rows: [row], ...query });
   const shows = !how.isWithheld(row);
   const html = shows && query.body_format === 'html' ? await shownHtml(context, row) : null;
   const texts = shows ? await shownTexts(context, row) : NO_TEXTS;

@@ -53,7 +53,7 @@ export async function listMessages(
           .limit(limit)
           .execute()
       : await searchMessages(context, mailbox, { term, before, limit, select, signal: hungUp() });
-  const how = await projectionFor(context, principal, rows, query);
+  const how = await projectionFor(context, principal, { rows, ...query });
   return { messages: rows.map((row) => projectListItem(row, how)) };
 }
 

@@ -11,7 +11,7 @@ export function markMessageRead(
   id: string,
 ): Promise<{ message_id: string; read_at: string | null }> {
   return context.store.write(async ({ db, now }) => {
-    const row = await resolveMessage(db, principal, id, 'masked_404');
+    const row = await resolveMessage(db, principal, { id, unbound: 'masked_404' });
     let readAt = row.read_at;
     if (readAt === null && row.direction === 'inbound' && DEFAULT_VIEW.includes(row.state)) {
       readAt = now;

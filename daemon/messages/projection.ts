@@ -9,8 +9,11 @@ import { reviewField } from './review.ts';
 import type { MessageRow } from './table.ts';
 import { type AskedAccess, isHeldBack, isKeptFromText } from './withheld.ts';
 
-/** Query parameters that say how messages are shown. */
+/** Messages, and how they are shown. */
 interface ReadingQuery {
+  readonly rows: readonly MessageRow[];
+  /** Bodies without a cut; by default for people only. */
+  readonly wholeBodies?: boolean;
   readonly view?: ScanView | undefined;
   readonly quarantine_access?: AskedAccess;
   readonly extract?: string | undefined;
@@ -20,18 +23,17 @@ interface ReadingQuery {
 export async function projectionFor(
   context: Context,
   principal: Principal,
-  rows: readonly MessageRow[],
-  { view = 'summary', quarantine_access: asked, extract }: ReadingQuery = {},
+  { rows, wholeBodies, view = 'summary', quarantine_access: asked, extract }: ReadingQuery,
 ): Promise<Projection> {
   const isWithheld = (row: MessageRow) => isHeldBack(row) && isKeptFromText(principal, row, asked);
   return {
     view,
     isWithheld,
-    extracted: await extractedFrom(context, rows, extract, isWithheld),
+    extracted: await extractedFrom(context, rows, { extract, isWithheld }),
     dashboardBase: context.config.dashboardBase,
     trusted: await trustedMessages(context, principal, rows),
     previews: await shownPreviews(context, rows),
     reviewOf: (row) => reviewField(context, row),
-    wholeBodies: principal.method === 'session',
+    wholeBodies: wholeBodies ?? principal.method === 'session',
   };
 }

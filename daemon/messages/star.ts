@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { CallOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { starMessage as contract } from '../../shared/contract/threads.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
@@ -8,11 +8,10 @@ import { resolveMessage } from './table.ts';
 export function starMessage(
   context: Context,
   principal: Principal,
-  id: string,
-  { starred }: BodyOf<typeof contract>,
+  { params: { id }, body: { starred } }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   return context.store.write(async ({ db }) => {
-    const row = await resolveMessage(db, principal, id, 'denied_403');
+    const row = await resolveMessage(db, principal, { id, unbound: 'denied_403' });
     const wanted = starred ? 1 : 0;
     if (row.starred !== wanted) {
       await db.updateTable('messages').set({ starred: wanted }).where('id', '=', row.id).execute();

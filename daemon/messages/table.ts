@@ -48,12 +48,17 @@ const findMessage = prepareQuery<{ id: string; account_id: string }>()((db, slot
     .where('messages.account_id', '=', slot('account_id')),
 );
 
+/** A message that a caller names, and how an agent key without its mailbox is refused. */
+export interface NamedMessage {
+  readonly id: string;
+  readonly unbound: 'masked_404' | 'denied_403';
+}
+
 /** Returns a message of the caller's account; deleted ones don't exist here. */
 export async function resolveMessage(
   db: Queries,
   principal: Principal,
-  id: string,
-  unbound: 'masked_404' | 'denied_403',
+  { id, unbound }: NamedMessage,
 ): Promise<MessageRow> {
   const [row] = (await findMessage(db, { id, account_id: principal.account.id })).rows;
   if (!row || row.state === 'deleted') throw notFound(MISSING);

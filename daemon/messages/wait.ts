@@ -53,7 +53,7 @@ export async function waitForMessage(
         if (waited) await assertStillAllowed(context, principal, mailbox.id);
         const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
         return {
-          message: projectListItem(row, await projectionFor(context, principal, [row], query)),
+          message: projectListItem(row, await projectionFor(context, principal, { rows: [row], ...query })),
           review_trigger_source: hold?.trigger_source ?? null,
         };
       }

@@ -64,7 +64,7 @@ export async function replyToMessage(
   { messageId, body, options }: ReplyToMessageInput,
 ): Promise<SendReply> {
   const db = context.store.read;
-  const target = await resolveMessage(db, principal, messageId, 'denied_403');
+  const target = await resolveMessage(db, principal, { id: messageId, unbound: 'denied_403' });
   assertBound(principal, target.mailbox_id);
   if (target.direction === 'outbound') {
     throw invalidField('id', 'is a message that this mailbox sent; use send with thread_id instead');

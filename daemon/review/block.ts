@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { CallOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { blockMessage as contract } from '../../shared/contract/review.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
@@ -9,11 +9,10 @@ import { refuseHeld } from './refuse.ts';
 export async function blockMessage(
   context: Context,
   principal: Principal,
-  id: string,
-  body: BodyOf<typeof contract>,
+  { params: { id }, body }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  const held = await loadHeld(context, principal, id, 'quarantined');
+  const held = await loadHeld(context, principal, { id, state: 'quarantined' });
   const given = await readReason(context, held, body);
-  await refuseHeld(context, { held, principal, kind: 'block', given });
+  await refuseHeld(context, { held, kind: 'block', given });
   return { status: 'blocked', message_id: held.message.id };
 }

@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { CallOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { denyMessage as contract } from '../../shared/contract/review.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
@@ -10,12 +10,11 @@ import { refuseHeld } from './refuse.ts';
 export async function denyMessage(
   context: Context,
   principal: Principal,
-  id: string,
-  body: BodyOf<typeof contract>,
+  { params: { id }, body }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  const held = await loadHeld(context, principal, id, 'pending_review');
+  const held = await loadHeld(context, principal, { id, state: 'pending_review' });
   const given = await readReason(context, held, body);
   assertNote(held, given.reason);
-  await refuseHeld(context, { held, principal, kind: 'deny', given });
+  await refuseHeld(context, { held, kind: 'deny', given });
   return { status: 'denied', message_id: held.message.id };
 }

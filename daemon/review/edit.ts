@@ -1,10 +1,9 @@
-import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { BodyOf, CallOf } from '../../shared/contract/endpoint.ts';
 import type { editMessage as contract } from '../../shared/contract/review.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../errors.ts';
 import { submittedHtml } from '../html/submitted.ts';
-import { mailboxById } from '../mailboxes/table.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 import { replayAnswer, type SendReply } from '../outbound/answer.ts';
 import { containment } from '../outbound/gates/containment.ts';
@@ -15,7 +14,7 @@ import { assertPlainAddress } from '../outbound/recipient-field.ts';
 import type { Replaced, Submission } from '../outbound/submission.ts';
 import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
 import { lowerAscii } from '../system/mail-address.ts';
-import { assertLive, decidedMeanwhile, type Held, readReason } from './held.ts';
+import { assertLive, decidedMeanwhile, type Held, heldBy, readReason } from './held.ts';
 import { assertNote } from './note.ts';
 import { threadPlaceOf } from './recheck.ts';
 
@@ -28,11 +27,9 @@ type Edit = BodyOf<typeof contract>;
 export async function editMessage(
   context: Context,
   principal: Principal,
-  id: string,
-  edit: Edit,
-  key: string | null,
+  { params: { id }, body: edit, key }: CallOf<typeof contract> & { readonly key: string | null },
 ): Promise<SendReply> {
-  const message = await resolveMessage(context.store.read, principal, id, 'denied_403');
+  const message = await resolveMessage(context.store.read, principal, { id, unbound: 'denied_403' });
   return oncePerKey(context, {
     intent: { principal, mailboxId: message.mailbox_id, key, namespace: 'send' },
     replay: async (bound) => {
@@ -42,27 +39,23 @@ export async function editMessage(
       }
       return replayAnswer(context, principal, row);
     },
-    act: () => sendEdited(context, principal, message, edit, key),
+    act: async () => sendEdited(context, await heldBy(context, principal, message), { edit, key }),
   });
 }
 
 async function sendEdited(
   context: Context,
-  principal: Principal,
-  message: MessageRow,
-  edit: Edit,
-  key: string | null,
+  held: Held,
+  { edit, key }: { readonly edit: Edit; readonly key: string | null },
 ): Promise<SendReply> {
+  const { message } = held;
   assertEditable(message);
-  const mailbox = await mailboxById(context.store.read, message.mailbox_id);
-  if (!mailbox) throw new Error(`message ${message.id} has no mailbox`);
-  assertLive(mailbox);
-  const held: Held = { message, mailbox };
+  assertLive(held.mailbox);
   const given = await readReason(context, held, edit);
   assertNote(held, given.reason);
   const original = await loadOutgoing(context.store.read, message.id);
   if (original?.state !== message.state) throw await decidedMeanwhile(context, message.id);
-  const submission = editedSubmission(principal, held, edit, { original, ...given });
+  const submission = editedSubmission(held, edit, { original, ...given });
   await assertContained(context, submission, message);
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   const editedId = await admit(context, { submission, attempt: { origin, draftId: null }, key });
@@ -78,12 +71,7 @@ function assertEditable({ direction, state, hold_context }: MessageRow): void {
   throw new ServiceError('CONFLICT', { state });
 }
 
-function editedSubmission(
-  principal: Principal,
-  { message, mailbox }: Held,
-  edit: Edit,
-  replaces: Replaced,
-): Submission {
+function editedSubmission({ principal, message, mailbox }: Held, edit: Edit, replaces: Replaced): Submission {
   const { original } = replaces;
   if (edit.to !== undefined) assertPlainAddress(edit.to);
   const to = edit.to?.trim() ?? original.recipient;

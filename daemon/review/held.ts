@@ -8,8 +8,9 @@ import type { HoldContext } from '../messages/effect.ts';
 import { NO_REASON, type ReasonGiven } from '../messages/review.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 
-/** A held message and its mailbox. */
+/** A held message with its mailbox, and the caller who decides about it. */
 export interface Held {
+  readonly principal: Principal;
   readonly message: MessageRow;
   readonly mailbox: MailboxRow;
 }
@@ -20,14 +21,21 @@ const POLICY_HOLD = 'A mailbox policy held this message. Only a person or an adm
 export async function loadHeld(
   context: Context,
   principal: Principal,
-  id: string,
-  state: 'quarantined' | 'pending_review',
+  { id, state }: { readonly id: string; readonly state: 'quarantined' | 'pending_review' },
 ): Promise<Held> {
-  const message = await resolveMessage(context.store.read, principal, id, 'denied_403');
+  const message = await resolveMessage(context.store.read, principal, { id, unbound: 'denied_403' });
   if (message.state !== state) throw wrongState(message.state);
-  const mailbox = await mailboxById(context.store.read, message.mailbox_id);
-  if (!mailbox) throw new Error(`message ${id} has no mailbox`);
-  return { message, mailbox };
+  return heldBy(context, principal, message);
+}
+
+export async function heldBy(
+  { store }: Pick<Context, 'store'>,
+  principal: Principal,
+  message: MessageRow,
+): Promise<Held> {
+  const mailbox = await mailboxById(store.read, message.mailbox_id);
+  if (!mailbox) throw new Error(`message ${message.id} has no mailbox`);
+  return { principal, message, mailbox };
 }
 
 function wrongState(state: MessageState): ServiceError {

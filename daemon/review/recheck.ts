@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { EventData } from '../../shared/contract/events.ts';
-import type { Principal } from '../access/principal.ts';
 import { assertVelocity } from '../budgets/charge.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
@@ -18,8 +17,8 @@ export interface Refusal {
 }
 
 /** Refuses while account, mailbox or domain is suspended; the message stays held. */
-export function assertNotSuspended(context: Context, principal: Principal, held: Held): Promise<void> {
-  const submission = submissionOf(principal, held);
+export function assertNotSuspended(context: Context, held: Held): Promise<void> {
+  const submission = submissionOf(held);
   return suspension.check({ context, db: context.store.read, submission });
 }
 
@@ -29,15 +28,14 @@ export function assertNotSuspended(context: Context, principal: Principal, held:
  */
 export async function recheckGates(
   context: Context,
-  principal: Principal,
   held: Held,
   decision: 'release' | 'approve',
 ): Promise<Refusal | null> {
   const db = context.store.read;
-  const scene: GateScene = { context, db, submission: submissionOf(principal, held) };
-  await assertNotSuspended(context, principal, held);
+  const scene: GateScene = { context, db, submission: submissionOf(held) };
+  await assertNotSuspended(context, held);
   await domainHealth.check(scene);
-  await assertVelocity(db, principal.account.id, context.clock.now());
+  await assertVelocity(db, held.principal.account.id, context.clock.now());
   for (const gate of GATES) {
     if (!gate.recheck) continue;
     const { reason, staysHeld, check } = gate.recheck;
@@ -60,7 +58,7 @@ async function refusalOf(check: () => Promise<void>): Promise<ErrorCode | null> 
 }
 
 /** The stored message as a submission for the gates, with its original origin. */
-function submissionOf(principal: Principal, { message, mailbox }: Held): Submission {
+function submissionOf({ principal, message, mailbox }: Held): Submission {
   const thread = threadPlaceOf(message);
   return {
     principal: { ...principal, origin: message.actor_type === 'agent' ? 'agent' : 'human' },

@@ -1,4 +1,3 @@
-import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import type { ReasonGiven } from '../messages/review.ts';
 import { transition } from '../messages/transitions/transition.ts';
@@ -6,7 +5,6 @@ import { decidedMeanwhile, type Held } from './held.ts';
 
 interface RefusedHold {
   readonly held: Held;
-  readonly principal: Principal;
   readonly kind: 'block' | 'deny';
   readonly given: ReasonGiven;
 }
@@ -16,7 +14,7 @@ const CAUSE = { block: 'blocked', deny: 'denied' } as const;
 /** Blocks a held message for good, and refunds an outgoing one. */
 export async function refuseHeld(
   context: Context,
-  { held: { message }, principal, kind, given }: RefusedHold,
+  { held: { message, principal }, kind, given }: RefusedHold,
 ): Promise<void> {
   const change = { to: 'blocked', cause: CAUSE[kind], actor: principal.actor, given } as const;
   const moved = await context.store.write((transaction) => transition(transaction, message, change));

@@ -14,7 +14,7 @@ export async function releaseFromFirewall(
   id: string,
 ): Promise<{ message_id: string; state: 'scanning' }> {
   const db = context.store.read;
-  const message = await resolveMessage(db, principal, id, 'denied_403');
+  const message = await resolveMessage(db, principal, { id, unbound: 'denied_403' });
   if (message.state !== 'firewall_blocked') throw new ServiceError('CONFLICT', { state: message.state });
   const mailbox = await mailboxById(db, message.mailbox_id);
   if (!mailbox || mailbox.status === 'deleted') {

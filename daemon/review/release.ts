@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { CallOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { releaseMessage as contract } from '../../shared/contract/review.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
@@ -13,22 +13,21 @@ import { sendHeld } from './send-held.ts';
 export async function releaseMessage(
   context: Context,
   principal: Principal,
-  id: string,
-  body: BodyOf<typeof contract>,
+  { params: { id }, body }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  const held = await loadHeld(context, principal, id, 'quarantined');
+  const held = await loadHeld(context, principal, { id, state: 'quarantined' });
   assertLive(held.mailbox);
   assertMayRelease(principal, held.message);
   const given = await readReason(context, held, body);
   const { actor } = principal;
   if (held.message.direction === 'outbound') {
-    const status = await sendHeld(context, principal, held, { kind: 'release', actor, ...given });
+    const status = await sendHeld(context, held, { kind: 'release', actor, ...given });
     return { status, message_id: held.message.id };
   }
   if (isKeptFromText(principal, held.mailbox)) {
     throw new ServiceError('INSUFFICIENT_SCOPE', { reason: 'content_withheld' });
   }
-  await assertNotSuspended(context, principal, held);
+  await assertNotSuspended(context, held);
   const { message } = held;
   const change = { to: 'available', cause: 'released', actor, given } as const;
   const moved = await context.store.write((transaction) => transition(transaction, message, change));

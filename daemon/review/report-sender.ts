@@ -1,5 +1,5 @@
 import { parseEntry } from '../../shared/address.ts';
-import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { CallOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { reportMessage as contract } from '../../shared/contract/sender-lists.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
@@ -12,6 +12,7 @@ import type { Charged } from '../recipients/lists/add.ts';
 import { budgetHeaders, takeFromBudget } from '../recipients/lists/budget.ts';
 import { insertEntries } from '../recipients/lists/insert.ts';
 import { SENDER_BLOCKLIST } from '../senders/blocklist.ts';
+import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
 
 type Reply = ReplyOf<typeof contract>;
@@ -20,18 +21,17 @@ type Reply = ReplyOf<typeof contract>;
 export async function reportMessage(
   context: Context,
   principal: Principal,
-  id: string,
-  body: BodyOf<typeof contract>,
+  { params: { id }, body }: CallOf<typeof contract>,
 ): Promise<Charged<Reply>> {
   const note = body.reason?.trim() || undefined;
   return context.store.write(async (transaction) => {
-    const message = await resolveMessage(transaction.db, principal, id, 'denied_403');
+    const message = await resolveMessage(transaction.db, principal, { id, unbound: 'denied_403' });
     if (message.direction === 'outbound') throw new ServiceError('REPORT_OUTBOUND_UNSUPPORTED');
     assertSettled(message.state);
     const { actor } = principal;
     const given = { ...NO_REASON, reason: note ?? null };
     const state = await blockIfHeld(transaction, message, { actor, given });
-    const { headers, ...listed } = await blocklist(transaction, principal, message, note);
+    const { headers, ...listed } = await blocklist(transaction, message, { actor, note });
     await transaction.audit({
       kind: 'message.sender.reported',
       accountId: message.account_id,
@@ -74,11 +74,10 @@ type Listed = Pick<Reply, 'sender_blocklisted' | 'already_blocklisted' | 'patter
 
 async function blocklist(
   transaction: Transaction,
-  principal: Principal,
   message: MessageRow,
-  note: string | undefined,
+  { actor, note }: { readonly actor: Actor; readonly note: string | undefined },
 ): Promise<Listed & Pick<Charged<unknown>, 'headers'>> {
-  const accountId = principal.account.id;
+  const accountId = message.account_id;
   const entry = parseEntry(message.sender);
   if ('problem' in entry || entry.type !== 'email') {
     const headers = await budgetHeaders(transaction.db, accountId, transaction.now);
@@ -90,7 +89,7 @@ async function blocklist(
     place,
     patterns: [entry.pattern],
     cause: {
-      actor: principal.actor,
+      actor,
       message: { id: message.id, mailboxId: message.mailbox_id },
       ...(note !== undefined && { note }),
     },

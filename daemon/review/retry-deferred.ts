@@ -50,8 +50,8 @@ async function askGates(context: Context, outgoing: Outgoing): Promise<Gates> {
     .where('id', '=', message.account_id)
     .executeTakeFirstOrThrow();
   try {
-    const daemon = daemonFor(callerAccount(message.account_id, account));
-    const refusal = await recheckGates(context, daemon, { message, mailbox }, 'release');
+    const principal = daemonFor(callerAccount(message.account_id, account));
+    const refusal = await recheckGates(context, { principal, message, mailbox }, 'release');
     return refusal ? { trigger: 'retry', reasonCode: refusal.reason, errorCode: refusal.code } : 'open';
   } catch (error) {
     if (error instanceof ServiceError) return 'closed';

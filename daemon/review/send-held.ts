@@ -1,4 +1,3 @@
-import type { Principal } from '../access/principal.ts';
 import { assertVelocity } from '../budgets/charge.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
@@ -19,14 +18,13 @@ const RETRY_AFTER = 60;
  */
 export async function sendHeld(
   context: Context,
-  principal: Principal,
   held: Held,
   decision: Decision,
 ): Promise<'sent' | 'blocked'> {
-  const refusal = await recheckGates(context, principal, held, decision.kind);
+  const refusal = await recheckGates(context, held, decision.kind);
   const outgoing = await loadOutgoing(context.store.read, held.message.id);
   if (outgoing?.state !== held.message.state) throw await decidedMeanwhile(context, held.message.id);
-  if (refusal) return blockRefused(context, outgoing, decision, refusal);
+  if (refusal) return blockRefused(context, outgoing, { decision, refusal });
   return trackWork(context.dispatches, handOver(context, outgoing, decision));
 }
 
@@ -61,8 +59,7 @@ async function handOver(
 async function blockRefused(
   context: Context,
   outgoing: Outgoing,
-  decision: Decision,
-  refusal: Refusal,
+  { decision, refusal }: { readonly decision: Decision; readonly refusal: Refusal },
 ): Promise<'blocked'> {
   const blocked = await context.store.write((transaction) =>
     transition(transaction, outgoing, {

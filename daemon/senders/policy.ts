@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { CallOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { setSenderPolicy as contract } from '../../shared/contract/sender-lists.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
@@ -16,10 +16,12 @@ type Mode = MailboxRow['sender_policy_mode'];
 export async function setSenderPolicy(
   context: Context,
   principal: Principal,
-  reference: string,
-  { mode, force_empty: forceEmpty }: BodyOf<typeof contract>,
+  { params, body: { mode, force_empty: forceEmpty } }: CallOf<typeof contract>,
 ): Promise<Reply> {
-  const { id } = await resolveMailbox(context.store.read, principal, { reference, unbound: 'denied_403' });
+  const { id } = await resolveMailbox(context.store.read, principal, {
+    reference: params.id,
+    unbound: 'denied_403',
+  });
   if (principal.role === 'agent' && mode !== 'allowlist') throw new ServiceError('INSUFFICIENT_SCOPE');
   return context.store.write(async (transaction) => {
     const { db } = transaction;

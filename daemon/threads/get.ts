@@ -47,7 +47,7 @@ export async function getThread(
     actor: principal.actor,
     target: threadId,
   });
-  const how = await projectionFor(context, principal, rows, query);
+  const how = await projectionFor(context, principal, { rows, ...query });
   const isBlind = isKeptFromText(principal, latest, query.quarantine_access);
   const messages: MessageDetail[] = [];
   // People get the latest bodies whole as far as there is room; single reads have the rest.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { CallOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type {
   markThreadRead as readContract,
   starThread as starContract,
@@ -31,9 +31,9 @@ const UNSTAR: Mark = { open: sql<boolean>`messages.starred = 1`, write: () => ({
 export async function markThreadRead(
   context: Context,
   principal: Principal,
-  { mailboxReference, reference }: { readonly mailboxReference: string; readonly reference: string },
+  { params }: CallOf<typeof readContract>,
 ): Promise<ReplyOf<typeof readContract>> {
-  const place = await locate(context, principal, { mailboxReference, reference });
+  const place = await locate(context, principal, params);
   return { thread_id: place.threadId, marked_count: await markAll(context, place, READ) };
 }
 
@@ -41,11 +41,9 @@ export async function markThreadRead(
 export async function starThread(
   context: Context,
   principal: Principal,
-  mailboxReference: string,
-  reference: string,
-  { starred }: BodyOf<typeof starContract>,
+  { params, body: { starred } }: CallOf<typeof starContract>,
 ): Promise<ReplyOf<typeof starContract>> {
-  const place = await locate(context, principal, { mailboxReference, reference });
+  const place = await locate(context, principal, params);
   const updated = await markAll(context, place, starred ? STAR : UNSTAR);
   return { thread_id: place.threadId, starred, updated_count: updated };
 }
@@ -53,13 +51,10 @@ export async function starThread(
 async function locate(
   { store }: Context,
   principal: Principal,
-  { mailboxReference, reference }: { readonly mailboxReference: string; readonly reference: string },
+  { id: reference, thread_id: threadId }: CallOf<typeof starContract>['params'],
 ): Promise<ThreadLocation> {
-  const mailbox = await resolveMailbox(store.read, principal, {
-    reference: mailboxReference,
-    unbound: 'denied_403',
-  });
-  return { mailboxId: mailbox.id, threadId: await threadInMailbox(store.read, mailbox.id, reference) };
+  const mailbox = await resolveMailbox(store.read, principal, { reference, unbound: 'denied_403' });
+  return { mailboxId: mailbox.id, threadId: await threadInMailbox(store.read, mailbox.id, threadId) };
 }
 
 /** Marks visible messages, without those that arrive meanwhile; returns the number of changed rows. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { CallOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { listDeliveries as contract, delivery } from '../../shared/contract/webhooks.ts';
 import type { Principal } from '../access/principal.ts';
@@ -19,8 +19,7 @@ export type DeliveryView = z.output<typeof delivery>;
 export async function listDeliveries(
   context: Pick<Context, 'store' | 'clock'>,
   principal: Principal,
-  id: string,
-  query: QueryOf<typeof contract>,
+  { params: { id }, query }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const { store, clock } = context;
   const webhook = await findWebhook(store.read, principal, id);

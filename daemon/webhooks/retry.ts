@@ -1,4 +1,4 @@
-import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { CallOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { retryDelivery as contract } from '../../shared/contract/webhooks.ts';
 import type { Principal } from '../access/principal.ts';
@@ -11,8 +11,7 @@ import { findWebhook } from './table.ts';
 export async function retryDelivery(
   context: Context,
   principal: Principal,
-  webhookId: string,
-  deliveryId: string,
+  { params: { id: webhookId, delivery_id: deliveryId } }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   return context.store.write(async (transaction) => {
     const { db, now } = transaction;

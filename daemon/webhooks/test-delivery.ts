@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { CallOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { type EventData, WEBHOOK_TEST, type webhookTestData } from '../../shared/contract/events.ts';
 import type { TESTABLE_EVENTS } from '../../shared/contract/values.ts';
 import type { testWebhook as contract } from '../../shared/contract/webhooks.ts';
@@ -16,8 +16,7 @@ type Testable = (typeof TESTABLE_EVENTS)[number];
 export async function testWebhook(
   context: Context,
   principal: Principal,
-  id: string,
-  { event }: BodyOf<typeof contract>,
+  { params: { id }, body: { event } }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   return context.store.write(async (transaction) => {
     const webhook = await findWebhook(transaction.db, principal, id);

@@ -1,4 +1,4 @@
-import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { BodyOf, CallOf } from '../../shared/contract/endpoint.ts';
 import type { updateWebhook as contract } from '../../shared/contract/webhooks.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
@@ -14,8 +14,7 @@ type Body = BodyOf<typeof contract>;
 export async function updateWebhook(
   context: Context,
   principal: Principal,
-  id: string,
-  body: Body,
+  { params: { id }, body }: CallOf<typeof contract>,
 ): Promise<WebhookView> {
   const headers =
     body.request_headers === undefined ? undefined : readRequestHeaders(body.request_headers ?? {});

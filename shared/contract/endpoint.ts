@@ -95,6 +95,15 @@ export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B, Replies> ? Out
 /** The body as a client writes it: fields with defaults are optional. */
 export type BodyInputOf<E> =
   E extends Endpoint<Shape, Shape, infer B, Replies> ? (B extends z.ZodType ? z.input<B> : undefined) : never;
+interface Parts<E> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+}
+/** The checked parts of a request, as far as the endpoint has them. */
+export type CallOf<E> = {
+  readonly [Part in keyof Parts<E> as Parts<E>[Part] extends undefined ? never : Part]: Parts<E>[Part];
+};
 export type ReplyOf<E> = E extends Endpoint<Shape, Shape, Body, infer R> ? z.output<R[keyof R]> : never;
 
 /**

@@ -64,8 +64,8 @@ it('does not leave when it changed after it was read for sending', async () => {
   const { context } = desk.service.daemon;
   const { id } = (await create()).body;
   const principal = await authenticateKey(context, `Bearer ${desk.tenant.admin}`, '127.0.0.1');
-  const row = await resolveDraft(context.store.read, principal, id, 'denied_403');
-  const submission = await submissionOf(context, principal, row, { trigger: 'sync' });
+  const row = await resolveDraft(context.store.read, principal, { id, unbound: 'denied_403' });
+  const submission = await submissionOf(context, principal, { row, trigger: 'sync' });
   await update(id, { body: 'Pay to another account.' });
   const sent = admit(context, { submission, attempt: { origin: 'send', draftId: null }, key: null });
   await expect(sent).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'draft_changed' } });

@@ -19,7 +19,7 @@ export async function* exportedDrafts(context: Context, principal: Principal): A
       .orderBy('messages.seq')
       .limit(PAGE)
       .execute();
-    for (const row of rows) yield projectDraft(context, principal, row, { wholeBodies: true });
+    for (const row of rows) yield projectDraft(context, principal, { row, wholeBodies: true });
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.seq;
@@ -43,7 +43,7 @@ export async function* exportedMessages(context: Context, principal: Principal):
       .orderBy('messages.seq')
       .limit(PAGE)
       .execute();
-    const how = { ...(await projectionFor(context, principal, rows)), wholeBodies: true };
+    const how = await projectionFor(context, principal, { rows, wholeBodies: true });
     for (const row of rows) {
       const texts = await shownTexts(context, row);
       const attachments = row.has_attachment === 1 ? await attachmentsOf(read, row.id) : [];

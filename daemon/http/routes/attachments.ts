@@ -13,7 +13,5 @@ export const attachmentRoutes: readonly Binding[] = [
     const { bytes, headers } = await getLinkedContent(context, params.token);
     return new Content(bytes, headers);
   }),
-  bind(attachments.getAttachmentPreview, (context, principal, { params, query }) =>
-    getAttachmentPreview(context, principal, params, query),
-  ),
+  bind(attachments.getAttachmentPreview, getAttachmentPreview),
 ];

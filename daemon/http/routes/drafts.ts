@@ -11,20 +11,17 @@ import { readPreferences } from '../prefer.ts';
 export const draftRoutes: readonly Binding[] = [
   bind(contract.createDraft, async (context, principal, { body, idempotencyKey }) => {
     const key = readIdempotencyKey(idempotencyKey);
-    const { draft, isNew } = await createDraft(context, principal, body, key);
+    const { draft, isNew } = await createDraft(context, principal, { body, key });
     return isNew ? new Answer(draft, {}, 201) : new Answer({ ...draft, replayed: true as const }, {}, 200);
   }),
-  bind(contract.listDrafts, (context, principal, { params, query }) =>
-    listDrafts(context, principal, params.id, query),
-  ),
+  bind(contract.listDrafts, listDrafts),
   bind(contract.getDraft, (context, principal, { params }) => getDraft(context, principal, params.id)),
-  bind(contract.updateDraft, (context, principal, { params, body }) =>
-    updateDraft(context, principal, params.id, body),
-  ),
+  bind(contract.updateDraft, updateDraft),
   bind(contract.sendDraft, async (context, principal, { params, body, idempotencyKey, prefer }) => {
     const key = readIdempotencyKey(idempotencyKey);
     const { async } = readPreferences(prefer);
-    const reply = await sendDraft(context, principal, params.id, {
+    const reply = await sendDraft(context, principal, {
+      id: params.id,
       idempotencyKey: key,
       async,
       seenRevision: body.revision,

@@ -37,14 +37,12 @@ export const listRoutes: readonly Binding[] = [
     listBlockedArrivals(context, principal, { reference: params.id, query }),
   ),
   bind(senders.reportMessage, (context, principal, { params, body }) =>
-    charged(reportMessage(context, principal, params.id, body)),
+    charged(reportMessage(context, principal, { params, body })),
   ),
   bind(senders.releaseFromFirewall, (context, principal, { params }) =>
     releaseFromFirewall(context, principal, params.id),
   ),
-  bind(senders.setSenderPolicy, (context, principal, { params, body }) =>
-    setSenderPolicy(context, principal, params.id, body),
-  ),
+  bind(senders.setSenderPolicy, setSenderPolicy),
 
   bindOpen(reports.reportBounce, (context, { params, body }) => reportBounce(context, params.id, body)),
   bindOpen(reports.reportComplaint, (context, { params }) => reportComplaint(context, params.id)),

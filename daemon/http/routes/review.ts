@@ -10,20 +10,12 @@ import { type Binding, bind } from '../call.ts';
 
 /** Decisions on held messages, and deletion. */
 export const reviewRoutes: readonly Binding[] = [
-  bind(review.releaseMessage, (context, principal, { params, body }) =>
-    releaseMessage(context, principal, params.id, body),
-  ),
-  bind(review.blockMessage, (context, principal, { params, body }) =>
-    blockMessage(context, principal, params.id, body),
-  ),
-  bind(review.approveMessage, (context, principal, { params, body }) =>
-    approveMessage(context, principal, params.id, body),
-  ),
-  bind(review.denyMessage, (context, principal, { params, body }) =>
-    denyMessage(context, principal, params.id, body),
-  ),
+  bind(review.releaseMessage, releaseMessage),
+  bind(review.blockMessage, blockMessage),
+  bind(review.approveMessage, approveMessage),
+  bind(review.denyMessage, denyMessage),
   bind(review.editMessage, (context, principal, { params, body, idempotencyKey }) =>
-    editMessage(context, principal, params.id, body, readIdempotencyKey(idempotencyKey)),
+    editMessage(context, principal, { params, body, key: readIdempotencyKey(idempotencyKey) }),
   ),
   bind(review.deleteMessage, (context, principal, { params }) =>
     deleteMessage(context, principal, params.id),

@@ -12,13 +12,7 @@ export const threadRoutes: readonly Binding[] = [
   bind(threads.getThread, (context, principal, { params, query }) =>
     getThread(context, principal, { reference: params.thread_id, query }),
   ),
-  bind(threads.markThreadRead, (context, principal, { params }) =>
-    markThreadRead(context, principal, { mailboxReference: params.id, reference: params.thread_id }),
-  ),
-  bind(threads.starThread, (context, principal, { params, body }) =>
-    starThread(context, principal, params.id, params.thread_id, body),
-  ),
-  bind(threads.starMessage, (context, principal, { params, body }) =>
-    starMessage(context, principal, params.id, body),
-  ),
+  bind(threads.markThreadRead, markThreadRead),
+  bind(threads.starThread, starThread),
+  bind(threads.starMessage, starMessage),
 ];

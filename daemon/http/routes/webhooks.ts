@@ -14,22 +14,14 @@ export const webhookRoutes: readonly Binding[] = [
   bind(webhooks.createWebhook, (context, principal, { body }) => createWebhook(context, principal, body)),
   bind(webhooks.listWebhooks, (context, principal) => listWebhooks(context, principal)),
   bind(webhooks.getWebhook, (context, principal, { params }) => getWebhook(context, principal, params.id)),
-  bind(webhooks.updateWebhook, (context, principal, { params, body }) =>
-    updateWebhook(context, principal, params.id, body),
-  ),
+  bind(webhooks.updateWebhook, updateWebhook),
   bind(webhooks.deleteWebhook, (context, principal, { params }) =>
     deleteWebhook(context, principal, params.id),
   ),
   bind(webhooks.rotateWebhookSecret, (context, principal, { params }) =>
     rotateSecret(context, principal, params.id),
   ),
-  bind(webhooks.testWebhook, (context, principal, { params, body }) =>
-    testWebhook(context, principal, params.id, body),
-  ),
-  bind(webhooks.listDeliveries, (context, principal, { params, query }) =>
-    listDeliveries(context, principal, params.id, query),
-  ),
-  bind(webhooks.retryDelivery, (context, principal, { params }) =>
-    retryDelivery(context, principal, params.id, params.delivery_id),
-  ),
+  bind(webhooks.testWebhook, testWebhook),
+  bind(webhooks.listDeliveries, listDeliveries),
+  bind(webhooks.retryDelivery, retryDelivery),
 ];

@@ -3,6 +3,7 @@ import { assertBound, assertVisible, type Principal } from '../../access/princip
 import { notFound, ServiceError } from '../../errors.ts';
 import type { DraftsTable } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
+import type { NamedMessage } from '../table.ts';
 import { type MessageRow, selectMessages } from '../table.ts';
 
 /** A draft joined with its message. */
@@ -38,8 +39,7 @@ export function draftById(db: Queries, id: string): Promise<DraftRow | undefined
 export async function resolveDraft(
   db: Queries,
   principal: Principal,
-  id: string,
-  unbound: 'masked_404' | 'denied_403',
+  { id, unbound }: NamedMessage,
 ): Promise<DraftRow> {
   const row = await draftById(db, id);
   if (!row || row.account_id !== principal.account.id || row.state === 'deleted') throw notFound(MISSING);
