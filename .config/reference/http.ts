@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Endpoint, errorsOf, type Who } from '../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { code, table } from './markdown.ts';
-import { fieldsOf, jsonSchema, typeText } from './types.ts';
+import { fieldsOf, type JsonSchema, namedSchemas, operationSchema, typeText } from './types.ts';
 
 const CALLERS: Readonly<Record<Who, string>> = {
   public: 'no credential',
@@ -43,9 +43,12 @@ export function httpReference(): string {
       ['callers', 'errors of every call'],
       [...COMMON_ERRORS].map(([who, codes]) => [CALLERS[who], [...codes].map(code).join(', ')]),
     ),
-    `Resources: ${names.map((name) => `[${name}](#${name})`).join(', ')}.`,
+    `Resources: ${names.map((name) => `[${name}](#${name})`).join(', ')}. [Schemas](#schemas) are at the end.`,
     '',
     ...names.flatMap((name) => [`## ${name}`, '', ...(RESOURCES.get(name) ?? []).flatMap(section)]),
+    '## Schemas',
+    '',
+    ...schemaSections(),
   ].join('\n');
 }
 
@@ -58,11 +61,11 @@ function section(endpoint: Endpoint): string[] {
     '',
     `Callers: ${CALLERS[who]}.${headers.length > 0 ? ` Headers: ${headers.map(code).join(', ')}.` : ''}`,
     '',
-    ...fields('Query', endpoint.query, 'input'),
-    ...fields('Body', endpoint.body, 'input'),
-    ...Object.entries(endpoint.replies).flatMap(([status, schema]) =>
-      fields(`Reply ${status}`, schema, 'output'),
-    ),
+    ...valuesOf(endpoint).flatMap(({ title, schema, io }) => {
+      const type = schema.meta()?.contentMediaType;
+      const json = operationSchema(schema, endpoint.id, io);
+      return typeof type === 'string' ? [`${title}: ${type}.`, ''] : fields(title, json, io);
+    }),
     ...errors(endpoint),
   ];
 }
@@ -73,24 +76,53 @@ function errors(endpoint: Endpoint): string[] {
   return own.length === 0 ? [] : [`Errors: ${own.map(code).join(', ')}.`, ''];
 }
 
-function fields(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string[] {
-  if (!schema) return [];
-  const json = jsonSchema(schema, io);
-  const list = fieldsOf(json);
-  if (list.length === 0) {
-    const type = json.type === 'object' ? 'empty' : typeText(json);
-    return [`${title}: ${schema.meta()?.contentMediaType ?? type}.`, ''];
-  }
+interface Value {
+  readonly title: string;
+  readonly schema: z.ZodType;
+  readonly io: 'input' | 'output';
+}
+
+function valuesOf({ query, body, replies }: Endpoint): Value[] {
   return [
-    `${title}:`,
-    '',
-    ...table(
-      ['field', 'type', ''],
-      list.map(({ name, type, required, about }) => [
-        code(name),
-        type,
-        [io === 'input' && required ? 'Required.' : '', about].filter(Boolean).join(' '),
-      ]),
-    ),
+    ...(query ? [{ title: 'Query', schema: query, io: 'input' as const }] : []),
+    ...(body ? [{ title: 'Body', schema: body, io: 'input' as const }] : []),
+    ...Object.entries(replies).map(([status, schema]) => ({
+      title: `Reply ${status}`,
+      schema,
+      io: 'output' as const,
+    })),
   ];
+}
+
+/** Every named schema once, by name. */
+function schemaSections(): string[] {
+  const named = SORTED.flatMap((endpoint) =>
+    valuesOf(endpoint).flatMap(({ schema, io }) => namedSchemas(operationSchema(schema, endpoint.id, io))),
+  );
+  const byName = new Map(named.toReversed());
+  return [...byName]
+    .sort(([left], [right]) => left.localeCompare(right, 'en'))
+    .flatMap(([name, schema]) => [`### ${name}`, '', ...fieldTable(schema, 'output')]);
+}
+
+function fields(title: string, json: JsonSchema, io: 'input' | 'output'): string[] {
+  const type = typeText(json);
+  if (type.startsWith('[')) return [`${title}: ${type}.`, ''];
+  const rows = fieldTable(json, io);
+  return rows.length > 0
+    ? [`${title}:`, '', ...rows]
+    : [`${title}: ${type === 'object' ? 'empty' : type}.`, ''];
+}
+
+function fieldTable(json: JsonSchema, io: 'input' | 'output'): string[] {
+  const list = fieldsOf(json);
+  if (list.length === 0) return [];
+  return table(
+    ['field', 'type', ''],
+    list.map(({ name, type, required, about }) => [
+      code(name),
+      type,
+      [io === 'input' && required ? 'Required.' : '', about].filter(Boolean).join(' '),
+    ]),
+  );
 }

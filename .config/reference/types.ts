@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describedSchema, SCHEMA_NAME } from '../../shared/contract/descriptions/describe.ts';
 
 /** The part of JSON Schema that describes the contract's values. */
 export interface JsonSchema {
@@ -19,6 +20,7 @@ export interface JsonSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly maxItems?: number;
+  readonly [SCHEMA_NAME]?: string;
 }
 
 export interface Field {
@@ -32,12 +34,27 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
 }
 
+/** A schema of an operation with descriptions of its fields. */
+export function operationSchema(schema: z.ZodType, operation: string, io: 'input' | 'output'): JsonSchema {
+  return describedSchema(schema, operation, { io });
+}
+
+/** Schemas with a section of their own, by name; those inside each other too. */
+export function namedSchemas(schema: JsonSchema): [string, JsonSchema][] {
+  const inner = [schema.items, schema.additionalProperties, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  const parts = [...Object.values(schema.properties ?? {}), ...inner];
+  const found = parts.flatMap((part) => (typeof part === 'object' ? namedSchemas(part) : []));
+  const name = schema[SCHEMA_NAME];
+  return name === undefined ? found : [[name, schema], ...found];
+}
+
 /**
  * The fields of an object; those of objects inside it as `outer.inner`, of objects in a list as
- * `outer[].inner`.
+ * `outer[].inner`. Named schemas have sections of their own.
  */
 export function fieldsOf(schema: JsonSchema, prefix = ''): Field[] {
   const options = schema.anyOf ?? schema.oneOf;
+  if (prefix !== '' && schema[SCHEMA_NAME] !== undefined) return [];
   if (options) return options.flatMap((option) => fieldsOf(option, prefix));
   if (schema.items) return fieldsOf(schema.items, prefix.replace(/\.$/, '[].'));
   const { properties = {}, required = [] } = schema;
@@ -63,6 +80,8 @@ function aboutField({ description, default: fallback }: JsonSchema): string {
 
 /** A type in a few words, such as `integer 1–200` or `list of string`. */
 export function typeText(schema: JsonSchema): string {
+  const name = schema[SCHEMA_NAME];
+  if (name !== undefined) return `[${name}](#${name.toLowerCase()})`;
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return [...new Set(options.map(typeText))].join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);

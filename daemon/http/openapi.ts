@@ -1,131 +1,80 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { BINARY } from '../../shared/contract/attachments.ts';
+import { describedSchema, FIELDS } from '../../shared/contract/descriptions/describe.ts';
 import { type Endpoint, errorsOf } from '../../shared/contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '../../shared/contract/errors.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
+import { Components } from './openapi-components.ts';
 
 /** The customer contract as an OpenAPI 3.0.3 document, made from the endpoint values. */
 export function openApiDocument(): Record<string, unknown> & { openapi: '3.0.3' } {
+  const components = new Components();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of ENDPOINTS) {
     if (endpoint.who === 'operator' || endpoint.who === 'session' || endpoint.sameSite) continue;
     const path = endpoint.path.replaceAll(/:([A-Za-z_]+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: new Operation(endpoint, components).json(),
+    };
   }
   return {
     openapi: '3.0.3',
     info: {
       title: 'agentmail',
       version: '1.0.0',
-      description: 'Email for AI agents. Every error has the same envelope and a stable code.',
+      description: INTRODUCTION,
       license: { name: 'MIT' },
     },
     servers: [{ url: '/' }],
     paths,
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: ERROR_SCHEMA },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer …`.' },
+      },
+      schemas: { Error: ERROR_SCHEMA, ...components.schemas },
+      parameters: components.parameters,
+      responses: components.responses,
     },
   };
 }
+
+/** Meanings of codes that their usual message doesn't tell. */
+const MEANINGS: Partial<Record<ErrorCode, string>> = {
+  FORBIDDEN:
+    "`details.reason` is `host_not_allowed` if the Host header isn't a host of this service, " +
+    '`cross_site` if a page of another site tried to change something.',
+};
+const CODES = Object.entries(ERRORS).map(
+  ([code, { message }]) => `- \`${code}\`: ${MEANINGS[code as ErrorCode] ?? message}`,
+);
+
+const INTRODUCTION = `Email for AI agents.
+
+Send an API key as \`Authorization: Bearer …\`. \`x-auth\` names the callers of an operation:
+
+- \`public\`: anyone.
+- \`any\`: any API key or session.
+- \`admin\`: an admin key or a session.
+- \`bound\`: an admin key, a session, or an agent key bound to the mailbox.
+
+Every error has the same envelope and a stable code.`;
 
 const ERROR_SCHEMA = {
   type: 'object',
   required: ['error', 'code'],
   properties: {
-    error: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(ERRORS) },
-    details: { type: 'object', additionalProperties: true },
+    error: { type: 'string', description: 'The error in one sentence. Its wording may change.' },
+    code: {
+      type: 'string',
+      enum: Object.keys(ERRORS),
+      description: ['Stable code.', '', ...CODES].join('\n'),
+    },
+    details: { type: 'object', additionalProperties: true, description: 'Values behind the error, by code.' },
   },
 };
 
 const BYTES = { type: 'string', format: 'binary' };
-
-/** Codes that need their details to be understood. */
-const DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
-  FORBIDDEN:
-    "FORBIDDEN; `details.reason` is `host_not_allowed` if the Host header isn't a host of this service, " +
-    '`cross_site` if a page of another site tried to change something.',
-};
-
-function operation(endpoint: Endpoint): Record<string, unknown> {
-  return {
-    operationId: endpoint.id,
-    summary: endpoint.summary,
-    tags: [endpoint.id.split('.')[0]],
-    security: endpoint.who === 'public' ? [] : [{ apiKey: [] }],
-    'x-auth': endpoint.who,
-    'x-effects': endpoint.effects,
-    ...(endpoint.extension && { 'x-extension': true }),
-    parameters: [
-      ...parameters(endpoint.params, 'path'),
-      ...parameters(endpoint.query, 'query'),
-      ...(endpoint.headers ?? []).map((name) => ({
-        name,
-        in: 'header',
-        required: false,
-        schema: { type: 'string' },
-      })),
-    ],
-    ...(endpoint.body && {
-      requestBody: {
-        required: !endpoint.body.safeParse({}).success,
-        content: {
-          [endpoint.upload ? 'multipart/form-data' : 'application/json']: {
-            schema: schemaOf(endpoint.body, 'input'),
-          },
-        },
-      },
-    }),
-    responses: responses(endpoint),
-  };
-}
-
-function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): unknown[] {
-  if (!schema) return [];
-  const json = schemaOf(schema, 'output') as { properties?: Record<string, object>; required?: string[] };
-  return Object.entries(json.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || (json.required?.includes(name) ?? false),
-    schema: property,
-  }));
-}
-
-function responses(endpoint: Endpoint): Record<string, unknown> {
-  const answers: Record<string, unknown> = {};
-  for (const [status, schema] of Object.entries(endpoint.replies)) {
-    answers[status] = {
-      description: 'Success.',
-      ...(isReplayable(endpoint) && { headers: REPLAYED }),
-      content: { [mediaTypeOf(schema)]: { schema: schemaOf(schema, 'output') } },
-    };
-  }
-  if (endpoint.bytesOnRequest) {
-    const [first] = Object.values(answers) as { content: Record<string, unknown> }[];
-    if (first) first.content[BINARY] = { schema: BYTES };
-  }
-  for (const code of errorsOf(endpoint)) {
-    const statuses: readonly number[] =
-      code === 'VALIDATION_ERROR' && (endpoint.fieldProblemStatus || endpoint.unprocessable)
-        ? ERRORS[code].status
-        : [ERRORS[code].status[0]];
-    for (const status of statuses) {
-      const earlier = answers[status] as { description: string } | undefined;
-      const description = DESCRIPTIONS[code] ?? `${code}.`;
-      answers[status] = {
-        description: earlier ? `${earlier.description} ${description}` : description,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      };
-    }
-  }
-  return answers;
-}
-
-/** Whether the endpoint replays used idempotency keys. */
-function isReplayable({ method, headers }: Endpoint): boolean {
-  return method !== 'GET' && headers?.includes('idempotency-key') === true;
-}
 
 const REPLAYED = {
   'Idempotent-Replayed': {
@@ -134,27 +83,123 @@ const REPLAYED = {
   },
 };
 
+/** One endpoint in the document. */
+class Operation {
+  readonly #endpoint: Endpoint;
+  readonly #components: Components;
+
+  constructor(endpoint: Endpoint, components: Components) {
+    this.#endpoint = endpoint;
+    this.#components = components;
+  }
+
+  json(): Record<string, unknown> {
+    const endpoint = this.#endpoint;
+    return {
+      operationId: endpoint.id,
+      summary: endpoint.summary,
+      tags: [endpoint.id.split('.')[0]],
+      security: endpoint.who === 'public' ? [] : [{ apiKey: [] }],
+      'x-auth': endpoint.who,
+      'x-effects': endpoint.effects,
+      ...(endpoint.extension && { 'x-extension': true }),
+      parameters: [
+        ...this.#parameters(endpoint.params, 'path'),
+        ...this.#parameters(endpoint.query, 'query'),
+        ...(endpoint.headers ?? []).map((name) => ({
+          name,
+          in: 'header',
+          description: FIELDS[name],
+          schema: { type: 'string' },
+        })),
+      ].map((parameter) => this.#components.parameter(parameter)),
+      ...(endpoint.body && { requestBody: this.#requestBody(endpoint.body) }),
+      responses: { ...this.#replies(), ...this.#refusals() },
+    };
+  }
+
+  #parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): { name: string }[] {
+    if (!schema) return [];
+    const json = this.#schema(schema, 'output') as {
+      properties?: Record<string, { description?: string }>;
+      required?: string[];
+    };
+    return Object.entries(json.properties ?? {}).map(([name, { description, ...property }]) => ({
+      name,
+      in: place,
+      ...((place === 'path' || json.required?.includes(name)) && { required: true }),
+      description,
+      schema: property,
+    }));
+  }
+
+  #requestBody(body: z.ZodType): object {
+    const mediaType = this.#endpoint.upload ? 'multipart/form-data' : 'application/json';
+    return {
+      required: !body.safeParse({}).success,
+      content: { [mediaType]: { schema: this.#schema(body, 'input') } },
+    };
+  }
+
+  #replies(): Record<string, unknown> {
+    const { replies, bytesOnRequest } = this.#endpoint;
+    const headers = isReplayable(this.#endpoint) ? { headers: REPLAYED } : {};
+    const entries = Object.entries(replies).map(([status, schema], index) => {
+      const content: Record<string, unknown> = {
+        [mediaTypeOf(schema)]: { schema: this.#schema(schema, 'output') },
+      };
+      if (bytesOnRequest && index === 0) content[BINARY] = { schema: BYTES };
+      return [status, { description: 'Success.', ...headers, content }];
+    });
+    return Object.fromEntries(entries) as Record<string, unknown>;
+  }
+
+  /** Errors by status. */
+  #refusals(): Record<string, unknown> {
+    const { fieldProblemStatus, unprocessable } = this.#endpoint;
+    const codes = errorsOf(this.#endpoint).flatMap((code) => {
+      const [usual, ...others] = ERRORS[code].status;
+      const both = code === 'VALIDATION_ERROR' && (fieldProblemStatus || unprocessable);
+      return [usual, ...(both ? others : [])].map((status) => ({ status, code }));
+    });
+    const refusals = [...Map.groupBy(codes, ({ status }) => status)].map(([status, found]) => [
+      status,
+      this.#components.refusal(
+        status,
+        found.map(({ code }) => code),
+      ),
+    ]);
+    return Object.fromEntries(refusals) as Record<string, unknown>;
+  }
+
+  #schema(schema: z.ZodType, io: 'input' | 'output'): object {
+    if (mediaTypeOf(schema) === BINARY) return BYTES;
+    // OpenAPI 3.0 keeps the media type outside the schema.
+    const {
+      $schema: _dialect,
+      contentMediaType: _type,
+      ...json
+    } = describedSchema(schema, this.#endpoint.id, {
+      target: 'openapi-3.0',
+      io,
+      override: ({ jsonSchema }) => {
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+        // In OpenAPI 3.0 `nullable` doesn't add null to an enum.
+        const { enum: values, nullable } = jsonSchema;
+        if (nullable && values && !values.includes(null)) jsonSchema.enum = [...values, null];
+      },
+    });
+    return this.#components.refer(json);
+  }
+}
+
+/** Whether the endpoint replays used idempotency keys. */
+function isReplayable({ method, headers }: Endpoint): boolean {
+  return method !== 'GET' && headers?.includes('idempotency-key') === true;
+}
+
 function mediaTypeOf(schema: z.ZodType): string {
   const { contentMediaType: type } = schema.meta() ?? {};
   return typeof type === 'string' ? type : 'application/json';
-}
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
-  if (mediaTypeOf(schema) === BINARY) return BYTES;
-  // OpenAPI 3.0 keeps the media type outside the schema.
-  const {
-    $schema: _dialect,
-    contentMediaType: _type,
-    ...json
-  } = z.toJSONSchema(schema, {
-    target: 'openapi-3.0',
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      // In OpenAPI 3.0 `nullable` doesn't add null to an enum.
-      const { enum: values, nullable } = jsonSchema;
-      if (nullable && values && !values.includes(null)) jsonSchema.enum = [...values, null];
-    },
-  }) as Record<string, unknown>;
-  return json;
 }

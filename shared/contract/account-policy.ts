@@ -8,7 +8,7 @@ import { POLICY_MODES } from './values.ts';
 
 const policyMode = z.enum(POLICY_MODES);
 
-const accountPolicy = z.object({
+export const accountPolicy = z.object({
   custom_daily_send_limit: z.int().nullable(),
   default_policy_mode: policyMode.nullable(),
   resolved_default_policy_mode: policyMode,

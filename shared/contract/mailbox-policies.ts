@@ -91,7 +91,7 @@ export const updateMailbox = endpoint({
 
 export const AGENT_VERBS = ['send', 'reply', 'draft_create', 'draft_update', 'draft_send'] as const;
 
-const mailboxPolicy = z.object({
+export const mailboxPolicy = z.object({
   mailbox_id: z.string(),
   policy_mode: z.enum([...POLICY_MODES, 'custom']),
   enforcement: z.object({ risky_only: z.literal('enforce'), send_window: z.literal('enforce') }),

@@ -60,8 +60,15 @@ describe('the OpenAPI document', () => {
     expect(paths['/v1/messages/{id}/attachments/{idx}']?.get).not.toHaveProperty('x-extension');
   });
 
+  /** The document with its references resolved. */
+  async function resolved<T>(): Promise<T> {
+    const validator = new Validator();
+    await validator.validate((await service.call(null, 'GET', '/openapi.json')).body);
+    return validator.resolveRefs() as T;
+  }
+
   it('tells ids in either case, and values that do not go together, of a new key', async () => {
-    const { paths } = (await service.call<NewKey>(null, 'GET', '/openapi.json')).body;
+    const { paths } = await resolved<NewKey>();
     const { requestBody, responses } = paths['/v1/accounts/api-keys'].post;
     const { mailbox_ids: ids } = requestBody.content['application/json'].schema.properties;
     expect('01A1FF44-D4A1-7551-8111-a3ede24e81e9').toMatch(new RegExp(ids.items.pattern));
@@ -114,15 +121,21 @@ describe('the OpenAPI document', () => {
   });
 
   it('tells that every operation refuses a foreign Host', async () => {
-    const reply = await service.call<{
-      paths: Record<string, Record<string, { operationId: string; responses: Record<string, object> }>>;
-    }>(null, 'GET', '/openapi.json');
-    for (const { operationId, responses } of Object.values(reply.body.paths).flatMap(Object.values)) {
-      expect([operationId, JSON.stringify(responses['403'] ?? null)]).toEqual([
+    const { paths, components } = await resolved<{
+      paths: Record<
+        string,
+        Record<string, { operationId: string; responses: Record<string, { description: string }> }>
+      >;
+      components: { schemas: { Error: { properties: { code: { description: string } } } } };
+    }>();
+    for (const { operationId, responses } of Object.values(paths).flatMap(Object.values)) {
+      expect([operationId, responses['403']?.description]).toEqual([
         operationId,
-        expect.stringContaining('host_not_allowed'),
+        expect.stringContaining('`FORBIDDEN`'),
       ]);
     }
+    const meaning = components.schemas.Error.properties.code.description;
+    expect(meaning).toMatch(/`FORBIDDEN`: .*host_not_allowed/);
     const status = await new Promise((resolve) => {
       const url = `${service.daemon.runtime.http}/v1/health`;
       request(url, { headers: { host: 'evil.example' } }, (answer) => {

@@ -1,22 +1,25 @@
 import { Ajv } from 'ajv';
 
-type Content = { readonly content?: { readonly 'application/json'?: { readonly schema: object } } };
+interface Content {
+  readonly content?: { readonly 'application/json'?: { readonly schema: object } };
+}
+type Answer = Content | { readonly $ref: string };
 
 interface Operation {
   readonly operationId: string;
   readonly requestBody?: Content;
-  readonly responses: Readonly<Record<string, Content>>;
+  readonly responses: Readonly<Record<string, Answer>>;
 }
 
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: object;
+  readonly components: { readonly responses: Readonly<Record<string, Content>> };
 }
 
 /** Checks values against an OpenAPI document, as a client does that was made from it. */
 export class OpenApiChecker {
   readonly #operations: ReadonlyMap<string, Operation>;
-  readonly #components: object;
+  readonly #components: OpenApiDocument['components'];
   /** Knows `nullable`, which leaves an enum as it is. */
   readonly #ajv = new Ajv({ strict: false, validateFormats: false });
 
@@ -33,7 +36,9 @@ export class OpenApiChecker {
   /** Mismatches of an answer; null when it fits. */
   problemsOfAnswer(operation: string, status: number, body: unknown): string | null {
     const answer = this.#operations.get(operation)?.responses[status];
-    return answer ? this.#problems(answer, body) : `no answer with status ${status} is described`;
+    const described =
+      answer && '$ref' in answer ? this.#components.responses[answer.$ref.split('/').at(-1) ?? ''] : answer;
+    return described ? this.#problems(described, body) : `no answer with status ${status} is described`;
   }
 
   problemsOfRequest(operation: string, body: unknown): string | null {

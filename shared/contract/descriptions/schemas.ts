@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import { accountPolicy } from '../account-policy.ts';
+import { account, caller, quota, urlReputation } from '../accounts.ts';
+import { bulkReply } from '../address-lists.ts';
+import { dnsRecord, domain, selfHostedView, verification } from '../domains.ts';
+import { draft, draftSummary } from '../drafts.ts';
+import { apiKeyEntry, createdApiKey } from '../keys.ts';
+import { legalHold } from '../legal-holds.ts';
+import { mailboxPolicy, policyPreview } from '../mailbox-policies.ts';
+import { mailbox, sendWindow } from '../mailboxes.ts';
+import {
+  agentSafetyContext,
+  attachment,
+  emailEffect,
+  firewallBlock,
+  holdContext,
+  messageBody,
+  messageDetail,
+  messageListItem,
+  review,
+  senderAuthentication,
+  sendReply,
+} from '../messages.ts';
+import { operatorAccount, outboxItem } from '../operator.ts';
+import { mailCheck } from '../operator-mail.ts';
+import { job } from '../operator-records.ts';
+import { allowlistEntry, suppression } from '../recipient-lists.ts';
+import { scan, scanFinding, scannerPolicy } from '../scan.ts';
+import { blockedSender } from '../sender-lists.ts';
+import { consumedAttachment, stagedAttachment } from '../staged-attachments.ts';
+import { thread } from '../threads.ts';
+import { trustedSource } from '../trust.ts';
+import { delivery, webhook } from '../webhooks.ts';
+
+/** Names of the schemas that documents refer to. */
+const NAMES = new Map<unknown, string>(
+  Object.entries({
+    Account: account,
+    AccountPolicy: accountPolicy,
+    AgentSafetyContext: agentSafetyContext,
+    AllowlistEntry: allowlistEntry,
+    ApiKey: apiKeyEntry,
+    Attachment: attachment,
+    BlockedSender: blockedSender,
+    BulkResult: bulkReply,
+    Caller: caller,
+    ConsumedAttachment: consumedAttachment,
+    DnsRecord: dnsRecord,
+    Domain: domain,
+    DomainVerification: verification,
+    Draft: draft,
+    DraftSummary: draftSummary,
+    EmailEffect: emailEffect,
+    FirewallBlock: firewallBlock,
+    HoldContext: holdContext,
+    Job: job,
+    LegalHold: legalHold,
+    Mailbox: mailbox,
+    MailCheck: mailCheck,
+    MailboxPolicy: mailboxPolicy,
+    Message: messageDetail,
+    MessageBody: messageBody,
+    MessageSummary: messageListItem,
+    NewApiKey: createdApiKey,
+    OperatorAccount: operatorAccount,
+    OutboxItem: outboxItem,
+    PolicyPreview: policyPreview,
+    Quota: quota,
+    ReviewDecision: review,
+    Scan: scan,
+    ScanFinding: scanFinding,
+    ScannerPolicy: scannerPolicy,
+    SelfHostedConfig: selfHostedView,
+    SenderAuthentication: senderAuthentication,
+    SendResult: sendReply,
+    SendWindow: sendWindow,
+    StagedAttachment: stagedAttachment,
+    Suppression: suppression,
+    Thread: thread,
+    TrustedSource: trustedSource,
+    UrlReputation: urlReputation,
+    Webhook: webhook,
+    WebhookDelivery: delivery,
+  } satisfies Record<string, z.ZodType>).map(([name, schema]) => [schema, name]),
+);
+
+export function nameOfSchema(schema: unknown): string | undefined {
+  return NAMES.get(schema);
+}
