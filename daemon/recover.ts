@@ -47,7 +47,7 @@ export async function closeInterrupted(context: Context): Promise<void> {
     if (rows.length > 0) context.log.warn({ messages: rows.length }, 'outcome of some sends is unknown');
     for (const row of rows) {
       // An earlier version stored no spans.
-      const decision = row.deciding === null ? null : { ...NO_REASON, ...JSON.parse(row.deciding) };
+      const decision = row.deciding === null ? null : { ...NO_REASON, ...row.deciding };
       await transition(transaction, row, { to: 'available', cause: 'left_open', decision });
     }
   });

@@ -58,7 +58,7 @@ export async function authenticateKey(
     method: 'api_key',
     keyId: row.key_id,
     sessionId: null,
-    mailboxIds: new Set(JSON.parse(row.mailbox_ids) as string[]),
+    mailboxIds: new Set(row.mailbox_ids),
     actor: { type: row.role, id: row.key_id },
     origin: row.role === 'agent' ? 'agent' : 'human',
     account: callerAccount(row.account_id, row),

@@ -39,12 +39,12 @@ export function callerAccount(id: string, row: CallerRow): CallerAccount {
     status: row.status,
     tier: row.tier,
     unlimited: row.unlimited,
-    agentDeleteEnabled: row.agent_delete_messages_enabled === 1,
-    signupPending: row.signup_pending === 1,
+    agentDeleteEnabled: row.agent_delete_messages_enabled,
+    signupPending: row.signup_pending,
     emailVerified: row.email_verified_at !== null,
     phoneNumber: row.phone_number,
     phoneVerified: row.phone_verified_at !== null,
     customDailySendLimit: row.custom_daily_send_limit,
-    cleanHistory: row.clean_history === 1,
+    cleanHistory: row.clean_history,
   };
 }

@@ -71,7 +71,7 @@ export async function insertApiKey(
       secret_hash: hashSecret(parts.secret),
       role: key.role,
       label: key.label,
-      mailbox_ids: JSON.stringify(key.mailboxIds),
+      mailbox_ids: key.mailboxIds,
       created_at: transaction.now,
       last_used_at: null,
       revoked_at: null,

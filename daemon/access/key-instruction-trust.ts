@@ -31,7 +31,7 @@ export async function setKeyInstructionTrust(
   }
   return context.store.write(async (transaction) => {
     const key = await activeKey(transaction.db, accountId, keyId);
-    const enabled = body.enabled ? 1 : 0;
+    const { enabled } = body;
     if (key.instruction_trust_enabled === enabled) return projectKey(key);
     await transaction.db
       .updateTable('api_keys')
@@ -43,8 +43,8 @@ export async function setKeyInstructionTrust(
       accountId,
       actor: principal.actor,
       target: keyId,
-      before: !body.enabled,
-      after: body.enabled,
+      before: !enabled,
+      after: enabled,
     });
     return projectKey({ ...key, instruction_trust_enabled: enabled });
   });

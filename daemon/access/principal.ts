@@ -9,7 +9,7 @@ export interface CallerAccount {
   readonly status: AccountsTable['status'];
   readonly tier: AccountsTable['tier'];
   /** The ceilings of the tier don't apply. */
-  readonly unlimited: 0 | 1;
+  readonly unlimited: boolean;
   readonly agentDeleteEnabled: boolean;
   /** Locked until both sign-up factors are complete. */
   readonly signupPending: boolean;

@@ -28,7 +28,7 @@ const findKey = prepareQuery<{ id: string }>()((db, slot) =>
 async function sightOfKey({ store }: Pick<Context, 'store'>, keyId: string): Promise<Sight | null> {
   const [key] = (await findKey(store.read, { id: keyId })).rows;
   if (!key || key.role === null || key.status === 'deleted') return null;
-  return key.role === 'admin' ? 'account' : new Set(JSON.parse(key.mailbox_ids) as string[]);
+  return key.role === 'admin' ? 'account' : new Set(key.mailbox_ids);
 }
 
 const findSession = prepareQuery<{ id: string; now: number; seen_after: number }>()((db, slot) =>

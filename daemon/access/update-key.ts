@@ -21,13 +21,9 @@ export function updateApiKey(
     if (key.role !== 'agent') throw invalidField('mailbox_ids', 'are only allowed for agent keys', 422);
     if (mailboxIds.length === 0) throw invalidField('mailbox_ids', 'must contain at least one mailbox', 422);
     await assertMailboxesActive(db, { accountId, mailboxIds });
-    const before = JSON.parse(key.mailbox_ids) as string[];
+    const before = key.mailbox_ids;
     if (!sameSet(before, mailboxIds)) {
-      await db
-        .updateTable('api_keys')
-        .set({ mailbox_ids: JSON.stringify(mailboxIds) })
-        .where('id', '=', keyId)
-        .execute();
+      await db.updateTable('api_keys').set({ mailbox_ids: mailboxIds }).where('id', '=', keyId).execute();
       await transaction.audit({
         kind: 'api_key.mailbox_ids.updated',
         accountId,

@@ -9,12 +9,11 @@ export function setAgentDelete(
 ): Promise<{ agent_delete_messages_enabled: boolean }> {
   const { id } = principal.account;
   return context.store.write(async (transaction) => {
-    const flag = enabled ? 1 : 0;
     const result = await transaction.db
       .updateTable('accounts')
-      .set({ agent_delete_messages_enabled: flag })
+      .set({ agent_delete_messages_enabled: enabled })
       .where('id', '=', id)
-      .where('agent_delete_messages_enabled', '!=', flag)
+      .where('agent_delete_messages_enabled', '!=', enabled)
       .executeTakeFirst();
     if (result.numUpdatedRows === 1n) {
       await transaction.audit({

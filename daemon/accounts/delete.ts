@@ -78,7 +78,7 @@ export async function endAccount(
     .execute();
   await db
     .updateTable('webhooks')
-    .set({ enabled: 0, updated_at: now })
+    .set({ enabled: false, updated_at: now })
     .where('account_id', '=', accountId)
     .execute();
   await db

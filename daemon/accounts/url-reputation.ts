@@ -26,14 +26,14 @@ export function acceptUrlReputation(
   }
   const { id } = principal.account;
   return context.store.write(async (transaction) => {
-    const row = { url_reputation_active: 1, url_reputation_version: version } as const;
+    const row = { url_reputation_active: true, url_reputation_version: version } as const;
     const result = await transaction.db
       .updateTable('accounts')
       .set(row)
       .where('id', '=', id)
       .where((is) =>
         is.or([
-          is('url_reputation_active', '=', 0),
+          is('url_reputation_active', '=', false),
           is('url_reputation_version', 'is distinct from', version),
         ]),
       )
@@ -51,13 +51,13 @@ export function acceptUrlReputation(
 }
 
 export function projectUrlReputation(row: {
-  readonly url_reputation_active: 0 | 1;
+  readonly url_reputation_active: boolean;
   readonly url_reputation_version: string | null;
 }): z.output<typeof urlReputation> {
   return {
-    active: row.url_reputation_active === 1,
+    active: row.url_reputation_active,
     accepted_version: row.url_reputation_version,
     current_version: URL_REPUTATION_VERSION,
-    privacy_ok: row.url_reputation_active === 1,
+    privacy_ok: row.url_reputation_active,
   };
 }

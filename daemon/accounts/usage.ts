@@ -55,7 +55,7 @@ export async function getUsage(
     rates: await ratesSince(db, id, now - HISTORY_DAYS * DAY),
     trust: {
       clean_history: await hasCleanHistory(db, account, now),
-      billing_exempt: account.billing_exempt === 1,
+      billing_exempt: account.billing_exempt,
     },
   };
 }

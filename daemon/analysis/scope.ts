@@ -13,8 +13,8 @@ export interface ScanScope {
 }
 
 interface Scanned {
-  readonly scanner_policy: string | null;
-  readonly url_reputation_active: 0 | 1;
+  readonly scanner_policy: ScannerPolicy | null;
+  readonly url_reputation_active: boolean;
   /** Of the sending mailbox; absent for inbound mail. */
   readonly hitl_mode?: MailboxRow['hitl_mode'];
 }
@@ -22,8 +22,8 @@ interface Scanned {
 /** The mailbox's policy, its account's choice, and the operator's current settings. */
 export function scanScope(context: Pick<Context, 'settings'>, row: Scanned): ScanScope {
   return {
-    policy: row.scanner_policy === null ? null : (JSON.parse(row.scanner_policy) as ScannerPolicy),
-    urlReputationActive: row.url_reputation_active === 1,
+    policy: row.scanner_policy,
+    urlReputationActive: row.url_reputation_active,
     blockedUrls: context.settings.get('scanning.blocked_urls'),
     clamd: clamdAddress(context.settings.get('scanning.clamd')),
     warnsOfHtml: row.hitl_mode === 'risky_only',

@@ -3,8 +3,7 @@ import { CURRENT_VERSIONS } from '../../shared/contract/mailbox-policies.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
 import { denied, ServiceError } from '../errors.ts';
-import { type FileFamily, familiesOf } from '../mailboxes/attachments/exposure.ts';
-import type { MessagesTable } from '../store/schema.ts';
+import type { FileFamily, MessagesTable } from '../store/schema.ts';
 import type { AttachmentRow } from './find.ts';
 
 const RAW = 'raw_download_selected_types';
@@ -64,7 +63,7 @@ export async function assertDownloadable(
     throw denied(CODE, { reason_axis: 'mailbox_config', reason: 'mode', required_mailbox_mode: RAW });
   }
   const family = familyOf(attachment.content_type);
-  if (family === null || !familiesOf(mailbox).includes(family)) {
+  if (family === null || !mailbox.attachment_allowed_file_families.includes(family)) {
     throw ineligible('file_family', { family });
   }
   if (family === 'image' && mailbox.image_risk_version !== CURRENT_VERSIONS.image_risk) {

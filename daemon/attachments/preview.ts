@@ -47,7 +47,7 @@ export async function getAttachmentPreview(
     preview: {
       kind: 'text',
       content: text.content,
-      truncated: row.preview_truncated === 1,
+      truncated: row.preview_truncated ?? false,
       char_count: row.preview_char_count,
       page_count: row.preview_page_count,
       extractor: row.preview_extractor ?? 'text',

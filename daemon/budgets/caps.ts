@@ -1,10 +1,10 @@
 import { hasVerifiedDomain } from '../domains/table.ts';
 import { limitsOf } from '../policies/plan.ts';
-import type { AccountsTable } from '../store/schema.ts';
+import type { AccountsTable, Warmup } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { hasCleanHistory } from './history.ts';
 import { standingOf } from './standing.ts';
-import { type Warmup, warmupInForce } from './warmup.ts';
+import { warmupInForce } from './warmup.ts';
 
 /** Daily limits of an account. */
 export interface Caps {
@@ -23,9 +23,9 @@ export interface Caps {
 export async function capsOf(db: Queries, accountId: string, now: number): Promise<Caps> {
   const account = await standingOf(db, accountId);
   const limits = limitsOf(account);
-  const open = account.clean_history === 0 && limits.dailySendStart < limits.dailySendCeiling;
+  const open = !account.clean_history && limits.dailySendStart < limits.dailySendCeiling;
   const newlyClean = open && (await hasCleanHistory(db, account, now));
-  const cleanHistory = newlyClean || account.clean_history === 1;
+  const cleanHistory = newlyClean || account.clean_history;
   const planned = warmupInForce(account.warmup, now);
   const warmup = planned && (await hasVerifiedDomain(db, accountId)) ? null : planned;
   return {

@@ -38,7 +38,7 @@ export async function assertDailyBudget(db: Queries, accountId: string, now: num
 export interface Charge {
   readonly charged_on: string;
   readonly charged_at: number;
-  readonly charged_to_trial: 0 | 1;
+  readonly charged_to_trial: boolean;
 }
 
 /** Takes one unit from the day and, on sandbox, from the trial; or refuses like the budget gates. */
@@ -53,15 +53,15 @@ export async function chargeMessage(
   await passVelocity(transaction, accountId, actor, caps);
   const charged_on = await takeDailyUnit(transaction, accountId, caps.dailyLimit);
   if (caps.newlyClean) {
-    await db.updateTable('accounts').set({ clean_history: 1 }).where('id', '=', accountId).execute();
+    await db.updateTable('accounts').set({ clean_history: true }).where('id', '=', accountId).execute();
   }
-  if (caps.tier !== 'sandbox') return { charged_on, charged_at: now, charged_to_trial: 0 };
+  if (caps.tier !== 'sandbox') return { charged_on, charged_at: now, charged_to_trial: false };
   await db
     .updateTable('accounts')
     .set({ trial_sends_used: sql<number>`trial_sends_used + 1` })
     .where('id', '=', accountId)
     .execute();
-  return { charged_on, charged_at: now, charged_to_trial: 1 };
+  return { charged_on, charged_at: now, charged_to_trial: true };
 }
 
 /** Takes one unit of the day's budget only; returns the day. */

@@ -20,7 +20,7 @@ function endedMail(db: Queries, accountId: string, since: number) {
     .selectFrom('messages')
     .where('account_id', '=', accountId)
     .where('charged_at', '>=', since)
-    .where('simulated', '=', 0)
+    .where('simulated', '=', false)
     .where(CAME_TO, 'in', ['delivered', 'bounced']);
 }
 
@@ -37,14 +37,14 @@ export async function hasCleanHistory(
   account: Pick<Selectable<AccountsTable>, 'id' | 'clean_history'>,
   now: number,
 ): Promise<boolean> {
-  return account.clean_history === 1 || (await isClean(db, account.id, now));
+  return account.clean_history || (await isClean(db, account.id, now));
 }
 
 /** Stores that the history is clean, before a bounce or complaint that could end it is recorded. */
 export async function keepCleanHistory({ db, now }: Transaction, accountId: string): Promise<void> {
   const { clean_history } = await standingOf(db, accountId);
-  if (clean_history === 1 || !(await isClean(db, accountId, now))) return;
-  await db.updateTable('accounts').set({ clean_history: 1 }).where('id', '=', accountId).execute();
+  if (clean_history || !(await isClean(db, accountId, now))) return;
+  await db.updateTable('accounts').set({ clean_history: true }).where('id', '=', accountId).execute();
 }
 
 /** Seven days since the first send, fifty delivered, under 2 % bounces and complaints. */

@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import { warmup as contract } from '../../shared/contract/warmup.ts';
 import { stateIn, UNFINISHED } from '../store/message-states.ts';
+import type { Warmup } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { HOUR } from '../system/clock.ts';
 
-/** A lower limit for a new sender on the shared domain, until a day that the operator set. */
-export type Warmup = z.output<typeof contract>;
-
-/** Parses the warm-up of an account's row; null when it's over. */
-export function warmupInForce(text: string | null, now: number): Warmup | null {
-  if (text === null) return null;
-  const warmup = contract.parse(JSON.parse(text));
-  return Date.parse(warmup.until) > now ? warmup : null;
+/** The warm-up of an account's row; null when it's over. */
+export function warmupInForce(warmup: Warmup | null, now: number): Warmup | null {
+  return warmup !== null && Date.parse(warmup.until) > now ? warmup : null;
 }
 
 /** Dispatches from the platform domain per rolling hour. */

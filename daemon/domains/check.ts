@@ -42,12 +42,12 @@ async function record(transaction: Transaction, seen: DomainRow, findings: Findi
     .select('id')
     .where('kind', '=', DOMAIN_CHECK)
     .where('due_at', '>', transaction.now)
-    .where('payload', '=', JSON.stringify({ domain_id: row.id }))
+    .where('payload', '=', { domain_id: row.id })
     .executeTakeFirst();
   const { health, failed } = healthAfter(row, findings);
   await db
     .updateTable('domains')
-    .set({ health, failed_checks: failed, record_states: JSON.stringify(findings.states) })
+    .set({ health, failed_checks: failed, record_states: findings.states })
     .where('id', '=', row.id)
     .execute();
   if (health !== row.health) {

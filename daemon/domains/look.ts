@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
+import type { RecordStates } from '../store/schema.ts';
 import { type ProbeResults, probeServers } from './probe.ts';
-import { lookUpRecords, type RecordStates } from './records.ts';
+import { lookUpRecords } from './records.ts';
 import { configOf } from './self-hosted.ts';
 import type { DomainRow } from './table.ts';
 

@@ -16,7 +16,7 @@ export async function projectDomain(context: Context, row: DomainRow): Promise<D
     domain_name: row.name,
     domain_type: 'custom',
     transport_mode: row.transport_mode,
-    is_default: row.is_default === 1,
+    is_default: row.is_default,
     verification_status: row.verification_status,
     status: row.status,
     health: row.health,

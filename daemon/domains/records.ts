@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { dnsRecord } from '../../shared/contract/domains.ts';
 import type { Context } from '../context.ts';
 import { ownName } from '../smtp-client/own-name.ts';
+import type { RecordStates } from '../store/schema.ts';
 import type { DnsAnswer, MailExchange } from '../system/dns.ts';
 import { dkimRecords, ensureDkimKey } from './dkim-keys.ts';
 import type { DomainRow } from './table.ts';
@@ -9,7 +10,6 @@ import type { DomainRow } from './table.ts';
 /** DNS records of a domain: expected and published. */
 
 type DnsRecord = z.output<typeof dnsRecord>;
-export type RecordStates = Partial<Record<DnsRecord['purpose'], DnsRecord['status']>>;
 type Expected = Omit<DnsRecord, 'status'>;
 
 /** Milliseconds for all look-ups of one domain. */
@@ -22,7 +22,7 @@ export async function prepareRecords(context: Context, row: Pick<DomainRow, 'nam
 
 /** The records of a domain with their state at the last check. */
 export async function recordsOf(context: Context, row: DomainRow): Promise<DnsRecord[]> {
-  const states = JSON.parse(row.record_states) as RecordStates;
+  const states = row.record_states;
   const expected = await expectedRecords(context, row);
   return expected.map((record) => ({ ...record, status: states[record.purpose] ?? 'unchecked' }));
 }

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
+import type { RecordStates } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { domainOf } from '../system/mail-address.ts';
 import type { Secrets } from '../system/secrets.ts';
-import type { RecordStates } from './records.ts';
 import { verifiedDomain } from './table.ts';
 
 const PURPOSE = 'return-path';
@@ -48,7 +48,7 @@ export async function takesBounces(
 ): Promise<boolean> {
   const own = await verifiedDomain(db, domain);
   if (own?.transport_mode !== 'managed') return false;
-  const states = JSON.parse(own.record_states) as RecordStates;
+  const states = own.record_states;
   return records.every((purpose) => states[purpose] === 'pass');
 }
 

@@ -20,10 +20,10 @@ export async function setDefaultDomain(
         { message: 'Only a verified domain can be the default.' },
       );
     }
-    if (row.is_default === 1) return row;
+    if (row.is_default) return row;
     const accountId = principal.account.id;
-    await db.updateTable('domains').set({ is_default: 0 }).where('account_id', '=', accountId).execute();
-    await db.updateTable('domains').set({ is_default: 1 }).where('id', '=', row.id).execute();
+    await db.updateTable('domains').set({ is_default: false }).where('account_id', '=', accountId).execute();
+    await db.updateTable('domains').set({ is_default: true }).where('id', '=', row.id).execute();
     await transaction.audit({
       kind: 'domain.default.updated',
       accountId,
@@ -31,7 +31,7 @@ export async function setDefaultDomain(
       target: row.id,
       after: { domain_name: row.name },
     });
-    return { ...row, is_default: 1 as const };
+    return { ...row, is_default: true };
   });
   return projectDomain(context, row);
 }

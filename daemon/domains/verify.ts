@@ -67,10 +67,7 @@ async function settle(
   if (!current) throw domainNotFound();
   const holder = await verifiedDomain(db, row.name);
   const failure = failureOf(findings, holder !== undefined && holder.id !== row.id);
-  const changes = db
-    .updateTable('domains')
-    .set({ record_states: JSON.stringify(findings.states) })
-    .where('id', '=', row.id);
+  const changes = db.updateTable('domains').set({ record_states: findings.states }).where('id', '=', row.id);
   if (current.verification_status === 'verified') {
     await (failure ? changes : changes.set({ health: 'healthy', failed_checks: 0 })).execute();
     return failure;

@@ -1,3 +1,4 @@
+import type { RemovedCategory } from '../../shared/contract/messages.ts';
 import { scanScope } from '../analysis/scope.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
 import { withFileScans } from '../attachments/staging/scans.ts';
@@ -13,7 +14,7 @@ export interface DraftContent {
   /** Sanitized HTML. */
   readonly html: string | null;
   /** Kinds of content that the sanitizer removed; null without HTML. */
-  readonly removed: readonly string[] | null;
+  readonly removed: readonly RemovedCategory[] | null;
 }
 
 /** Scans a draft as its send will, including its uploads. */

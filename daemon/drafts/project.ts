@@ -27,7 +27,7 @@ export async function projectDraft(
   { row, ...options }: { readonly row: DraftRow } & Partial<Pick<Projection, 'wholeBodies'>>,
 ): Promise<Draft> {
   const texts = await shownTexts(context, row);
-  const attachments = row.has_attachment === 1 ? await attachmentsOf(context.store.read, row.id) : [];
+  const attachments = row.has_attachment ? await attachmentsOf(context.store.read, row.id) : [];
   const how = await projectionFor(context, principal, { rows: [row], ...options });
   const { body, html_text, scan } = projectDetail(row, { ...texts, attachments }, how);
   return {
@@ -53,7 +53,7 @@ export function projectSummary(row: DraftRow): DraftSummary {
     recipient: row.recipient,
     subject: row.subject,
     has_html: row.has_html === 1,
-    worst_decision: worstDecisionOf(row.scan === null ? null : (JSON.parse(row.scan) as Scan)),
+    worst_decision: worstDecisionOf(row.scan),
     subaddress_instance_id: row.subaddress_instance_id,
     // A draft that was sent by hand has no `send_at`.
     send_at: row.state === 'draft' || row.trigger === 'schedule' ? isoTimeOrNull(row.send_at) : null,

@@ -33,7 +33,7 @@ async function boundTo(db: Queries, row: DraftRow, keyId: string): Promise<Set<s
     .where('id', '=', keyId)
     .executeTakeFirst();
   if (!key || key.revoked_at !== null) throw new ServiceError('API_KEY_REVOKED');
-  const mailboxIds = new Set(JSON.parse(key.mailbox_ids) as string[]);
+  const mailboxIds = new Set(key.mailbox_ids);
   if (!mailboxIds.has(row.mailbox_id)) throw new ServiceError('MAILBOX_ACCESS_DENIED');
   return mailboxIds;
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { draftAccepted, draftSendReply } from '../../shared/contract/drafts.ts';
-import type { Scan } from '../../shared/contract/scan.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
@@ -104,10 +103,9 @@ async function finishNow(context: Context, submission: Submission, id: string): 
   await processWithRetry(context, id);
   const { state, scan } = await messageRow(context, id);
   if (state === 'draft' && scan !== null) {
-    const found = JSON.parse(scan) as Scan;
     throw new ServiceError('DRAFT_REJECTED_BY_RESCAN', {
-      worst_decision: worstDecisionOf(found),
-      scan: viewScan(found, 'summary'),
+      worst_decision: worstDecisionOf(scan),
+      scan: viewScan(scan, 'summary'),
     });
   }
   return withoutHtml(await outcomeAnswer(context, submission, id));

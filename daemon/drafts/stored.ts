@@ -19,7 +19,7 @@ export async function storedContent(db: Queries, row: DraftRow): Promise<DraftCo
     subject: row.subject,
     body: text ?? '',
     html,
-    removed: row.removed_categories === null ? null : (JSON.parse(row.removed_categories) as string[]),
+    removed: row.removed_categories,
   };
 }
 
@@ -32,6 +32,6 @@ function storedThread(row: DraftRow): ThreadPlace | null {
   return {
     threadId: row.thread_id,
     inReplyTo: row.in_reply_to,
-    references: JSON.parse(row.reference_ids) as string[],
+    references: row.reference_ids,
   };
 }

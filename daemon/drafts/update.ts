@@ -28,7 +28,6 @@ import { recordScanned } from '../messages/scanned.ts';
 import { assertPlainAddress } from '../outbound/recipient-field.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
 import type { ThreadPlace } from '../outbound/submission.ts';
-import type { Flag } from '../store/schema/flag.ts';
 import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { preview } from '../stored-text/text.ts';
@@ -161,16 +160,16 @@ async function hasOtherContent(context: Context, row: DraftRow, change: Change):
 
 /** Whether schedule and scan equal the stored ones, so that there is nothing to write. */
 function changesNothing(row: DraftRow, { result, schedule }: Change): boolean {
-  return isDeepStrictEqual({ ...row, scan: JSON.stringify(result.scan), ...schedule }, row);
+  return isDeepStrictEqual({ ...row, scan: result.scan, ...schedule }, row);
 }
 
 /**
  * An agent's change counts until a person names the revision that they saw: changing the subject doesn't
  * vouch for a body that the person may not have read (docs/decisions/review.md).
  */
-function changedByAgent({ changed_by_agent }: DraftRow, { by, changesContent, isSeen }: Edit): Flag {
-  if (by === 'agent') return changesContent ? 1 : changed_by_agent;
-  return isSeen ? 0 : changed_by_agent;
+function changedByAgent({ changed_by_agent }: DraftRow, { by, changesContent, isSeen }: Edit): boolean {
+  if (by === 'agent') return changesContent || changed_by_agent;
+  return !isSeen && changed_by_agent;
 }
 
 interface Edit {
@@ -192,7 +191,7 @@ async function heldIds({ store }: Pick<Context, 'store'>, draftId: string): Prom
 async function apply(
   transaction: Transaction,
   row: DraftRow,
-  change: Change & { readonly changed_by_agent: Flag },
+  change: Change & { readonly changed_by_agent: boolean },
 ): Promise<void> {
   const { db, now } = transaction;
   const { content, result, schedule, changed_by_agent } = change;
@@ -244,12 +243,12 @@ function columnsOf(
     subject: content.subject,
     body_preview: preview(content.body),
     in_reply_to: thread?.inReplyTo ?? null,
-    reference_ids: JSON.stringify(thread?.references ?? []),
+    reference_ids: thread?.references ?? [],
     subaddress_instance_id: subaddress?.instance ?? null,
     subaddress_mode: subaddress?.mode ?? null,
-    removed_categories: content.removed === null ? null : JSON.stringify(content.removed),
-    has_attachment: hasFiles ? (1 as const) : (0 as const),
+    removed_categories: content.removed,
+    has_attachment: hasFiles,
     size_bytes: bytes,
-    scan: JSON.stringify(result.scan),
+    scan: result.scan,
   };
 }

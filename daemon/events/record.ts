@@ -28,7 +28,7 @@ export async function recordEvents<T extends EventType>(
       mailbox_id: event.mailboxId,
       type: event.type,
       occurred_at: transaction.now,
-      data: JSON.stringify(event.data),
+      data: event.data,
     });
   }
   const logged: LoggedEvent[] = [];

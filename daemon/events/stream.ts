@@ -67,7 +67,7 @@ async function eventsAfter(
       type: row.type,
       occurredAt: row.occurred_at,
       accountId,
-      data: JSON.parse(row.data),
+      data: row.data,
     };
     const data = renderEnvelope(told, { ...row, isWithheld: sight !== 'account' && isWithheld(row) });
     return { seq: row.seq, at: row.occurred_at, type: row.type, data };

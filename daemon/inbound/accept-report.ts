@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Peer } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
-import { type Peer, writePeer } from './authentication/peer.ts';
 import type { ReportAddress } from './report-address.ts';
 
 /** Reports about sent mail are stored at once, and read by a job. */
@@ -12,7 +12,7 @@ export const reportPayload = z.object({
   sender: z.string(),
   /** The message that a bounce is about; null for complaints, which say it themselves. */
   message_id: z.string().nullable(),
-  /** Jobs of earlier versions have none. */
+  /** JSON of the `Peer`; jobs of earlier versions have none. */
   peer: z.string().nullable().default(null),
 });
 export type ReportPayload = z.output<typeof reportPayload>;
@@ -40,7 +40,7 @@ export async function acceptReport(
       recipient,
       sender,
       message_id: to.kind === 'bounce' ? to.messageId : null,
-      peer: writePeer(peer),
+      peer: JSON.stringify(peer),
     } satisfies ReportPayload,
   });
   return blobId;

@@ -1,5 +1,5 @@
+import type { Peer } from '../store/schema.ts';
 import { addressBlock } from '../system/address-block.ts';
-import { readPeer } from './authentication/peer.ts';
 
 /** Facts for the processing order of an accepted message. */
 export interface Arrived {
@@ -22,14 +22,9 @@ interface Row {
   readonly id: string;
   readonly mailbox_id: string;
   readonly size_bytes: number;
-  readonly peer: string | null;
+  readonly peer: Peer | null;
 }
 
 export function arrived({ id, mailbox_id: mailboxId, size_bytes: bytes, peer }: Row): Arrived {
-  return { id, mailboxId, bytes, sender: senderOf(peer) };
-}
-
-function senderOf(peer: string | null): string | null {
-  const from = peer === null ? null : readPeer(peer);
-  return from?.via === 'smtp' ? addressBlock(from.address) : null;
+  return { id, mailboxId, bytes, sender: peer?.via === 'smtp' ? addressBlock(peer.address) : null };
 }

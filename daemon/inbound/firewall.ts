@@ -16,8 +16,8 @@ export interface SenderCheck extends MessageFacts {
   /** Empty or null for a bounce. */
   readonly envelope_sender: string | null;
   readonly from_address: string | null;
-  /** json: further From addresses, which are checked too. */
-  readonly other_authors: string | null;
+  /** Further From addresses, which are checked too. */
+  readonly other_authors: readonly string[] | null;
   readonly sender_policy_mode: FirewallBlock['mode'];
 }
 
@@ -66,8 +66,8 @@ async function refusalOf(db: Queries, message: SenderCheck): Promise<FirewallBlo
   };
 }
 
-function authorsOf({ from_address, other_authors }: SenderCheck): string[] {
-  const others = other_authors === null ? [] : (JSON.parse(other_authors) as string[]);
+function authorsOf({ from_address, other_authors }: SenderCheck): readonly string[] {
+  const others = other_authors ?? [];
   return from_address === null ? others : [from_address, ...others];
 }
 

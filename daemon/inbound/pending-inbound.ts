@@ -1,20 +1,19 @@
+import type { Selectable } from 'kysely';
 import type { Context } from '../context.ts';
 import type { MessageFacts } from '../messages/transitions/facts.ts';
 import { prepareQuery } from '../store/prepared.ts';
+import type { AccountsTable, MailboxesTable, MessagesTable } from '../store/schema.ts';
 import type { Proof } from './authentication/proof.ts';
 
 /** An accepted message, and the facts of its mailbox and account that processing needs. */
-export interface PendingInbound extends MessageFacts {
-  readonly raw_blob_id: string | null;
-  readonly size_bytes: number;
-  readonly scanner_policy: string | null;
-  readonly url_reputation_active: 0 | 1;
-  readonly envelope_sender: string | null;
-  readonly from_address: string | null;
-  /** json */
-  readonly other_authors: string | null;
-  readonly peer: string | null;
-  readonly sender_policy_mode: 'blocklist' | 'allowlist';
+export interface PendingInbound
+  extends MessageFacts,
+    Pick<
+      Selectable<MessagesTable>,
+      'raw_blob_id' | 'size_bytes' | 'envelope_sender' | 'from_address' | 'other_authors' | 'peer'
+    >,
+    Pick<Selectable<MailboxesTable>, 'scanner_policy' | 'sender_policy_mode'>,
+    Pick<Selectable<AccountsTable>, 'url_reputation_active'> {
   /** In progress during parsing. */
   proof?: Proof | null;
 }

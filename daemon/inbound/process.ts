@@ -11,7 +11,6 @@ import type { Context } from '../context.ts';
 import { bytesAt } from '../store/blobs.ts';
 import { isOutOfRoom } from '../store/no-room.ts';
 import { arrived } from './arrived.ts';
-import { readPeer } from './authentication/peer.ts';
 import { Proof } from './authentication/proof.ts';
 import { applySenderPolicy } from './firewall.ts';
 import { loadPending, type PendingInbound } from './pending-inbound.ts';
@@ -107,7 +106,7 @@ async function authenticate(
   const raw = await bytesAt(content);
   return new Proof(
     context.senderAuthentication.authenticate({
-      peer: readPeer(row.peer),
+      peer: row.peer,
       mailFrom: row.envelope_sender ?? '',
       fromAddress: row.from_address,
       raw,

@@ -4,9 +4,9 @@ import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { threadOf } from '../messages/thread.ts';
 import type { HeaderSummary } from '../mime/headers.ts';
 import type { PreparedBlob } from '../store/blobs.ts';
+import type { Peer, SenderAuthentication } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { arrived } from './arrived.ts';
-import { type Peer, writePeer } from './authentication/peer.ts';
 
 /** A message for one mailbox, with its prepared bytes. */
 export interface Arrival {
@@ -20,8 +20,8 @@ export interface Arrival {
   readonly envelopeSender: string;
   readonly headers: HeaderSummary;
   readonly raw: PreparedBlob;
-  /** json of `sender_authentication`; null until it's checked. */
-  readonly authentication: string | null;
+  /** Null until it's checked. */
+  readonly authentication: SenderAuthentication | null;
   /** Peer for sender authentication; null when there is nothing to check. */
   readonly peer: Peer | null;
 }
@@ -32,8 +32,7 @@ export async function recordArrival(
   transaction: Transaction,
   arrival: Arrival,
 ): Promise<string> {
-  const { headers, mailbox } = arrival;
-  const peer = arrival.peer && writePeer(arrival.peer);
+  const { headers, mailbox, peer } = arrival;
   const id = transaction.newId();
   const messageId = headers.messageId ?? `<${id}@${context.config.platformDomain}>`;
   const threadId = await threadOf(transaction.db, mailbox.id, { ...headers, messageId });
@@ -46,13 +45,13 @@ export async function recordArrival(
     state: arrival.state ?? 'received',
     sender: headers.from ?? arrival.envelopeSender,
     from_address: headers.from,
-    other_authors: headers.otherAuthors.length === 0 ? null : JSON.stringify(headers.otherAuthors),
+    other_authors: headers.otherAuthors.length === 0 ? null : headers.otherAuthors,
     recipient: arrival.recipient,
     envelope_sender: arrival.envelopeSender,
     subject: headers.subject,
     rfc_message_id: messageId,
     in_reply_to: headers.inReplyTo,
-    reference_ids: JSON.stringify(headers.references),
+    reference_ids: headers.references,
     thread_id: threadId,
     subaddress_instance_id: arrival.tag,
     read_at: null,

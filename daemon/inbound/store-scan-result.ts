@@ -34,8 +34,8 @@ export async function storeScanResult(
     scanned: result,
     columns: {
       body_preview: preview(result.text ?? ''),
-      ...(row.proof && { sender_authentication: JSON.stringify(row.proof.outcome), peer: null }),
-      has_attachment: result.attachments.length > 0 ? 1 : 0,
+      ...(row.proof && { sender_authentication: row.proof.outcome, peer: null }),
+      has_attachment: result.attachments.length > 0,
     },
   });
   if (!moved) return;

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { PreparedBlob } from '../store/blobs.ts';
+import type { Peer } from '../store/schema.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { addressBlock } from '../system/address-block.ts';
-import type { Peer } from './authentication/peer.ts';
 import { RecipientGoneError } from './recipient-gone.ts';
 
 /**

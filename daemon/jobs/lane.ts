@@ -1,10 +1,9 @@
 import type { Clock } from '../system/clock.ts';
 
-/** A row of the job table. */
+/** A row of the job table, without its payload: one that can't be read must not stop the others. */
 export interface DueJob {
   readonly id: string;
   readonly kind: string;
-  readonly payload: string;
   readonly attempts: number;
 }
 

@@ -89,7 +89,7 @@ export class JobRunner {
       due: (now, limit) =>
         this.#jobs(kind)
           .where('due_at', '<=', now)
-          .select(['id', 'kind', 'payload', 'attempts'])
+          .select(['id', 'kind', 'attempts'])
           .orderBy('due_at')
           .orderBy('id')
           .limit(limit)
@@ -116,7 +116,12 @@ export class JobRunner {
     const handler = typeof known === 'object' ? known.run : known;
     try {
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
-      await handler(JSON.parse(job.payload));
+      const { payload } = await this.#store.read
+        .selectFrom('jobs')
+        .select('payload')
+        .where('id', '=', job.id)
+        .executeTakeFirstOrThrow();
+      await handler(payload);
       await this.#settle(job, typeof known === 'object' && 'every' in known ? known.every : null);
     } catch (error) {
       this.#log.error({ err: error, job: job.kind, job_id: job.id }, 'job failed, will retry');

@@ -52,7 +52,7 @@ export async function createMailbox(
         domain_id: place.domainId,
         imap_folder: place.folder?.path ?? null,
         display_name: displayName,
-        scanner_policy: scannerPolicy && JSON.stringify(scannerPolicy),
+        scanner_policy: scannerPolicy,
         pii_redaction_config: null,
         send_window: null,
         created_on_tier: account.tier,

@@ -68,7 +68,7 @@ async function wantedDomain(
       .selectFrom('domains')
       .selectAll()
       .where('account_id', '=', accountId)
-      .where('is_default', '=', 1)
+      .where('is_default', '=', true)
       .executeTakeFirst();
     return chosen ?? null;
   }

@@ -14,8 +14,8 @@ type Wish = Pick<
 const GUARDED = {
   hitl_mode: 'all_outbound',
   recipient_policy_mode: 'allowlist',
-  agent_send_containment: 1,
-  allow_thread_replies: 0,
+  agent_send_containment: true,
+  allow_thread_replies: false,
   participant_authentication: 'authenticated',
   agent_quarantine_access: 'metadata',
 } as const;

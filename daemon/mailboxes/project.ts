@@ -47,25 +47,25 @@ export function projectMailbox(row: MailboxRow, tier: AccountsTable['tier']): Ma
     address: row.address,
     status: row.status,
     domain_id: row.domain_id,
-    scanner_policy: parseJson(row.scanner_policy),
+    scanner_policy: row.scanner_policy,
     pii_mode: row.pii_mode,
-    pii_redaction_config: parseJson(row.pii_redaction_config),
+    pii_redaction_config: row.pii_redaction_config,
     ...effectiveExposure(row, tier),
-    outbound_attachments: { enabled: row.outbound_attachments_enabled === 1 },
+    outbound_attachments: { enabled: row.outbound_attachments_enabled },
     default_subaddress_mode: row.default_subaddress_mode,
     recipient_policy_mode: row.recipient_policy_mode,
     sender_policy_mode: row.sender_policy_mode,
     hitl_mode: row.hitl_mode,
-    allow_thread_replies: row.allow_thread_replies === 1,
+    allow_thread_replies: row.allow_thread_replies,
     ...sendPolicyOf(row),
-    agent_send_containment: row.agent_send_containment === 1,
+    agent_send_containment: row.agent_send_containment,
     agent_authoring_mode: row.agent_authoring_mode,
-    send_window: parseJson(row.send_window),
+    send_window: row.send_window,
     approval_expiry: row.approval_expiry,
     participant_authentication: row.participant_authentication,
     agent_quarantine_access: row.agent_quarantine_access,
     instruction_trust_mode: row.instruction_trust_mode,
-    instruction_trust_strict_recipient: row.instruction_trust_strict_recipient === 1,
+    instruction_trust_strict_recipient: row.instruction_trust_strict_recipient,
     continuity: isContinuity(row, tier),
     created_at: isoTime(row.created_at),
   };
@@ -85,8 +85,4 @@ function sessionFields(row: MailboxRow, view: MailboxView) {
     current_image_risk_version: CURRENT_VERSIONS.image_risk,
     legacy_wildcard_active: false as const,
   };
-}
-
-function parseJson(text: string | null) {
-  return text === null ? null : JSON.parse(text);
 }

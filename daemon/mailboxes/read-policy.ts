@@ -8,7 +8,6 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { policyModeOf } from '../policies/policy-mode.ts';
 import { sendPolicyOf } from '../policies/send-policy.ts';
-import { readSendWindow } from '../policies/send-window.ts';
 import { type MailboxRow, resolveMailbox } from './table.ts';
 
 type PolicyView = ReplyOf<typeof contract>;
@@ -37,8 +36,8 @@ export async function getMailboxPolicy(
     ...sendPolicyOf(row),
     hitl_mode: row.hitl_mode,
     approval_expiry: row.approval_expiry,
-    send_window: readSendWindow(row.send_window),
-    allow_thread_replies: row.allow_thread_replies === 1,
+    send_window: row.send_window,
+    allow_thread_replies: row.allow_thread_replies,
     recipient_policy_mode: row.recipient_policy_mode,
     participant_authentication: row.participant_authentication,
     agent_quarantine_access: row.agent_quarantine_access,

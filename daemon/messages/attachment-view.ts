@@ -17,7 +17,7 @@ export function projectAttachment(row: Selectable<AttachmentsTable>): Attachment
     policy_action: row.policy_action,
     sniffed_mime_type: row.sniffed_mime_type,
     declared_mime_type: row.declared_mime_type,
-    mime_mismatch: row.mime_mismatch === 1,
+    mime_mismatch: row.mime_mismatch,
     av_verdict: row.av_verdict,
     av_signature: row.av_signature,
     av_scanned_at: isoTimeOrNull(row.av_scanned_at),
@@ -34,7 +34,7 @@ export function projectAttachment(row: Selectable<AttachmentsTable>): Attachment
     preview_reason_code: row.preview_reason_code,
     preview_char_count: row.preview_char_count,
     preview_page_count: row.preview_page_count,
-    preview_truncated: row.preview_truncated === null ? null : row.preview_truncated === 1,
+    preview_truncated: row.preview_truncated,
     preview_generated_at: isoTimeOrNull(row.preview_generated_at),
   };
 }

@@ -53,7 +53,7 @@ export async function removeLeftBlobs({ store }: Pick<Context, 'store'>, raw: un
 export async function blobsLeftOf(db: Queries, messageId: string): Promise<LeftBlobs> {
   const jobs = await db.selectFrom('jobs').select('payload').where('kind', '=', BLOB_REMOVAL).execute();
   for (const { payload } of jobs) {
-    const { message_id, raw, files } = jobPayload.parse(JSON.parse(payload));
+    const { message_id, raw, files } = jobPayload.parse(payload);
     if (message_id === messageId) return leftOf(raw, files);
   }
   return { raw: false, blobs: [] };

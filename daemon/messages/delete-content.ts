@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import type { Scan } from '../../shared/contract/scan.ts';
 import type { Context } from '../context.ts';
 import type { MessagesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
@@ -56,23 +55,17 @@ export async function purgeContent(
       subject: '',
       body_preview: '',
       in_reply_to: null,
-      reference_ids: '[]',
+      reference_ids: [],
       subaddress_instance_id: null,
       sender_authentication: null,
       firewall_block: null,
-      starred: 0,
-      has_attachment: 0,
+      starred: false,
+      has_attachment: false,
       raw_blob_id: null,
       size_bytes: 0,
-      scan: withoutFindings(message.scan),
+      // Findings may quote the text.
+      scan: message.scan && { ...message.scan, findings: [] },
       review: withoutReason(message.review),
     },
   };
-}
-
-/** Findings may quote the text. */
-function withoutFindings(text: string | null): string | null {
-  if (text === null) return null;
-  const scan: Scan = { ...(JSON.parse(text) as Scan), findings: [] };
-  return JSON.stringify(scan);
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { emailEffect, holdContext, MessageState } from '../../shared/contract/messages.ts';
+import type { emailEffect, MessageState } from '../../shared/contract/messages.ts';
 import type { Scan } from '../../shared/contract/scan.ts';
+import type { HoldContext } from '../store/schema.ts';
 
 export type EmailEffect = z.output<typeof emailEffect>;
-export type HoldContext = z.output<typeof holdContext>;
 
 /** The `email_effect` of an outbound message; null while it has none. */
 export function emailEffectOf(facts: {

@@ -24,7 +24,7 @@ export async function getMessage(
   const shows = !how.isWithheld(row);
   const html = shows && query.body_format === 'html' ? await shownHtml(context, row) : null;
   const texts = shows ? await shownTexts(context, row) : NO_TEXTS;
-  const attachments = row.has_attachment === 1 ? await attachmentsOf(store.read, row.id) : [];
+  const attachments = row.has_attachment ? await attachmentsOf(store.read, row.id) : [];
   readAudit.note({
     kind: 'message.content.read',
     accountId: row.account_id,

@@ -1,5 +1,5 @@
 import type { Scan } from '../../shared/contract/scan.ts';
-import type { HoldContext } from './effect.ts';
+import type { HoldContext } from '../store/schema.ts';
 
 const HOLDING = new Set(['require_human_approval', 'quarantine']);
 

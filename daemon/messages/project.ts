@@ -3,19 +3,18 @@ import type { z } from 'zod';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { messageDetail, messageListItem } from '../../shared/contract/messages.ts';
 import type { Scan, ScanView } from '../../shared/contract/scan.ts';
-import type { AttachmentsTable } from '../store/schema.ts';
+import type { AttachmentsTable, SenderAuthentication } from '../store/schema.ts';
 import { codePoints, firstCodePoints } from '../stored-text/text.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import type { InstructionTrust, TrustedMessages } from '../trust/evaluate.ts';
 import { projectAttachment } from './attachment-view.ts';
 import { NO_TEXTS, type ShownTexts } from './body.ts';
-import { emailEffectOf, type HoldContext } from './effect.ts';
+import { emailEffectOf } from './effect.ts';
 import type { Review } from './review.ts';
 import type { MessageRow } from './table.ts';
 
 export type MessageListItem = z.output<typeof messageListItem>;
 export type MessageDetail = z.output<typeof messageDetail>;
-type SenderAuthentication = NonNullable<MessageDetail['sender_authentication']>;
 
 /** How messages are shown to one reader. */
 export interface Projection {
@@ -48,7 +47,7 @@ export type Extracted = NonNullable<MessageListItem['extracted']>;
 
 export function projectListItem(row: MessageRow, how: Projection): MessageListItem {
   const inbound = row.direction === 'inbound';
-  const authentication = readJson<SenderAuthentication>(row.sender_authentication);
+  const authentication = row.sender_authentication;
   return {
     ...commonFields(row, how),
     ...(inbound && { sender_authentication: authentication && { verdict: authentication.verdict } }),
@@ -63,7 +62,7 @@ interface Parts extends ShownTexts {
 
 export function projectDetail(row: MessageRow, parts: Parts, how: Projection): MessageDetail {
   // A message in dispatch keeps its hold, because it may return to it.
-  const hold = row.state === 'dispatching' ? null : readJson<HoldContext>(row.hold_context);
+  const hold = row.state === 'dispatching' ? null : row.hold_context;
   const isWithheld = how.isWithheld(row);
   const { text, htmlText, html }: Omit<Parts, 'attachments'> = isWithheld ? NO_TEXTS : parts;
   const attachments = parts.attachments.map(projectAttachment);
@@ -96,10 +95,10 @@ function withoutQuotes(scan: Scan): Scan {
 
 function commonFields(row: MessageRow, how: Projection) {
   const withheld = how.isWithheld(row);
-  const scan = readJson<Scan>(row.scan);
+  const scan = row.scan;
   const effect =
     row.direction === 'outbound'
-      ? emailEffectOf({ state: row.state, hold: readJson(row.hold_context), scan, keyed: row.keyed === 1 })
+      ? emailEffectOf({ state: row.state, hold: row.hold_context, scan, keyed: row.keyed === 1 })
       : null;
   return {
     id: row.id,
@@ -112,14 +111,14 @@ function commonFields(row: MessageRow, how: Projection) {
     mailbox_id: row.mailbox_id,
     mailbox_name: row.mailbox_name,
     body_preview: withheld ? '' : previewOf(row, how),
-    starred: row.starred === 1,
-    has_attachment: row.has_attachment === 1,
+    starred: row.starred,
+    has_attachment: row.has_attachment,
     has_html: row.has_html === 1,
     dashboard_url: how.dashboardBase === null ? null : `${how.dashboardBase}/messages/${row.id}`,
     thread_id: row.thread_id,
     subaddress_instance_id: row.subaddress_instance_id,
     scan: scan && viewScan(withheld ? withoutQuotes(scan) : scan, how.view),
-    firewall_block: readJson<NonNullable<MessageListItem['firewall_block']>>(row.firewall_block),
+    firewall_block: row.firewall_block,
     agent_safety_context: row.direction === 'inbound' ? safetyContext(how.trusted.get(row.id)) : null,
     created_at: isoTime(row.created_at),
     read_at: isoTimeOrNull(row.read_at),
@@ -151,7 +150,7 @@ export function viewScan(scan: Scan, view: ScanView): Scan {
 
 /** The two domains reveal as much as an address, so they're hidden with it. */
 function authenticationOf(row: MessageRow): SenderAuthentication | null {
-  const found = readJson<SenderAuthentication>(row.sender_authentication);
+  const found = row.sender_authentication;
   if (found === null || row.pii_mode === 'passthrough') return found;
   return { ...found, from_domain: null, signing_domain: null };
 }
@@ -176,8 +175,4 @@ function projectBody(text: string | null, whole: boolean): MessageDetail['body']
 function wholeHtml(html: string): MessageDetail['body'] {
   const total = codePoints(html);
   return { format: 'html', content: html, char_count: total, returned_char_count: total, truncated: false };
-}
-
-function readJson<T>(text: string | null): T | null {
-  return text === null ? null : (JSON.parse(text) as T);
 }

@@ -3,6 +3,7 @@ import type { review } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
 import type { PiiSpan } from '../scanning/types.ts';
 import type { Actor } from '../store/audit.ts';
+import type { StoredReview } from '../store/schema.ts';
 import { shownText } from '../stored-text/redaction.ts';
 import { isoTime } from '../system/iso-time.ts';
 import type { MessageRow } from './table.ts';
@@ -19,19 +20,6 @@ export interface ReasonGiven {
 }
 
 export const NO_REASON: ReasonGiven = { reason: null, reasonSpans: null };
-
-/** Column `messages.review`, as JSON. */
-interface StoredReview {
-  readonly resolution: Review['resolution'];
-  readonly reason: string | null;
-  readonly reason_spans: readonly PiiSpan[] | null;
-  /** Only the kind; the audit log has the identity. */
-  readonly actor_type: Actor['type'];
-  /** Id of the message that replaced it; rows of earlier versions lack it. */
-  readonly edited_to?: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
 
 const DECIDED_BY: Readonly<Record<Actor['type'], Review['decided_by']>> = {
   user: 'person',
@@ -53,16 +41,17 @@ interface Reviewed {
 export function reviewColumn(
   now: number,
   { resolution, actor, given, editedTo }: Reviewed,
-): { review: string } {
-  const stored: StoredReview = {
-    resolution,
-    reason: given.reason,
-    reason_spans: given.reasonSpans,
-    actor_type: actor.type,
-    ...(editedTo !== undefined && { edited_to: editedTo }),
-    at: now,
+): { review: StoredReview } {
+  return {
+    review: {
+      resolution,
+      reason: given.reason,
+      reason_spans: given.reasonSpans,
+      actor_type: actor.type,
+      ...(editedTo !== undefined && { edited_to: editedTo }),
+      at: now,
+    },
   };
-  return { review: JSON.stringify(stored) };
 }
 
 /** A person's decision to send a held message. */
@@ -72,7 +61,7 @@ export interface Decision extends ReasonGiven {
 }
 
 /** The column of a decision that was carried out; none without a decision. */
-export function decisionColumn(decision: Decision | null, now: number): { review?: string } {
+export function decisionColumn(decision: Decision | null, now: number): { review?: StoredReview } {
   if (!decision) return {};
   const resolution = decision.kind === 'approve' ? 'approved' : 'released';
   return reviewColumn(now, { resolution, actor: decision.actor, given: decision });
@@ -84,12 +73,11 @@ export function reviewField(
   row: Pick<MessageRow, 'review' | 'account_id' | 'pii_mode' | 'pii_redaction_config'>,
 ): { readonly review?: Review } {
   if (row.review === null) return {};
-  const stored = JSON.parse(row.review) as StoredReview;
-  const spans = stored.reason_spans && JSON.stringify(stored.reason_spans);
+  const stored = row.review;
   return {
     review: {
       resolution: stored.resolution,
-      reason: shownText(context, row, { text: stored.reason, pii_spans: spans }),
+      reason: shownText(context, row, { text: stored.reason, pii_spans: stored.reason_spans }),
       decided_by: DECIDED_BY[stored.actor_type],
       decided_at: isoTime(stored.at),
       ...(stored.edited_to !== undefined && { edited_to: stored.edited_to }),
@@ -99,11 +87,10 @@ export function reviewField(
 
 /** Id of the message that replaced an edited one. */
 export function editedTo({ review }: Pick<MessageRow, 'review'>): string | undefined {
-  return review === null ? undefined : (JSON.parse(review) as StoredReview).edited_to;
+  return review?.edited_to;
 }
 
 /** The column for a deleted message: the reason may quote it. */
-export function withoutReason(text: string | null): string | null {
-  if (text === null) return null;
-  return JSON.stringify({ ...(JSON.parse(text) as StoredReview), reason: null, reason_spans: null });
+export function withoutReason(review: StoredReview | null): StoredReview | null {
+  return review && { ...review, reason: null, reason_spans: null };
 }

@@ -24,7 +24,7 @@ export async function recordScanned(transaction: Transaction, message: Written, 
 }
 
 export function storedText({ text, piiSpans }: Pick<Found, 'text' | 'piiSpans'>): StoredText {
-  return { text, pii_spans: piiSpans && JSON.stringify(piiSpans) };
+  return { text, pii_spans: piiSpans };
 }
 
 type Kept = Pick<Selectable<MessageBodiesTable>, 'message_id' | 'pii_spans' | 'html_text' | 'html_pii_spans'>;
@@ -44,6 +44,6 @@ const keepSpans = prepareQuery<Kept>()((db, slot) =>
 export function htmlTextColumns(found: ScanResult['htmlText']): Pick<Kept, 'html_text' | 'html_pii_spans'> {
   return {
     html_text: found?.text ?? null,
-    html_pii_spans: found?.piiSpans ? JSON.stringify(found.piiSpans) : null,
+    html_pii_spans: found?.piiSpans ?? null,
   };
 }

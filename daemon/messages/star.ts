@@ -12,9 +12,8 @@ export function starMessage(
 ): Promise<ReplyOf<typeof contract>> {
   return context.store.write(async ({ db }) => {
     const row = await resolveMessage(db, principal, { id, unbound: 'denied_403' });
-    const wanted = starred ? 1 : 0;
-    if (row.starred !== wanted) {
-      await db.updateTable('messages').set({ starred: wanted }).where('id', '=', row.id).execute();
+    if (row.starred !== starred) {
+      await db.updateTable('messages').set({ starred }).where('id', '=', row.id).execute();
     }
     return { message_id: row.id, starred };
   });

@@ -11,7 +11,6 @@ import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
 import { Wakeup } from '../system/wakeup.ts';
-import type { HoldContext } from './effect.ts';
 import { projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
 import { type MessageRow, selectMessages } from './table.ts';
@@ -51,10 +50,9 @@ export async function waitForMessage(
       const row = await find(store.read, mailbox.id, since);
       if (row) {
         if (waited) await assertStillAllowed(context, principal, mailbox.id);
-        const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
         return {
           message: projectListItem(row, await projectionFor(context, principal, { rows: [row], ...query })),
-          review_trigger_source: hold?.trigger_source ?? null,
+          review_trigger_source: row.hold_context?.trigger_source ?? null,
         };
       }
       if (clock.elapsed() >= deadline) break;

@@ -83,7 +83,7 @@ function changesOf(
     ...(health !== undefined && health !== row.health && { health, failed_checks: 0 }),
     ...(verified === true && !isVerified && { verification_status: 'verified' as const, verified_at: now }),
     ...(verified === false &&
-      isVerified && { verification_status: 'pending' as const, verified_at: null, is_default: 0 as const }),
+      isVerified && { verification_status: 'pending' as const, verified_at: null, is_default: false }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { MessageFindings } from '../../shared/contract/findings.ts';
-import type { Scan, ScanFinding } from '../../shared/contract/scan.ts';
+import type { ScanFinding } from '../../shared/contract/scan.ts';
 import { scanScope } from '../analysis/scope.ts';
 import { documentKind } from '../attachments/extract/kind.ts';
 import type { AttachmentRow } from '../attachments/find.ts';
@@ -23,7 +23,7 @@ export async function getFindings(context: Context, id: string): Promise<Message
   const { store, analysis, readAudit } = context;
   const row = await selectMessages(store.read).where('messages.id', '=', id).executeTakeFirst();
   if (!row || row.state === 'deleted') throw notFound('Message not found.');
-  const { findings } = row.scan === null ? { findings: [] } : (JSON.parse(row.scan) as Scan);
+  const { findings } = row.scan === null ? { findings: [] } : row.scan;
   const stored =
     (await store.read
       .selectFrom('message_bodies')
@@ -42,7 +42,10 @@ export async function getFindings(context: Context, id: string): Promise<Message
           html: stored.html,
           texts,
           // The policy at the time of the scan may have been stricter, so scan with the strictest.
-          scope: { ...scanScope(context, { scanner_policy: null, url_reputation_active: 1 }), clamd: null },
+          scope: {
+            ...scanScope(context, { scanner_policy: null, url_reputation_active: true }),
+            clamd: null,
+          },
         });
   const text = shown(context, row, stored);
   const html = isOpen ? stored.html : null;

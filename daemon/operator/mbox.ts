@@ -32,7 +32,7 @@ function separator({ envelope_sender, sender, created_at }: Entry): string {
 
 /** Facts that the message itself doesn't have; mail programs know the two status fields. */
 function fields({ id, state, read_at, starred, mailbox_name }: Entry): string {
-  const flags = `${starred === 1 ? 'F' : ''}${state === 'draft' ? 'T' : ''}`;
+  const flags = `${starred ? 'F' : ''}${state === 'draft' ? 'T' : ''}`;
   return [
     `X-Agentmail-Id: ${id}`,
     `X-Agentmail-Mailbox: ${mailbox_name}`,

@@ -49,14 +49,10 @@ function projectEntry(row: Selectable<AuditLogTable>): AuditReply['entries'][num
     actor_type: row.actor_type as AuditReply['entries'][number]['actor_type'],
     actor_id: row.actor_id,
     target: row.target,
-    before: parsed(row.before),
-    after: parsed(row.after),
+    before: row.before,
+    after: row.after,
     reason: row.reason,
   };
-}
-
-function parsed(text: string | null): unknown {
-  return text === null ? null : JSON.parse(text);
 }
 
 /** Pending jobs in order of time. */

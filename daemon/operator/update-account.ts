@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Updateable } from 'kysely';
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { operatorUpdateAccount as contract } from '../../shared/contract/operator-accounts.ts';
 import type { Context } from '../context.ts';
 import { columnsOfPlan } from '../policies/plan.ts';
 import { OPERATOR } from '../store/audit.ts';
-import type { AccountsTable } from '../store/schema.ts';
+import type { AccountsTable, Warmup } from '../store/schema.ts';
 import { type AccountRow, type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
 
 type Body = BodyOf<typeof contract>;
@@ -21,7 +22,7 @@ export function updateAccount(context: Context, reference: string, body: Body): 
     }
     const after = await findAccount(db, before.id);
     for (const field of Object.keys(changes) as (keyof AccountRow)[]) {
-      if (before[field] === after[field]) continue;
+      if (isDeepStrictEqual(before[field], after[field])) continue;
       await transaction.audit({
         kind: `account.${field}.updated`,
         accountId: before.id,
@@ -44,8 +45,8 @@ function changesOf(body: Body, before: AccountRow, now: number): Updateable<Acco
     ...(status !== undefined && { status: statusAfter(status, before) }),
     ...(body.trial_started_at !== undefined && { trial_started_at: Date.parse(body.trial_started_at) }),
     ...(body.trial_sends_used !== undefined && { trial_sends_used: body.trial_sends_used }),
-    ...(body.clean_history !== undefined && { clean_history: flag(body.clean_history) }),
-    ...(body.billing_exempt !== undefined && { billing_exempt: flag(body.billing_exempt) }),
+    ...(body.clean_history !== undefined && { clean_history: body.clean_history }),
+    ...(body.billing_exempt !== undefined && { billing_exempt: body.billing_exempt }),
     ...(body.storage_limit_bytes !== undefined && { storage_limit_bytes: body.storage_limit_bytes }),
     ...(warmup !== undefined && { warmup: warmup === null ? null : storedWarmup(warmup) }),
     ...(domain?.status !== undefined && { platform_domain_status: domain.status }),
@@ -58,14 +59,10 @@ function statusAfter(
   status: NonNullable<Body['status']>,
   { signup_pending }: AccountRow,
 ): AccountRow['status'] {
-  return status === 'active' && signup_pending === 1 ? 'pending_verification' : status;
-}
-
-function flag(value: boolean): 0 | 1 {
-  return value ? 1 : 0;
+  return status === 'active' && signup_pending ? 'pending_verification' : status;
 }
 
 /** Times are normalised to UTC. */
-function storedWarmup(warmup: NonNullable<Body['warmup']>): string {
-  return JSON.stringify({ ...warmup, until: new Date(warmup.until).toISOString() });
+function storedWarmup(warmup: NonNullable<Body['warmup']>): Warmup {
+  return { ...warmup, until: new Date(warmup.until).toISOString() };
 }

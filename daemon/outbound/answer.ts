@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { RemovedCategory, sendReply } from '../../shared/contract/messages.ts';
+import type { sendReply } from '../../shared/contract/messages.ts';
 import type { Scan } from '../../shared/contract/scan.ts';
 import type { Principal } from '../access/principal.ts';
 import { chargedToday } from '../budgets/budget.ts';
 import { capsOf } from '../budgets/caps.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { type EmailEffect, emailEffectOf, type HoldContext } from '../messages/effect.ts';
+import { type EmailEffect, emailEffectOf } from '../messages/effect.ts';
 import { viewScan } from '../messages/project.ts';
 import { editedTo, reviewField } from '../messages/review.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
@@ -21,12 +21,9 @@ export async function sendAnswer(
   row: MessageRow,
 ): Promise<SendReply> {
   const status = statusOf(row);
-  const scan = row.scan === null ? null : (JSON.parse(row.scan) as Scan);
-  const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
+  const { scan } = row;
   const effect = effectOf(row);
   if (!effect) throw new Error(`a message in state ${row.state} has no effect to report`);
-  const removed =
-    row.removed_categories === null ? [] : (JSON.parse(row.removed_categories) as RemovedCategory[]);
   const now = context.clock.now();
   const { read } = context.store;
   const { dailyLimit: limit } = await capsOf(read, principal.account.id, now);
@@ -38,13 +35,13 @@ export async function sendAnswer(
     daily_limit: limit,
     sends_remaining: Math.max(0, limit - charged),
     scan: scan && viewScan(scan, 'summary'),
-    hold_context: hold,
+    hold_context: row.hold_context,
     email_effect: effect,
     ...reviewField(context, row),
     html_sanitized: row.removed_categories !== null,
     ...(row.edited_from !== null && { edited_from: row.edited_from }),
     ...(await replacementField(context, row)),
-    removed_categories: removed,
+    removed_categories: [...(row.removed_categories ?? [])],
   };
 }
 
@@ -61,9 +58,12 @@ async function replacementField(
 }
 
 function effectOf(row: MessageRow): EmailEffect | null {
-  const scan = row.scan === null ? null : (JSON.parse(row.scan) as Scan);
-  const hold = row.hold_context === null ? null : (JSON.parse(row.hold_context) as HoldContext);
-  return emailEffectOf({ state: stateOf(row), hold, scan, keyed: row.keyed === 1 });
+  return emailEffectOf({
+    state: stateOf(row),
+    hold: row.hold_context,
+    scan: row.scan,
+    keyed: row.keyed === 1,
+  });
 }
 
 /** The answer of a key that was used before. */

@@ -3,6 +3,7 @@ import { recordArrival } from '../inbound/record.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
 import { readHeaders } from '../mime/headers.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
+import type { SenderAuthentication } from '../store/schema.ts';
 import type { LocalDelivery, OutboundMail, Transport } from './transport.ts';
 
 /**
@@ -40,7 +41,7 @@ export function captureTransport(
                 envelopeSender: mail.envelopeFrom,
                 headers: readHeaders(mail.raw),
                 raw,
-                authentication: JSON.stringify(localAuthentication(mail)),
+                authentication: localAuthentication(mail),
                 peer: null,
               });
               return 'accepted';
@@ -67,7 +68,7 @@ export function captureTransport(
 }
 
 /** Mail between mailboxes of this daemon is aligned: the daemon wrote it. */
-function localAuthentication(mail: OutboundMail) {
+function localAuthentication(mail: OutboundMail): SenderAuthentication {
   const domain = mail.headerFrom.slice(mail.headerFrom.lastIndexOf('@') + 1);
   return { verdict: 'verified_aligned', from_domain: domain, signing_domain: domain, provenance: 'managed' };
 }

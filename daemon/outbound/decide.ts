@@ -1,9 +1,9 @@
 import type { Scan, ScanVerdict } from '../../shared/contract/scan.ts';
 import type { CallerAccount, Origin } from '../access/principal.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
-import type { HoldContext } from '../messages/effect.ts';
 import { scanReasons } from '../messages/hold.ts';
-import { isOpen, readSendWindow } from '../policies/send-window.ts';
+import { isOpen } from '../policies/send-window.ts';
+import type { HoldContext } from '../store/schema.ts';
 
 /** The decision about a scanned outbound message. */
 export type OutboundDecision =
@@ -76,6 +76,6 @@ export function reviewReasons({
 
 /** A closed window that asks for approval. One that blocks is a gate. */
 export function windowReasons({ mailbox, at }: Pick<PolicyFacts, 'mailbox' | 'at'>): string[] {
-  const window = readSendWindow(mailbox.send_window);
+  const window = mailbox.send_window;
   return window?.outside_action === 'require_approval' && !isOpen(window, at) ? ['send_window'] : [];
 }

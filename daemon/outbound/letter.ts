@@ -25,7 +25,7 @@ export async function writeLetter(
     html,
     messageId: outgoing.rfc_message_id ?? rfcMessageId(outgoing.sender, outgoing.id),
     inReplyTo: outgoing.in_reply_to,
-    references: JSON.parse(outgoing.reference_ids) as string[],
+    references: outgoing.reference_ids,
     unsubscribe: unsubscribeLink(context, { accountId: outgoing.account_id, recipient: outgoing.recipient }),
     date: new Date(at),
     attachments: await outboundAttachments(context.store, outgoing.id),

@@ -92,12 +92,12 @@ async function insertFresh(
     body_preview: preview(submission.body),
     rfc_message_id: rfcId,
     in_reply_to: thread?.inReplyTo ?? null,
-    reference_ids: JSON.stringify(thread?.references ?? []),
+    reference_ids: thread?.references ?? [],
     thread_id: thread?.threadId ?? rfcId,
     subaddress_instance_id: subaddress?.instance ?? null,
     subaddress_mode: subaddress?.mode ?? null,
-    removed_categories: html ? JSON.stringify(html.removed) : null,
-    has_attachment: files.length > 0 ? 1 : 0,
+    removed_categories: html?.removed ?? null,
+    has_attachment: files.length > 0,
     read_at: null,
     raw_blob_id: null,
     size_bytes: written + bytesOf(files),
@@ -109,7 +109,7 @@ async function insertFresh(
     ...charge,
     refunded_at: null,
     ...(replaces && { edited_from: replaces.original.id }),
-    simulated: isSimulated(submission.to, context.config.platformDomain) ? 1 : 0,
+    simulated: isSimulated(submission.to, context.config.platformDomain),
   });
   await insertBody(transaction.db, { message_id: id, text: submission.body, html: html?.html ?? null });
   await attachFiles(transaction, { messageId: id, files, html: html?.html ?? null });

@@ -56,7 +56,7 @@ export async function processOutbound(context: Context, messageId: string): Prom
  * (docs/decisions/review.md).
  */
 function reviewOrigin({ actor_type, draft_changed_by_agent }: Outgoing): Origin {
-  return actor_type === 'agent' || draft_changed_by_agent === 1 ? 'agent' : 'human';
+  return actor_type === 'agent' || draft_changed_by_agent ? 'agent' : 'human';
 }
 
 /**
@@ -72,7 +72,7 @@ async function approvedReasons(
     .select('scan')
     .where('id', '=', originalId)
     .executeTakeFirst();
-  return new Set(original?.scan ? scanReasons(JSON.parse(original.scan)) : []);
+  return new Set(original?.scan ? scanReasons(original.scan) : []);
 }
 
 /** The scan of the message itself, and what is in its files. */

@@ -65,7 +65,7 @@ export async function moveFiles({ db }: Transaction, fromId: string, toId: strin
     .execute();
   await db
     .updateTable('messages')
-    .set((row) => ({ size_bytes: row('size_bytes', '+', bytes), has_attachment: 1 }))
+    .set((row) => ({ size_bytes: row('size_bytes', '+', bytes), has_attachment: true }))
     .where('id', '=', toId)
     .execute();
 }

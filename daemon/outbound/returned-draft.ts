@@ -34,7 +34,7 @@ export async function returnToDraft(
       charged_on: null,
       charged_at: null,
       simulated: null,
-      charged_to_trial: 0,
+      charged_to_trial: false,
       refunded_at: null,
       size_bytes: update('size_bytes', '-', filesSize),
       // The thread that it would have started.

@@ -31,7 +31,7 @@ export async function departDraft(
     columns: {
       ...charge,
       refunded_at: null,
-      simulated: isSimulated(row.recipient, context.config.platformDomain) ? 1 : 0,
+      simulated: isSimulated(row.recipient, context.config.platformDomain),
       actor_type: actor.type,
       actor_id: actor.id,
       thread_id: row.thread_id ?? row.rfc_message_id ?? rfcMessageId(mailbox.address, id),
@@ -42,7 +42,7 @@ export async function departDraft(
     .updateTable('drafts')
     .set({
       revision: revision + 1,
-      ...(seen && { changed_by_agent: 0 as const }),
+      ...(seen && { changed_by_agent: false }),
       trigger,
       sent_key: key,
       ...(trigger !== 'sync' && {

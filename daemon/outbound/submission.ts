@@ -65,10 +65,10 @@ const REFERENCE_LIMIT = 50;
 export function placeAfter(answered: {
   readonly thread_id: string | null;
   readonly rfc_message_id: string | null;
-  readonly reference_ids: string;
+  readonly reference_ids: readonly string[];
 }): ThreadPlace | null {
   if (answered.rfc_message_id === null || answered.thread_id === null) return null;
-  const earlier = JSON.parse(answered.reference_ids) as string[];
+  const earlier = answered.reference_ids;
   const all = [...earlier.filter((id) => id !== answered.rfc_message_id), answered.rfc_message_id];
   const references =
     all.length > REFERENCE_LIMIT ? [...all.slice(0, 1), ...all.slice(1 - REFERENCE_LIMIT)] : all;

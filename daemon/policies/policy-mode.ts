@@ -29,7 +29,7 @@ export function templateColumns(mode: MailboxPolicyMode) {
   const { agent_authoring_mode, agent_send_policy, hitl_mode } = POLICY_TEMPLATES[mode];
   return {
     agent_authoring_mode,
-    ...(agent_send_policy && { agent_send_containment: 1 as const }),
+    ...(agent_send_policy && { agent_send_containment: true }),
     ...(hitl_mode && { hitl_mode }),
     last_applied_policy_mode: mode,
   };

@@ -12,7 +12,7 @@ export function sendPolicyOf(
   if (row.recipient_policy_mode === 'allowlist') {
     return { agent_send_policy: 'restricted', restricted_by: 'mailbox_allowlist' };
   }
-  if (row.agent_send_containment === 1) {
+  if (row.agent_send_containment) {
     return { agent_send_policy: 'restricted', restricted_by: 'agent_containment' };
   }
   return { agent_send_policy: 'open', restricted_by: null };

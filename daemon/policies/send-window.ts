@@ -10,20 +10,12 @@ const OFFSET_STEP = 15 * MINUTE;
 /** A window with any day opens within two weeks: a week's only opening may be the hour that clocks skip. */
 const LOOK_AHEAD = 16 * DAY;
 
-/** Parses a stored window; null is always open. */
-export function readSendWindow(text: string | null): SendWindow | null {
-  return text === null ? null : (JSON.parse(text) as SendWindow);
-}
-
-/**
- * Serialises a window with the zone's canonical name and sorted days, so that equal windows are equal texts.
- */
-export function writeSendWindow(window: SendWindow | null): string | null {
-  if (window === null) return null;
+/** A window with its zone's canonical name and its days in order, so that equal windows are stored equal. */
+export function canonicalWindow(window: SendWindow): SendWindow {
   const { start, end, outside_action } = window;
   const timezone = canonicalZone(window.timezone);
   const days = WEEKDAYS.filter((day) => window.days.includes(day));
-  return JSON.stringify({ timezone, days, start, end, outside_action });
+  return { timezone, days, start, end, outside_action };
 }
 
 /** Whether agents may send at a time, milliseconds since 1970; without a window they always may. */

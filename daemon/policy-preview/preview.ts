@@ -15,7 +15,7 @@ import { viewScan } from '../messages/project.ts';
 import { reviewReasons, windowReasons } from '../outbound/decide.ts';
 import { isFirstContact } from '../outbound/first-contact.ts';
 import type { Submission } from '../outbound/submission.ts';
-import { nextOpening, readSendWindow } from '../policies/send-window.ts';
+import { nextOpening } from '../policies/send-window.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { askGates, traceOf } from './gates.ts';
 
@@ -82,7 +82,7 @@ function windowEntry(
   asked: TraceEntry,
   { mailbox, origin, at }: { readonly mailbox: MailboxRow; readonly origin: Origin; readonly at: number },
 ): TraceEntry {
-  const window = readSendWindow(mailbox.send_window);
+  const window = mailbox.send_window;
   const skipped = (reason: string): TraceEntry => ({ ...asked, outcome: 'skipped', reason });
   if (window === null) return skipped('The mailbox has no send window.');
   if (origin !== 'agent') return skipped('Send windows apply only to agents.');

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
-import { readPeer } from '../inbound/authentication/peer.ts';
 import { readHeaders } from '../mime/headers.ts';
+import type { Peer } from '../store/schema.ts';
 import { asciiDomain, domainOf } from '../system/mail-address.ts';
 
 /** A received report. */
 export interface Submitted {
-  /** From `writePeer`; null for reports of earlier versions. */
+  /** JSON of the `Peer`; null for reports of earlier versions. */
   readonly peer: string | null;
   /** The envelope sender. */
   readonly sender: string;
@@ -24,7 +24,7 @@ export async function isTrustedReporter(
   if (peer === null || from === null) return false;
   if (!settings.get('complaints.trusted_reporters').includes(asciiDomain(domainOf(from)))) return false;
   const { verdict } = await senderAuthentication.authenticate({
-    peer: readPeer(peer),
+    peer: JSON.parse(peer) as Peer,
     mailFrom: sender,
     fromAddress: from,
     raw,

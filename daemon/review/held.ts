@@ -4,7 +4,6 @@ import { scanScope } from '../analysis/scope.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
-import type { HoldContext } from '../messages/effect.ts';
 import { NO_REASON, type ReasonGiven } from '../messages/review.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 
@@ -63,7 +62,7 @@ export function assertLive(mailbox: MailboxRow): void {
  */
 export function assertMayRelease(principal: Principal, message: MessageRow): void {
   if (principal.role === 'admin' || message.hold_context === null) return;
-  const hold = JSON.parse(message.hold_context) as HoldContext;
+  const hold = message.hold_context;
   if (hold.trigger_source !== 'scanner') {
     throw new ServiceError('INSUFFICIENT_SCOPE', { reason: 'policy_hold' }, { message: POLICY_HOLD });
   }
@@ -79,7 +78,7 @@ export async function readReason(
 ): Promise<ReasonGiven> {
   const reason = body.reason?.trim() || null;
   if (reason === null || mailbox.pii_mode === 'passthrough') return { ...NO_REASON, reason };
-  const scope = scanScope(context, { scanner_policy: mailbox.scanner_policy, url_reputation_active: 0 });
+  const scope = scanScope(context, { scanner_policy: mailbox.scanner_policy, url_reputation_active: false });
   const task = { subject: '', text: reason, html: null, scope };
   const { piiSpans } = await context.analysis.outbound(task, mailbox.account_id);
   return { reason, reasonSpans: piiSpans };

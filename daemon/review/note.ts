@@ -1,13 +1,13 @@
-import type { Scan, ScannerPolicy } from '../../shared/contract/scan.ts';
+import type { Scan } from '../../shared/contract/scan.ts';
 import { ServiceError } from '../errors.ts';
 import type { Held } from './held.ts';
 
 /** Approving and denying needs a reason where the mailbox asks for one and the scan found sensitive data. */
 export function assertNote({ message, mailbox }: Held, reason: string | null): void {
   if (reason !== null || mailbox.scanner_policy === null || message.scan === null) return;
-  const policy = JSON.parse(mailbox.scanner_policy) as ScannerPolicy;
+  const policy = mailbox.scanner_policy;
   if (policy.outbound_review_policy?.approval_note !== 'required_for_sensitive_pii') return;
-  if (isSensitive(JSON.parse(message.scan) as Scan)) throw new ServiceError('REVIEW_NOTE_REQUIRED');
+  if (isSensitive(message.scan)) throw new ServiceError('REVIEW_NOTE_REQUIRED');
 }
 
 function isSensitive({ findings }: Scan): boolean {

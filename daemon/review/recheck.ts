@@ -77,6 +77,6 @@ export function threadPlaceOf(message: Held['message']): ThreadPlace | null {
   return {
     threadId: message.thread_id,
     inReplyTo: message.in_reply_to,
-    references: JSON.parse(message.reference_ids) as string[],
+    references: message.reference_ids,
   };
 }

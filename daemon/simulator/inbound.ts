@@ -83,12 +83,12 @@ async function receive(context: Context, mailbox: MailboxRow, raw: Buffer): Prom
         envelopeSender: `${LOCAL_PART}@${domain}`,
         headers: readHeaders(raw),
         raw: copy,
-        authentication: JSON.stringify({
+        authentication: {
           verdict: 'verified_aligned',
           from_domain: domain,
           signing_domain: domain,
           provenance: 'managed',
-        }),
+        },
         peer: null,
       }),
     );

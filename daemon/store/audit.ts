@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import { prepareQuery } from './prepared.ts';
 import type { AuditLogTable } from './schema.ts';
 import type { Transaction } from './transaction.ts';
@@ -39,7 +40,7 @@ export async function insertAudit(transaction: Transaction, entry: AuditEntry): 
   });
 }
 
-const insertRow = prepareQuery<Omit<AuditLogTable, 'seq'>>()((db, slot) =>
+const insertRow = prepareQuery<Insertable<AuditLogTable>>()((db, slot) =>
   db.insertInto('audit_log').values({
     id: slot('id'),
     at: slot('at'),

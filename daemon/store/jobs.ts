@@ -15,7 +15,7 @@ export async function insertJob(transaction: Transaction, job: NewJob): Promise<
       id: transaction.newId(),
       kind: job.kind,
       due_at: job.dueAt,
-      payload: JSON.stringify(job.payload),
+      payload: job.payload,
       last_error: null,
       created_at: transaction.now,
     })

@@ -1,4 +1,5 @@
 import type { EventData, EventType } from '../../shared/contract/events.ts';
+import type { PiiSpans } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
@@ -32,8 +33,8 @@ export interface TextOwner {
 /** Text with the personal data in it. */
 export interface StoredText {
   readonly text: string | null;
-  /** json: PiiSpan[]; null when the text was not scanned for personal data. */
-  readonly pii_spans: string | null;
+  /** Null when the text was not scanned for personal data. */
+  readonly pii_spans: PiiSpans | null;
 }
 
 /** An accepted message that is to be read. */

@@ -42,8 +42,8 @@ import type { StagedAttachmentsTable } from './schema/staged-attachments.ts';
 import type { ThreadsTable } from './schema/threads.ts';
 
 /**
- * Row types of every table. Times are milliseconds since 1970 UTC, booleans are 0 or 1, and columns that say
- * `json` hold JSON text.
+ * Row types of every table, as queries see them. Times are milliseconds since 1970 UTC. Booleans are stored
+ * as 0 and 1, objects and arrays as JSON; `codecs.ts` lists these columns.
  */
 export type * from './schema/access.ts';
 export type * from './schema/accounts.ts';

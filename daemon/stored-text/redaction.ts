@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PiiRedactionConfig } from '../../shared/contract/scan.ts';
 import type { Context } from '../context.ts';
 import { type Replacement, redactInPlace } from '../scanning/pii/redact.ts';
@@ -8,8 +9,7 @@ import type { StoredText } from '../store/ports.ts';
 export interface ReadingPolicy {
   readonly account_id: string;
   readonly pii_mode: 'passthrough' | 'redacted';
-  /** json */
-  readonly pii_redaction_config: string | null;
+  readonly pii_redaction_config: PiiRedactionConfig | null;
 }
 
 const HASH_KEY = 'pii-hash';
@@ -38,11 +38,8 @@ export function shown(
   if (stored.text === null) return null;
   if (policy.pii_mode === 'passthrough') return { text: stored.text, replacements: [] };
   if (stored.pii_spans === null) return null;
-  const types =
-    policy.pii_redaction_config === null
-      ? null
-      : (JSON.parse(policy.pii_redaction_config) as PiiRedactionConfig);
-  const spans = within(JSON.parse(stored.pii_spans) as PiiSpan[], stored.text.length);
+  const types = policy.pii_redaction_config;
+  const spans = within(stored.pii_spans, stored.text.length);
   const text = spans.cut === null ? stored.text : stored.text.slice(0, spans.cut);
   const hashKey = context.secrets.sign(HASH_KEY, policy.account_id);
   return redactInPlace(text, spans.whole, { types, hashKey });
@@ -57,5 +54,8 @@ function within(spans: readonly PiiSpan[], length: number): { whole: PiiSpan[]; 
 /** Whether two policies show the same text. */
 export function showsTheSame(before: ReadingPolicy, after: ReadingPolicy): boolean {
   if (before.pii_mode !== after.pii_mode) return false;
-  return after.pii_mode === 'passthrough' || before.pii_redaction_config === after.pii_redaction_config;
+  return (
+    after.pii_mode === 'passthrough' ||
+    isDeepStrictEqual(before.pii_redaction_config, after.pii_redaction_config)
+  );
 }

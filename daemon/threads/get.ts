@@ -53,7 +53,7 @@ export async function getThread(
   // People get the latest bodies whole as far as there is room; single reads have the rest.
   let room = how.wholeBodies ? LIMITS.threadBodyCharacters : 0;
   for (const row of rows) {
-    const attachments = row.has_attachment === 1 ? await attachmentsOf(db, row.id) : [];
+    const attachments = row.has_attachment ? await attachmentsOf(db, row.id) : [];
     const texts = how.isWithheld(row) ? NO_TEXTS : await shownTexts(context, row);
     const length = (texts.text?.length ?? 0) + (texts.htmlText?.length ?? 0);
     const wholeBodies = length <= room;

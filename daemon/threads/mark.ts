@@ -17,15 +17,15 @@ const BATCH = 500;
 /** Messages of a mark, and its columns. */
 interface Mark {
   readonly open: ReturnType<typeof sql<boolean>>;
-  readonly write: (now: number) => { readonly read_at: number } | { readonly starred: 0 | 1 };
+  readonly write: (now: number) => { readonly read_at: number } | { readonly starred: boolean };
 }
 
 const READ: Mark = {
   open: sql<boolean>`messages.direction = 'inbound' and messages.read_at is null`,
   write: (now) => ({ read_at: now }),
 };
-const STAR: Mark = { open: sql<boolean>`messages.starred = 0`, write: () => ({ starred: 1 }) };
-const UNSTAR: Mark = { open: sql<boolean>`messages.starred = 1`, write: () => ({ starred: 0 }) };
+const STAR: Mark = { open: sql<boolean>`messages.starred = 0`, write: () => ({ starred: true }) };
+const UNSTAR: Mark = { open: sql<boolean>`messages.starred = 1`, write: () => ({ starred: false }) };
 
 /** Marks unread inbound messages of a thread as read. */
 export async function markThreadRead(

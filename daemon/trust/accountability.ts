@@ -14,7 +14,7 @@ export async function assertAccountable(db: Queries, accountId: string): Promise
     .select(['status', 'tier', 'billing_exempt'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (status === 'active' && (tier !== 'sandbox' || billing_exempt === 1)) return;
+  if (status === 'active' && (tier !== 'sandbox' || billing_exempt)) return;
   throw tier === 'sandbox'
     ? denied(CODE, { reason_axis: 'tier', required_tier: 'pay_as_you_go' })
     : new ServiceError(CODE, { reason: 'account_not_active' });

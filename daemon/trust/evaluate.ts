@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { agentSafetyContext, senderAuthentication } from '../../shared/contract/messages.ts';
-import type { Scan } from '../../shared/contract/scan.ts';
+import type { agentSafetyContext } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import type { MessageRow } from '../messages/table.ts';
+import type { SenderAuthentication } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { senderAddress } from './address.ts';
 import { isProven } from './participants.ts';
@@ -11,8 +11,6 @@ import { isProven } from './participants.ts';
 export type InstructionTrust = NonNullable<z.output<typeof agentSafetyContext>['instruction_trust']>;
 /** Messages whose instructions the reader may follow, by id. */
 export type TrustedMessages = ReadonlyMap<string, InstructionTrust>;
-
-type Authentication = z.output<typeof senderAuthentication>;
 
 const NONE: TrustedMessages = new Map();
 
@@ -36,19 +34,18 @@ export async function trustedMessages(
     const sources = await liveSources(db, [...mailboxes.keys()], context.clock.now());
     const trusted = readable
       .filter((row) => mailboxes.has(row.mailbox_id))
-      .filter((row) => sources.has(sourceKey(row.mailbox_id, senderAddress(row.sender)?.value ?? '')))
-      .filter(isVerifiedAndClean);
-    return new Map(trusted.map((row) => [row.id, describe(row, mailboxes.get(row.mailbox_id) ?? true)]));
+      .filter((row) => sources.has(sourceKey(row.mailbox_id, senderAddress(row.sender)?.value ?? '')));
+    return new Map(
+      trusted.flatMap(({ id, mailbox_id, sender_authentication: proof, scan }) =>
+        proof !== null && isProven(proof) && scan?.verdict === 'clean'
+          ? [[id, describe(proof, mailboxes.get(mailbox_id) ?? true)] as const]
+          : [],
+      ),
+    );
   } catch (error) {
     context.log.error({ err: error }, 'instruction trust not evaluated');
     return NONE;
   }
-}
-
-function isVerifiedAndClean(row: MessageRow): boolean {
-  if (row.sender_authentication === null || row.scan === null) return false;
-  const found = JSON.parse(row.sender_authentication) as Authentication;
-  return isProven(found) && (JSON.parse(row.scan) as Scan).verdict === 'clean';
 }
 
 /** Mailboxes with trust enabled, and whether they redact. */
@@ -74,7 +71,7 @@ async function mayTrust(db: Queries, principal: Principal): Promise<boolean> {
     .select('instruction_trust_enabled')
     .where('id', '=', principal.keyId)
     .executeTakeFirst();
-  return key?.instruction_trust_enabled === 1;
+  return key?.instruction_trust_enabled ?? false;
 }
 
 async function liveSources(
@@ -96,8 +93,7 @@ function sourceKey(mailboxId: string, address: string): string {
   return `${mailboxId} ${address}`;
 }
 
-function describe(row: MessageRow, redacted: boolean): InstructionTrust {
-  const { from_domain, provenance } = JSON.parse(row.sender_authentication ?? '{}') as Authentication;
+function describe({ from_domain, provenance }: SenderAuthentication, redacted: boolean): InstructionTrust {
   return {
     version: 'v1',
     match: 'address',

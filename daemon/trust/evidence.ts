@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import type { senderAuthentication } from '../../shared/contract/messages.ts';
 import { ServiceError } from '../errors.ts';
+import type { SenderAuthentication } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { type SenderAddress, senderAddress } from './address.ts';
 import type { Eligibility } from './table.ts';
-
-type Authentication = z.output<typeof senderAuthentication>;
 
 /** Messages that prove a sender: readable and `verified_aligned`. */
 function provenMessages(db: Queries, mailboxId: string) {
@@ -17,7 +14,7 @@ function provenMessages(db: Queries, mailboxId: string) {
     .where('mailbox_id', '=', mailboxId)
     .where('direction', '=', 'inbound')
     .where('state', '=', 'available')
-    .where('sender_authentication', 'like', '%"verified_aligned"%');
+    .where(sql<boolean>`json_extract(sender_authentication, '$.verdict') = 'verified_aligned'`);
 }
 
 /** The newest message that proves an address, or a refusal. */
@@ -53,13 +50,11 @@ export async function assertAnchor(
 
 function eligibilityOf(row: {
   readonly id: string;
-  readonly sender_authentication: string | null;
+  readonly sender_authentication: SenderAuthentication | null;
   readonly created_at: number;
 }): Eligibility | null {
   if (row.sender_authentication === null) return null;
-  const { verdict, from_domain, signing_domain, provenance } = JSON.parse(
-    row.sender_authentication,
-  ) as Authentication;
+  const { verdict, from_domain, signing_domain, provenance } = row.sender_authentication;
   if (verdict !== 'verified_aligned') return null;
   const received_at = isoTime(row.created_at);
   return { message_id: row.id, verdict, from_domain, signing_domain, provenance, received_at };

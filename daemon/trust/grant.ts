@@ -54,7 +54,7 @@ export async function grantSource(
       value_ascii: address.ascii,
       expires_at: transaction.now + days * DAY,
       revoked_at: null,
-      eligibility: JSON.stringify(proof),
+      eligibility: proof,
     });
     await transaction.audit({
       kind: 'trusted_source.granted',

@@ -41,7 +41,7 @@ export async function switchTrust(
     mailboxId: mailbox.id,
     wanted: {
       instruction_trust_mode: 'enabled',
-      instruction_trust_strict_recipient: body.strict_recipient ? 1 : 0,
+      instruction_trust_strict_recipient: body.strict_recipient,
       residual_risk_version: CURRENT_VERSIONS.residual_risk,
     },
   });
@@ -65,7 +65,7 @@ export async function switchStrictRecipient(
   return change(context, principal, {
     mailboxId: mailbox.id,
     wanted: {
-      instruction_trust_strict_recipient: body.strict_recipient ? 1 : 0,
+      instruction_trust_strict_recipient: body.strict_recipient,
     },
   });
 }
@@ -94,7 +94,7 @@ function stateOf(row: MailboxRow): TrustState {
   return {
     mailbox_id: row.id,
     instruction_trust_mode: row.instruction_trust_mode,
-    instruction_trust_strict_recipient: row.instruction_trust_strict_recipient === 1,
+    instruction_trust_strict_recipient: row.instruction_trust_strict_recipient,
     changed_at: isoTime(row.instruction_trust_changed_at ?? row.created_at),
   };
 }

@@ -29,7 +29,7 @@ export function projectSource(row: TrustedSourceRow, now: number): TrustedSource
     created_at: isoTime(row.created_at),
     expires_at: isoTime(row.expires_at),
     revoked_at: isoTimeOrNull(row.revoked_at),
-    eligibility_snapshot: JSON.parse(row.eligibility) as Eligibility,
+    eligibility_snapshot: row.eligibility,
   };
 }
 

@@ -75,7 +75,7 @@ export async function attemptDelivery(
   keyring: Keyring,
   stopping: AbortSignal,
 ): Promise<Verdict | null> {
-  if (delivery.enabled === 0) return { kind: 'disabled' };
+  if (!delivery.enabled) return { kind: 'disabled' };
   const keys = keyring.open(delivery);
   if (!keys) {
     return { kind: 'abandon', error: 'request_headers_unreadable', status: null, preview: null };
@@ -111,7 +111,7 @@ function renderBody(delivery: DueDelivery): Buffer {
       type: delivery.event_type,
       occurredAt: delivery.occurred_at ?? delivery.created_at,
       accountId: delivery.account_id,
-      data: JSON.parse(delivery.test_data ?? delivery.data ?? '{}'),
+      data: delivery.test_data ?? delivery.data ?? {},
     },
     // Made-up data needs no redaction.
     delivery.test_data === null ? delivery : { pii_mode: 'passthrough', message_state: null },

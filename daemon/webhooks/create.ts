@@ -25,7 +25,7 @@ export async function createWebhook(
     const known = {
       url: body.url,
       description: body.description ?? null,
-      enabled_events: JSON.stringify(body.enabled_events),
+      enabled_events: body.enabled_events,
       request_header_names: namesOf(headers),
     };
     await db
@@ -34,7 +34,7 @@ export async function createWebhook(
         ...known,
         id,
         account_id: principal.account.id,
-        enabled: enabled ? 1 : 0,
+        enabled,
         signing_secret: sealSigningSecret(context.secrets, id, signingSecret),
         request_headers: sealHeaders(context.secrets, id, headers),
         last_success_at: null,

@@ -20,7 +20,7 @@ export async function disableWebhook(
   const { db, now } = transaction;
   await db
     .updateTable('webhooks')
-    .set({ enabled: 0, disabled_at: now, disabled_reason: reason, updated_at: now })
+    .set({ enabled: false, disabled_at: now, disabled_reason: reason, updated_at: now })
     .where('id', '=', webhook.id)
     .execute();
   if ((await abandonBatch(transaction, webhook.id, now)) === BATCH) {

@@ -9,7 +9,7 @@ const findEnabled = prepareQuery<{ account_id: string }>()((db, slot) =>
     .selectFrom('webhooks')
     .select(['id', 'enabled_events'])
     .where('account_id', '=', slot('account_id'))
-    .where('enabled', '=', 1),
+    .where('enabled', '=', true),
 );
 
 /** Adds deliveries for every subscribed webhook of the account, in the events' own transaction. */
@@ -20,7 +20,7 @@ export async function enqueueEvents(
 ): Promise<void> {
   const { rows: webhooks } = await findEnabled(transaction.db, { account_id: accountId });
   for (const { id: webhookId, enabled_events: enabled } of webhooks) {
-    const subscribed = new Set(JSON.parse(enabled) as string[]);
+    const subscribed = new Set(enabled);
     const wanted = events.filter((event) => subscribed.has(event.type));
     await enqueueDeliveries(
       transaction,
@@ -62,7 +62,7 @@ async function enqueueDeliveries(
     account_id: delivery.accountId,
     event_type: delivery.eventType,
     event_seq: delivery.eventSeq,
-    test_data: delivery.testData && JSON.stringify(delivery.testData),
+    test_data: delivery.testData,
     queued_at: now,
     next_attempt_at: now,
     http_status: null,

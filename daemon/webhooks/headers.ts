@@ -22,8 +22,8 @@ const RESERVED: ReadonlySet<string> = new Set([
 const RESERVED_PREFIX = 'proxy-';
 
 /** Sorted names; JavaScript alone would put numeric ones first. */
-export function namesOf(headers: RequestHeaders): string {
-  return JSON.stringify(Object.keys(headers).sort());
+export function namesOf(headers: RequestHeaders): string[] {
+  return Object.keys(headers).sort();
 }
 
 /** Checks custom headers and normalises their names: lower case and sorted. */

@@ -116,7 +116,7 @@ export class Lane {
       .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
       .select('seq')
       .where('webhook_id', '=', this.#webhookId)
-      .where('webhooks.enabled', '=', 1)
+      .where('webhooks.enabled', '=', true)
       .where('next_attempt_at', '<=', this.#context.clock.now())
       .orderBy('next_attempt_at')
       .orderBy('seq')

@@ -24,7 +24,7 @@ export async function retryDelivery(
       .where('created_at', '>', now - LIMITS.eventRetentionDays * DAY)
       .executeTakeFirst();
     if (!delivery) throw notFound('Delivery not found.');
-    if (webhook.enabled === 0) throw new ServiceError('WEBHOOK_DISABLED');
+    if (!webhook.enabled) throw new ServiceError('WEBHOOK_DISABLED');
     if (delivery.status === 'pending' || delivery.status === 'retrying') {
       throw new ServiceError('CONFLICT', { state: delivery.status });
     }

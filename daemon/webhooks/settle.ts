@@ -163,7 +163,7 @@ async function noteFailure(
     .where('id', '=', delivery.webhook_id)
     .returning(['id', 'account_id', 'url', 'enabled', 'consecutive_failures'])
     .executeTakeFirst();
-  if (!webhook || webhook.enabled === 0) return;
+  if (!webhook?.enabled) return;
   if (webhook.consecutive_failures >= LIMITS.webhookAbandonedToDisable) {
     await disableWebhook(context, transaction, webhook, 'auto_disabled_failures');
   }

@@ -20,7 +20,7 @@ export async function testWebhook(
 ): Promise<ReplyOf<typeof contract>> {
   return context.store.write(async (transaction) => {
     const webhook = await findWebhook(transaction.db, principal, id);
-    if (webhook.enabled === 0) throw new ServiceError('WEBHOOK_DISABLED');
+    if (!webhook.enabled) throw new ServiceError('WEBHOOK_DISABLED');
     const ping: z.output<typeof webhookTestData> = {
       webhook_id: id,
       message: 'This is a test of your webhook.',

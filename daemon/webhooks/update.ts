@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, CallOf } from '../../shared/contract/endpoint.ts';
 import type { updateWebhook as contract } from '../../shared/contract/webhooks.ts';
 import type { Principal } from '../access/principal.ts';
@@ -25,7 +26,7 @@ export async function updateWebhook(
     const { db, now } = transaction;
     const row = await findWebhook(db, principal, id);
     const changes = { ...plainChanges(row, body), ...headerChanges(context, row, headers) };
-    const enabling = body.enabled !== undefined && body.enabled !== (row.enabled === 1);
+    const enabling = body.enabled !== undefined && body.enabled !== row.enabled;
     if (Object.keys(changes).length === 0 && !enabling) return projectWebhook(row);
     await db
       .updateTable('webhooks')
@@ -46,15 +47,15 @@ export async function updateWebhook(
   });
 }
 
-const RESUMED = { enabled: 1, disabled_at: null, disabled_reason: null, consecutive_failures: 0 } as const;
+const RESUMED = { enabled: true, disabled_at: null, disabled_reason: null, consecutive_failures: 0 } as const;
 
 function plainChanges(row: WebhookRow, body: Body) {
-  const events = body.enabled_events && JSON.stringify(body.enabled_events);
+  const { enabled_events: events } = body;
   return {
     ...(body.url !== undefined && body.url !== row.url && { url: body.url }),
     ...(body.description !== undefined &&
       body.description !== row.description && { description: body.description }),
-    ...(events !== undefined && events !== row.enabled_events && { enabled_events: events }),
+    ...(events !== undefined && !isDeepStrictEqual(events, row.enabled_events) && { enabled_events: events }),
   };
 }
 

@@ -158,7 +158,7 @@ describe('the link check', () => {
     await service.daemon.context.store.write(({ db }) =>
       db
         .updateTable('accounts')
-        .set({ url_reputation_active: 0, url_reputation_version: null })
+        .set({ url_reputation_active: false, url_reputation_version: null })
         .where('id', '=', accountId)
         .execute(),
     );

@@ -8,7 +8,7 @@ const PNG = Buffer.from(
   'base64',
 );
 const RAW = 'raw_download_selected_types';
-const ALL = ['pdf', 'text', 'csv', 'image'];
+const ALL = ['pdf', 'text', 'csv', 'image'] as const;
 
 interface Link {
   readonly url: string;

@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { z } from 'zod';
+import type { FileFamily } from '../../daemon/store/schema.ts';
 import type { messageDetail } from '../../shared/contract/messages.ts';
 import { createTenant, type Service, setMailbox, type Tenant } from '../support/service.ts';
 
@@ -60,7 +61,7 @@ export async function tenantWith(
   options: {
     email?: string;
     tier?: string;
-    families?: readonly string[];
+    families?: readonly FileFamily[];
     images?: boolean;
     mailbox?: string;
   } = {},
@@ -69,7 +70,7 @@ export async function tenantWith(
   const tenant = await createTenant(service, { tier, ...rest });
   await setMailbox(service, tenant, {
     attachment_exposure_mode: mode,
-    attachment_allowed_file_families: JSON.stringify(families),
+    attachment_allowed_file_families: families,
     image_risk_version: images ? 'v1' : null,
   });
   return tenant;

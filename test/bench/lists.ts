@@ -109,7 +109,7 @@ async function sceneOf(service: Service, tenant: Tenant) {
   const mailbox = await context.store.write(async ({ db }) => {
     await db
       .updateTable('mailboxes')
-      .set({ recipient_policy_mode: 'allowlist', agent_send_containment: 1 })
+      .set({ recipient_policy_mode: 'allowlist', agent_send_containment: true })
       .where('id', '=', tenant.mailbox.id)
       .execute();
     return db

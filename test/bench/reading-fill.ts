@@ -1,6 +1,7 @@
 import type { Context } from '../../daemon/context.ts';
 import { addUsedBytes, insertMessage } from '../../daemon/messages/insert.ts';
 import { preview } from '../../daemon/stored-text/text.ts';
+import type { Scan } from '../../shared/contract/scan.ts';
 
 /** Fills a mailbox with made-up mail through the store's own code, in large transactions. */
 
@@ -96,7 +97,7 @@ export async function fillMailbox(context: Context, place: FilledMailbox, count:
           body_preview: preview(text),
           rfc_message_id: messageId,
           in_reply_to: null,
-          reference_ids: '[]',
+          reference_ids: [],
           thread_id: thread,
           subaddress_instance_id: null,
           read_at: read ? transaction.now : null,
@@ -112,9 +113,9 @@ export async function fillMailbox(context: Context, place: FilledMailbox, count:
         });
         await transaction.db
           .insertInto('message_bodies')
-          .values({ message_id: id, text, html: null, pii_spans: '[]' })
+          .values({ message_id: id, text, html: null, pii_spans: [] })
           .execute();
-        await transaction.index({ seq, mailbox_id: mailboxId, subject }, { text, pii_spans: '[]' });
+        await transaction.index({ seq, mailbox_id: mailboxId, subject }, { text, pii_spans: [] });
       };
       for (let index = first; index < Math.min(first + BATCH, count); index++) {
         const rare = index % RARE_EVERY === Math.floor(RARE_EVERY / 2) || (count < RARE_EVERY && index === 1);
@@ -133,4 +134,4 @@ export function messagesIn(count: number): number {
   return count + Math.ceil(count / OTHER_EVERY);
 }
 
-const SCAN = JSON.stringify({ verdict: 'clean', categories: [], findings: [] });
+const SCAN: Scan = { verdict: 'clean', categories: [], findings: [] };

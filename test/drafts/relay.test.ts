@@ -63,7 +63,7 @@ async function relaying(answer: () => string) {
         .where('type', 'like', 'message.d%')
         .orderBy('seq')
         .execute();
-      return rows.map(({ type, data }) => ({ type, ...JSON.parse(data) }));
+      return rows.map(({ type, data }) => ({ type, ...data }));
     },
   };
 }

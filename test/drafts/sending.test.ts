@@ -264,7 +264,7 @@ describe('files of a draft', () => {
   it('are checked again when the draft is sent', async () => {
     const file = (await stage(desk.service, desk.agent, desk.tenant)).body;
     const { id } = (await create({ attachment_ids: [file.id] })).body;
-    await box({ outbound_attachments_enabled: 0 });
+    await box({ outbound_attachments_enabled: false });
     expect(codeOf(await send(id))).toEqual([403, 'OUTBOUND_ATTACHMENTS_DISABLED']);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type Arrived, arrived } from '../../daemon/inbound/arrived.ts';
-import { writePeer } from '../../daemon/inbound/authentication/peer.ts';
 import { Intake } from '../../daemon/inbound/intake.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { createLog } from '../../daemon/system/log.ts';
@@ -174,7 +173,7 @@ describe('messages that wait for their analysis', () => {
 
 it('takes the addresses of an IPv6 /64 as one sender', () => {
   const senderAt = (address: string) => {
-    const peer = writePeer({ via: 'smtp', address, helo: 'mail.example' });
+    const peer = { via: 'smtp', address, helo: 'mail.example' } as const;
     return arrived({ id: 'a', mailbox_id: 'helper', size_bytes: 1, peer }).sender;
   };
   expect(senderAt('2001:db8:0:1::1')).toBe(senderAt('2001:db8:0:1:ffff::2'));

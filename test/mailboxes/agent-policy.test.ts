@@ -45,7 +45,7 @@ describe('who agents may write to', () => {
       'mailbox.recipient_policy_changed',
       'mailbox.recipient_policy_changed',
     ]);
-    expect(JSON.parse(events[1]!.data)).toMatchObject({
+    expect(events[1]?.data).toMatchObject({
       mailbox_id: desk.mailbox.id,
       previous_mode: 'allowlist',
       recipient_policy_mode: 'blocklist',

@@ -26,7 +26,7 @@ it('mailboxes move with the domain of the service, each to an address of its own
     .select(['before', 'after'])
     .where('kind', '=', 'mailbox.address.updated')
     .execute();
-  expect(rows.map(({ before, after }) => [JSON.parse(before ?? ''), JSON.parse(after ?? '')])).toEqual([
+  expect(rows.map(({ before, after }) => [before, after])).toEqual([
     [{ address: 'helper@agentmail.localhost' }, { address: 'helper@mail.example' }],
   ]);
 });

@@ -115,7 +115,7 @@ describe('a guarded mailbox', () => {
       .where('mailbox_id', '=', id)
       .execute();
     expect(audits.map(({ kind }) => kind)).toEqual(['mailbox.created']);
-    expect(JSON.parse(audits[0]?.after ?? 'null')).toMatchObject({ preset: 'guarded' });
+    expect(audits[0]?.after).toMatchObject({ preset: 'guarded' });
     const shown = await agentmail(['mailboxes', 'show', 'by-hand'], { home, env, terminal: 100 });
     expect(shown.stdout).toMatch(/participants +authenticated/);
     const twice = ['mailboxes', 'create', 'x', '--guarded', '--participants', 'any'];

@@ -186,9 +186,8 @@ describe('a mailbox filled with the corpora', { timeout: 3_600_000, ...needsCorp
 const DRIVING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 /** Texts that were found to be personal, as far as they do not also stand where nobody found them. */
-function hiddenValues(text: string, spans: string | null): string[] {
-  if (spans === null) return [];
-  const found = JSON.parse(spans) as PiiSpan[];
+function hiddenValues(text: string, found: readonly PiiSpan[] | null): string[] {
+  if (found === null) return [];
   let end = 0;
   let outside = '';
   for (const span of found) {

@@ -311,7 +311,7 @@ describe('how personal data is hidden', () => {
       (await service.call<{ messages: Item[] }>(admin, 'GET', `/v1/mailboxes/${id}/messages`)).body
         .messages[0];
     expect((await first())?.body_preview).toBe('Some pears and <EMAIL_ADDRESS> and plums');
-    const stored = { text: 'Some pears\0 and plums', pii_spans: '[]' };
+    const stored = { text: 'Some pears\0 and plums', pii_spans: [] };
     await service.daemon.context.store.write(({ db }) =>
       db.updateTable('message_bodies').set(stored).execute(),
     );

@@ -8,6 +8,7 @@ import { TABLE } from '../../daemon/messages/transitions/table.ts';
 import { transition } from '../../daemon/messages/transitions/transition.ts';
 import { createPorts } from '../../daemon/ports.ts';
 import { NO_DAEMON } from '../../daemon/store/ports.ts';
+import type { HoldContext } from '../../daemon/store/schema.ts';
 import { Store } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
@@ -23,7 +24,7 @@ import { createTenant, launch, type Tenant } from '../support/service.ts';
 const actor = { type: 'admin', id: 'key' } as const;
 const given = { reason: 'because', reasonSpans: null };
 const approve: Decision = { kind: 'approve', actor, ...given };
-const hold = { trigger_source: 'scanner', summary_reasons: ['before'] } as const;
+const hold: HoldContext = { trigger_source: 'scanner', summary_reasons: ['before'] };
 const scan = { verdict: 'clean', findings: [], categories: [] } as never;
 const scanned = { scan, text: 'scanned words', piiSpans: [], htmlText: null };
 const failure = { trigger: 'retry', reasonCode: 'attempts_exhausted' } as const;
@@ -185,12 +186,12 @@ function messageIn(state: MessageState): Promise<MessageFacts> {
       read_at: null,
       raw_blob_id: null,
       scan: null,
-      hold_context: JSON.stringify(hold),
+      hold_context: hold,
       sender_authentication: null,
       actor_type: null,
       actor_id: null,
       charged_on: '2026-01-01',
-      charged_to_trial: 1,
+      charged_to_trial: true,
       refunded_at: null,
       deciding: null,
     } as Parameters<typeof insertMessage>[1]);
@@ -207,7 +208,7 @@ function messageIn(state: MessageState): Promise<MessageFacts> {
     if (state !== 'received' && state !== 'scanning')
       await transaction.index(
         { seq, mailbox_id: tenant.mailbox.id, subject: 'Hello' },
-        { text: 'body', pii_spans: '[]' },
+        { text: 'body', pii_spans: [] },
       );
     return db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   });
@@ -244,8 +245,7 @@ async function effectsOf(message: MessageFacts, change: Change): Promise<string[
     .executeTakeFirstOrThrow();
   const isRefunded = row.refunded_at !== null && row.charged_on !== null;
   expect([budget.count, account.count]).toEqual(isRefunded ? [0, 0] : [1, 1]);
-  const held =
-    row.hold_context === null ? null : (JSON.parse(row.hold_context) as typeof hold).summary_reasons[0];
+  const held = row.hold_context === null ? null : row.hold_context.summary_reasons[0];
   const searchable = await isSearchable(message);
   return [
     ...after.filter((line) => !before.includes(line)).map((line) => line.replace(/^\S+ /, '')),
@@ -253,7 +253,7 @@ async function effectsOf(message: MessageFacts, change: Change): Promise<string[
     ...(body.pii_spans === null ? [] : ['spans']),
     ...(isRefunded ? ['refund'] : []),
     ...(row.charged_on === null ? ['charge handed over'] : []),
-    ...(row.review === null ? [] : [`review: ${JSON.parse(row.review).resolution}`]),
+    ...(row.review === null ? [] : [`review: ${row.review.resolution}`]),
     ...(row.deciding === null ? [] : ['deciding']),
     ...(row.dispatched_at === null ? [] : ['dispatched_at']),
     ...(row.deleted_at === null ? [] : ['deleted_at']),

@@ -43,7 +43,7 @@ const SOURCE = Buffer.from(
 
 beforeAll(async () => {
   tenant = await createTenant(service, { tier: 'pro' });
-  await setMailbox(service, tenant, { outbound_attachments_enabled: 1 });
+  await setMailbox(service, tenant, { outbound_attachments_enabled: true });
   const to = tenant.mailbox.address;
   await service.deliver({ from: 'juergen@example.org', to, raw: SOURCE });
   await service.drain();

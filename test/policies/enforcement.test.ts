@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decideOutbound, type OutboundFacts } from '../../daemon/outbound/decide.ts';
 import { HOUR } from '../../daemon/system/clock.ts';
+import type { SendWindow } from '../../shared/contract/mailboxes.ts';
 import type { ScanVerdict } from '../../shared/contract/scan.ts';
 import { createAgent, createMailbox, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
-const CLOSED = { timezone: 'UTC', days: [], start: '09:00', end: '10:00' } as const;
+const CLOSED: Omit<SendWindow, 'outside_action'> = {
+  timezone: 'UTC',
+  days: [],
+  start: '09:00',
+  end: '10:00',
+};
 
 describe('what happens to a scanned message', () => {
   const verdicts: ScanVerdict[] = ['clean', 'warning', 'review_required', 'quarantined', 'blocked'];
@@ -22,7 +28,7 @@ describe('what happens to a scanned message', () => {
       const decision = decideOutbound(facts(changes, verdict));
       return decision.kind === 'hold' ? `${decision.state} ${decision.hold.trigger_source}` : decision.kind;
     });
-  const closed = JSON.stringify({ ...CLOSED, outside_action: 'require_approval' });
+  const closed: SendWindow = { ...CLOSED, outside_action: 'require_approval' };
 
   it('follows the verdict without a policy hold', () => {
     const rows = ['dispatch', 'dispatch', 'pending_review scanner', 'quarantined scanner', 'block'];
@@ -161,7 +167,7 @@ describe('a mailbox policy', () => {
       .execute();
     const data = events
       .filter(({ type }) => type === 'message.pending_review' || type === 'message.review_resolved')
-      .map((event) => JSON.parse(event.data) as Record<string, unknown>);
+      .map((event) => event.data);
     expect(Date.parse(String(data[0]?.expires_at)) - before).toBeLessThanOrEqual(24 * HOUR);
     expect(data[1]).toMatchObject({ resolution: 'expired', status: 'blocked', actor_type: 'system' });
     expect(data).toHaveLength(2);

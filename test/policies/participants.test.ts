@@ -280,7 +280,7 @@ describe('participant_authentication', () => {
       .where('mailbox_id', '=', tenant.mailbox.id)
       .orderBy('created_at')
       .execute();
-    expect(revisions.map(({ policy }) => JSON.parse(policy).participant_authentication)).toEqual([
+    expect(revisions.map(({ policy }) => policy.participant_authentication)).toEqual([
       'authenticated',
       'any',
     ]);

@@ -48,7 +48,7 @@ describe('bounces and complaints', () => {
       .select('data')
       .where('type', '=', 'message.bounced')
       .executeTakeFirstOrThrow();
-    expect(EVENTS['message.bounced'].parse(JSON.parse(event.data))).toMatchObject({
+    expect(EVENTS['message.bounced'].parse(event.data)).toMatchObject({
       message_id: id,
       bounce_type: 'hard',
       bounce_reason: '550 5.1.1 gone',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createAgent,
@@ -18,19 +19,19 @@ interface Attempt {
 type Policy = Partial<{
   status: 'active' | 'paused';
   recipient_policy_mode: 'blocklist' | 'allowlist';
-  agent_send_containment: 0 | 1;
-  allow_thread_replies: 0 | 1;
+  agent_send_containment: boolean;
+  allow_thread_replies: boolean;
   instruction_trust_mode: 'enabled' | 'disabled';
-  instruction_trust_strict_recipient: 0 | 1;
+  instruction_trust_strict_recipient: boolean;
 }>;
 
 const OPEN: Policy = {
   status: 'active',
   recipient_policy_mode: 'blocklist',
-  agent_send_containment: 0,
-  allow_thread_replies: 0,
+  agent_send_containment: false,
+  allow_thread_replies: false,
   instruction_trust_mode: 'disabled',
-  instruction_trust_strict_recipient: 1,
+  instruction_trust_strict_recipient: true,
 };
 
 describe('the recipient gates', () => {
@@ -89,7 +90,7 @@ describe('the recipient gates', () => {
   });
 
   it('contain agents and not people, with the facts of the refusal', async () => {
-    await policy({ agent_send_containment: 1 });
+    await policy({ agent_send_containment: true });
     const refused = await send(agent, 'Stranger@example.org');
     expect([refused.status, refused.body]).toMatchObject([
       403,
@@ -112,7 +113,7 @@ describe('the recipient gates', () => {
   it.each(['victim%other.example', 'other.example!victim', 'a%b!c'])(
     'admit %s, which old hosts relay elsewhere, by its own entry only',
     async (local) => {
-      await policy({ recipient_policy_mode: 'allowlist', agent_send_containment: 1 });
+      await policy({ recipient_policy_mode: 'allowlist', agent_send_containment: true });
       const to = `${local}@hosted.example`;
       const allow = (email: string) =>
         service.call(tenant.admin, 'POST', '/v1/mailboxes/helper/allowlist', { email });
@@ -152,19 +153,19 @@ describe('the recipient gates', () => {
       });
       return answer.body.code ?? answer.body.status;
     };
-    await policy({ agent_send_containment: 1 });
+    await policy({ agent_send_containment: true });
     expect(await reply(agent)).toBe('sent');
     expect(await codeOf(agent, 'writer@example.org')).toBe('RECIPIENT_AGENT_CONTAINED');
     await policy({ recipient_policy_mode: 'allowlist' });
     expect(await reply(agent)).toBe('RECIPIENT_NOT_ON_ALLOWLIST');
-    await policy({ allow_thread_replies: 1 });
+    await policy({ allow_thread_replies: true });
     expect(await reply(agent)).toBe('sent');
     await policy({ instruction_trust_mode: 'enabled' });
     expect(await reply(agent)).toBe('RECIPIENT_AGENT_CONTAINED');
-    await policy({ agent_send_containment: 0 });
+    await policy({ agent_send_containment: false });
     expect(await reply(agent)).toBe('RECIPIENT_NOT_ON_ALLOWLIST');
     expect(await reply(tenant.admin)).toBe('sent');
-    await policy({ instruction_trust_strict_recipient: 0 });
+    await policy({ instruction_trust_strict_recipient: false });
     expect(await reply(agent)).toBe('sent');
   });
 
@@ -174,7 +175,7 @@ describe('the recipient gates', () => {
     await policy({ recipient_policy_mode: 'allowlist' });
     await send(agent, 'Logged@example.org');
     await send(tenant.admin, 'logged@example.org');
-    await policy({ recipient_policy_mode: 'blocklist', agent_send_containment: 1 });
+    await policy({ recipient_policy_mode: 'blocklist', agent_send_containment: true });
     await send(agent, 'contained@example.org');
     await send(agent, 'no@example.org');
     expect(await count()).toBe(charged);
@@ -224,9 +225,9 @@ describe('the recipient gates', () => {
         .selectFrom('events')
         .select('data')
         .where('type', '=', 'recipient_allowlist.blocked_attempt')
-        .where('data', 'like', '%@event.example%')
+        .where(sql<boolean>`data like ${'%@event.example%'}`)
         .execute();
-      return rows.map(({ data }) => JSON.parse(data).recipient);
+      return rows.map(({ data }) => data.recipient);
     };
     await send(agent, 'a@event.example');
     await send(tenant.admin, 'A@event.example');
@@ -239,7 +240,7 @@ describe('the recipient gates', () => {
     service.clock.moveTo(service.clock.now() + 61_000);
     await send(agent, 'a@event.example');
     expect(await told()).toHaveLength(3);
-    await policy({ recipient_policy_mode: 'blocklist', agent_send_containment: 1 });
+    await policy({ recipient_policy_mode: 'blocklist', agent_send_containment: true });
     await send(agent, 'c@event.example');
     expect(await told()).toHaveLength(3);
   });

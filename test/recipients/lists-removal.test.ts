@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTenant, setMailbox, sharedService, type Tenant } from '../support/service.ts';
 
@@ -97,7 +98,7 @@ describe('removing from lists', () => {
       .selectFrom('events')
       .select('id')
       .where('type', '=', 'recipient_blocklist.added')
-      .where('data', 'like', '%manual@example.org%')
+      .where(sql<boolean>`data like ${'%manual@example.org%'}`)
       .execute();
     expect(events).toHaveLength(1);
   });

@@ -58,7 +58,7 @@ describe('reports about sent mail', () => {
       .select('data')
       .where('type', '=', type)
       .execute();
-    return rows.map(({ data }) => JSON.parse(data)).filter((data) => data.message_id === id);
+    return rows.map(({ data }) => data).filter((data) => data.message_id === id);
   };
 
   const rates = async () => {

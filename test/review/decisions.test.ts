@@ -22,7 +22,7 @@ describe('approving', () => {
     expect(await desk.sent(id)).toBe(1);
     expect(await desk.charged()).toBe(1);
     expect(await desk.audit(id)).toMatchObject([
-      { kind: 'message.review.approved', actor_type: 'admin', reason: 'fine', after: '"delivered"' },
+      { kind: 'message.review.approved', actor_type: 'admin', reason: 'fine', after: 'delivered' },
     ]);
     expect(await desk.events('message.delivered')).toMatchObject([{ message_id: id }]);
     expect(await desk.events('message.review_resolved')).toMatchObject([
@@ -50,9 +50,9 @@ describe('approving', () => {
     // A person who answers in the thread may pass the allowlist, an agent under the guard may not.
     await setMailbox(service, desk.tenant, {
       recipient_policy_mode: 'allowlist',
-      allow_thread_replies: 1,
+      allow_thread_replies: true,
       instruction_trust_mode: 'enabled',
-      instruction_trust_strict_recipient: 1,
+      instruction_trust_strict_recipient: true,
     });
     const refused = await desk.decide(desk.tenant.admin, 'approve', reply.body.message_id);
     expect([refused.status, refused.body.code, refused.body.details]).toEqual([

@@ -63,7 +63,7 @@ describe('deleting a message', () => {
       .select('scan')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(JSON.parse(stored ?? '')).toMatchObject({ findings: [] });
+    expect(stored).toMatchObject({ findings: [] });
   });
 
   it('purges what it said and gives its storage back', async () => {

@@ -189,7 +189,7 @@ describe('the gates and the scan of an edited message', () => {
     if (rule === 'suppressed') {
       await service.call(desk.tenant.admin, 'POST', '/v1/suppressions', { email: 'eve@example.net' });
     } else if (rule === 'contained') {
-      await setMailbox(service, desk.tenant, { agent_send_containment: 1 });
+      await setMailbox(service, desk.tenant, { agent_send_containment: true });
     } else {
       const list = `/v1/mailboxes/${desk.tenant.mailbox.id}/recipient-allowlist`;
       await service.call(desk.tenant.admin, 'POST', list, { email: 'ann@example.com' });

@@ -42,7 +42,7 @@ interface AuditRow {
   readonly kind: string;
   readonly actor_type: string;
   readonly reason: string | null;
-  readonly after: string | null;
+  readonly after: unknown;
 }
 
 export async function openDesk(service: Service, email: string, tier = 'pro'): Promise<Desk> {
@@ -89,7 +89,7 @@ export async function openDesk(service: Service, email: string, tier = 'pro'): P
         .where('type', '=', type)
         .orderBy('seq')
         .execute();
-      return rows.map(({ data }) => JSON.parse(data));
+      return rows.map(({ data }) => data);
     },
     audit: (id) =>
       db()

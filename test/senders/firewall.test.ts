@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
 
@@ -47,7 +48,7 @@ describe('the sender policy', () => {
       await service.daemon.context.store.read
         .selectFrom('events')
         .select('type')
-        .where('data', 'like', `%${id}%`)
+        .where(sql<boolean>`data like ${`%${id}%`}`)
         .execute()
     ).map(({ type }) => type);
 
@@ -92,7 +93,7 @@ describe('the sender policy', () => {
       .select('data')
       .where('type', '=', 'mailbox.sender_policy_changed')
       .execute();
-    expect(events.map(({ data }) => JSON.parse(data))).toMatchObject([
+    expect(events.map(({ data }) => data)).toMatchObject([
       { previous_mode: 'blocklist', sender_policy_mode: 'allowlist', actor_type: 'agent' },
       { previous_mode: 'allowlist', sender_policy_mode: 'blocklist', actor_type: 'admin' },
     ]);

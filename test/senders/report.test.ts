@@ -37,7 +37,7 @@ describe('reporting a message', () => {
         .where('type', '=', 'sender_blocklist.added')
         .orderBy('seq')
         .execute()
-    ).map(({ data }) => JSON.parse(data));
+    ).map(({ data }) => data);
 
   it('blocks a quarantined message and its sender, and says so once', async () => {
     const id = await receive('Pusher <Pusher@Example.org>');

@@ -78,7 +78,7 @@ describe('the simulator', () => {
       .select('data')
       .where('type', '=', 'message.bounced')
       .execute();
-    const data = events.map((event) => JSON.parse(event.data) as Record<string, unknown>);
+    const data = events.map((event) => event.data);
     expect(data.find((each) => each.message_id === sent.body.message_id)).toMatchObject({
       bounce_type: 'hard',
       bounce_reason: 'suppressed',

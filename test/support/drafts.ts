@@ -107,7 +107,7 @@ export function openDraftDesk(): DraftDesk {
         .where('account_id', '=', tenant.accountId)
         .where('type', '=', 'message.dispatch_failed')
         .execute();
-      return rows.map(({ data }) => JSON.parse(data));
+      return rows.map(({ data }) => data);
     },
   };
 }

@@ -29,7 +29,11 @@ export interface MailboxDesk {
   /** The mailbox of the test, as it is now. */
   read(): Promise<Mailbox>;
   /** Audit rows and events of its changes. */
-  traces(): Promise<{ audits: string[]; events: { type: string; data: string }[]; updatedAt: number | null }>;
+  traces(): Promise<{
+    audits: string[];
+    events: { type: string; data: Readonly<Record<string, unknown>> }[];
+    updatedAt: number | null;
+  }>;
 }
 
 /** Call it once, at the top of a file of tests. */

@@ -74,7 +74,7 @@ export async function allowFiles(
   options: { images?: boolean } = {},
 ): Promise<void> {
   const outbound_image_risk_version = options.images ? 'v1' : null;
-  await setMailbox(service, tenant, { outbound_attachments_enabled: 1, outbound_image_risk_version });
+  await setMailbox(service, tenant, { outbound_attachments_enabled: true, outbound_image_risk_version });
 }
 
 export async function usedBytes(service: Service, tenant: Pick<Tenant, 'accountId'>): Promise<number> {

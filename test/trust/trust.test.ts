@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SenderAuthentication } from '../../daemon/store/schema.ts';
+import type { Scan } from '../../shared/contract/scan.ts';
 import { type Person, signIn } from '../support/person.ts';
 import {
   codeOf,
@@ -316,17 +318,17 @@ describe('instruction_trust in a message', () => {
   beforeEach(async () => {
     await grant();
     await enable();
-    await setCapability(1);
+    await setCapability(true);
   });
 
-  const setCapability = (instruction_trust_enabled: 0 | 1) =>
+  const setCapability = (instruction_trust_enabled: boolean) =>
     service.daemon.context.store.write(({ db }) =>
       db.updateTable('api_keys').set({ instruction_trust_enabled }).where('id', '=', agentKeyId).execute(),
     );
   const setMessage = (columns: {
     state?: 'quarantined';
-    sender_authentication?: string | null;
-    scan?: string | null;
+    sender_authentication?: SenderAuthentication | null;
+    scan?: Scan | null;
   }) =>
     service.daemon.context.store.write(({ db }) =>
       db.updateTable('messages').set(columns).where('id', '=', messageId).execute(),
@@ -351,7 +353,7 @@ describe('instruction_trust in a message', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['the key lost the capability', () => setCapability(0)],
+    ['the key lost the capability', () => setCapability(false)],
     ['the switch is off', () => service.call(agent, 'POST', path('/instruction-trust'), { enabled: false })],
     ['the source was revoked', async () => revoke(await sourceId())],
     [
@@ -366,19 +368,19 @@ describe('instruction_trust in a message', () => {
       'the sender is not aligned',
       () =>
         setMessage({
-          sender_authentication: JSON.stringify({
+          sender_authentication: {
             verdict: 'authenticated_unaligned',
             from_domain: 'agentmail.localhost',
             signing_domain: null,
             provenance: 'managed',
-          }),
+          },
         }),
     ],
     ['the sender was not checked', () => setMessage({ sender_authentication: null })],
     ['the scan is missing', () => setMessage({ scan: null })],
     [
       'the scan found something',
-      () => setMessage({ scan: JSON.stringify({ verdict: 'warning', categories: [], findings: [] }) }),
+      () => setMessage({ scan: { verdict: 'warning', categories: [], findings: [] } }),
     ],
   ])('is absent when %s', async (_name, change) => {
     expect((await read()).instruction_trust).toBeDefined();

@@ -59,13 +59,11 @@ export async function redeemTotp(
     .executeTakeFirstOrThrow();
   if (!account.totp_secret) return false;
   const step = matchingStep(context, { sealed: account.totp_secret, code, now });
-  const used = (JSON.parse(account.totp_used_steps) as number[]).filter(
-    (earlier) => earlier >= currentStep(now) - WINDOW,
-  );
+  const used = account.totp_used_steps.filter((earlier) => earlier >= currentStep(now) - WINDOW);
   if (step === null || used.includes(step)) return false;
   await db
     .updateTable('accounts')
-    .set({ totp_used_steps: JSON.stringify([...used, step]) })
+    .set({ totp_used_steps: [...used, step] })
     .where('id', '=', accountId)
     .execute();
   return true;

@@ -34,7 +34,7 @@ export async function disableFactor(transaction: Transaction, principal: Princip
   await dropRecoveryCodes(transaction, principal.account.id);
 }
 
-const NOTHING_LEFT = { totp_secret: null, totp_used_steps: '[]' };
+const NOTHING_LEFT = { totp_secret: null, totp_used_steps: [] };
 
 async function setFactor(
   transaction: Transaction,

@@ -68,7 +68,7 @@ export async function enableTotp(
         method: 'totp',
         columns: {
           totp_secret: sealed,
-          totp_used_steps: JSON.stringify([step]),
+          totp_used_steps: [step],
         },
       });
     },

@@ -31,7 +31,7 @@ export async function mailEmailCode(
     .selectFrom('accounts')
     .select('id')
     .where('email', '=', email)
-    .where('signup_pending', '=', 1)
+    .where('signup_pending', '=', true)
     .where('status', '!=', 'deleted')
     .where('email_verified_at', 'is', null)
     .executeTakeFirst();

@@ -13,7 +13,7 @@ export interface NewAccount {
   readonly passwordHash: string | null;
   readonly tier: AccountsTable['tier'];
   /** The ceilings of the tier don't apply. */
-  readonly unlimited: 0 | 1;
+  readonly unlimited: boolean;
   /** Needs no codes; otherwise the account is locked and its email gets one. */
   readonly verified: boolean;
   readonly actor: Actor;
@@ -44,7 +44,7 @@ export async function insertAccount(
       status: account.verified ? 'active' : 'pending_verification',
       tier,
       unlimited,
-      signup_pending: account.verified ? 0 : 1,
+      signup_pending: !account.verified,
       email_verified_at: account.verified ? now : null,
       phone_number: phoneNumber,
       phone_verified_at: account.verified && phoneNumber !== null ? now : null,

@@ -41,7 +41,7 @@ export async function signUp(context: Context, { body, client, options }: SignUp
       ...fields,
       passwordHash,
       tier: 'sandbox',
-      unlimited: 0,
+      unlimited: false,
       verified: false,
       actor: { type: 'system', id: 'signup' },
     });

@@ -7,7 +7,7 @@ import type { Queries, Transaction } from '../../store/store.ts';
 export interface SignupState {
   readonly id: string;
   readonly email: string;
-  readonly signup_pending: 0 | 1;
+  readonly signup_pending: boolean;
   readonly email_verified_at: number | null;
   readonly phone_number: string | null;
   readonly phone_verified_at: number | null;
@@ -24,7 +24,7 @@ export function signupState(db: Queries, accountId: string): Promise<SignupState
 /** Whether the account still has to verify a phone. */
 export function phoneIsPending(context: Pick<Context, 'settings'>, state: SignupState): boolean {
   return (
-    state.signup_pending === 1 &&
+    state.signup_pending &&
     state.phone_verified_at === null &&
     context.settings.get('access.phone_verification') === 'on'
   );
@@ -58,11 +58,11 @@ export async function unlockWhenComplete(
   await transaction.db
     .updateTable('accounts')
     .set({
-      signup_pending: 0,
+      signup_pending: false,
       status: sql`case status when 'pending_verification' then 'active' else status end`,
     })
     .where('id', '=', accountId)
-    .where('signup_pending', '=', 1)
+    .where('signup_pending', '=', true)
     .execute();
 }
 

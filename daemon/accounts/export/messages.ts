@@ -46,7 +46,7 @@ export async function* exportedMessages(context: Context, principal: Principal):
     const how = await projectionFor(context, principal, { rows, wholeBodies: true });
     for (const row of rows) {
       const texts = await shownTexts(context, row);
-      const attachments = row.has_attachment === 1 ? await attachmentsOf(read, row.id) : [];
+      const attachments = row.has_attachment ? await attachmentsOf(read, row.id) : [];
       yield projectDetail(row, { ...texts, attachments }, how);
     }
     const last = rows.at(-1);

@@ -70,7 +70,7 @@ export async function* exportedTrustedSources(
       created_at: isoTime(row.created_at),
       expires_at: isoTime(row.expires_at),
       revoked_at: isoTimeOrNull(row.revoked_at),
-      eligibility_snapshot: JSON.parse(row.eligibility),
+      eligibility_snapshot: row.eligibility,
     };
   }
 }

@@ -28,7 +28,6 @@ export async function insertAttachments(
 function rowOf(attachment: InboundResult['attachments'][number], now: number) {
   return {
     ...attachment,
-    mime_mismatch: attachment.mime_mismatch ? (1 as const) : (0 as const),
     av_scanned_at: attachment.av_verdict === 'skipped' ? null : now,
   };
 }

@@ -1,3 +1,4 @@
+import type { ScannerPolicy } from '../../../shared/contract/scan.ts';
 import { scanScope } from '../../analysis/scope.ts';
 import type { Context } from '../../context.ts';
 import { documentKind } from '../extract/kind.ts';
@@ -19,8 +20,8 @@ interface PendingRow {
   readonly raw_blob_id: string | null;
   /** Blob of an outgoing file; inbound attachments are in the raw message. */
   readonly blob_id: string | null;
-  readonly scanner_policy: string | null;
-  readonly url_reputation_active: 0 | 1;
+  readonly scanner_policy: ScannerPolicy | null;
+  readonly url_reputation_active: boolean;
 }
 
 /** Extracts the pending attachments of a message. An interrupted run starts over. */

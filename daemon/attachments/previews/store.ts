@@ -47,7 +47,7 @@ export function previewColumns(outcome: PreviewOutcome, now: number): PreviewCol
     // The length of the cut text is unknown.
     preview_char_count: truncated ? null : characters,
     preview_page_count: pageCount,
-    preview_truncated: truncated || characters > LIMITS.attachmentPreviewCharacters ? 1 : 0,
+    preview_truncated: truncated || characters > LIMITS.attachmentPreviewCharacters,
     preview_generated_at: now,
     preview_extractor: extractor,
   };

@@ -8,7 +8,7 @@ export function assertMaySendFiles(account: Pick<CallerAccount, 'tier'>, mailbox
   if (account.tier !== 'pro') {
     throw denied('OUTBOUND_ATTACHMENTS_INELIGIBLE', { reason_axis: 'tier', required_tier: 'pro' });
   }
-  if (mailbox.outbound_attachments_enabled !== 1) {
+  if (!mailbox.outbound_attachments_enabled) {
     throw new ServiceError('OUTBOUND_ATTACHMENTS_DISABLED', {
       agent_instructions: ["Ask the account's owner to turn on outbound attachments for this mailbox."],
     });

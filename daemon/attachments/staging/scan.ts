@@ -40,10 +40,10 @@ function outcomeOf({ scan, attachment }: StagedResult, scope: ScanScope, now: nu
   const antivirus = attachment?.antivirus ?? 'skipped';
   return {
     content_scan_status: statusOf(scan),
-    scan: JSON.stringify(scan),
+    scan,
     scan_scope: scopeDigest(scope),
     policy_action: attachment?.policyAction ?? 'metadata_only',
-    mime_mismatch: attachment?.mismatch ? 1 : 0,
+    mime_mismatch: attachment?.mismatch ?? false,
     av_verdict: antivirus,
     av_signature: attachment?.signature ?? null,
     av_scanned_at: antivirus === 'skipped' ? null : now,

@@ -9,7 +9,7 @@ import { type OutgoingFile, scanFile, scopeDigest } from './scan-file.ts';
 
 /** A file of a message and the scan of its upload. */
 export interface ScannedFile extends OutgoingFile {
-  readonly scan: string | null;
+  readonly scan: Scan | null;
   readonly scan_scope: string | null;
 }
 
@@ -37,7 +37,7 @@ export async function withFileScans(
 }
 
 async function scanOf(context: Context, file: ScannedFile, scope: ScanScope): Promise<Scan> {
-  if (file.scan !== null && file.scan_scope === scopeDigest(scope)) return JSON.parse(file.scan) as Scan;
+  if (file.scan !== null && file.scan_scope === scopeDigest(scope)) return file.scan;
   const result = await scanFile(context, file, scope);
   return (result ?? incompleteScan("A file couldn't be scanned completely.")).scan;
 }

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { Scan } from '../../../shared/contract/scan.ts';
 import type { consumedAttachment, stagedAttachment } from '../../../shared/contract/staged-attachments.ts';
 import { assertVisible, type Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
@@ -37,14 +36,13 @@ export async function getStagedAttachment(
 }
 
 export function projectStaged(row: StagedRow): StagedAttachment {
-  const scan = row.scan === null ? null : (JSON.parse(row.scan) as Scan);
   return {
     id: row.id,
     filename: row.filename,
     content_type: row.content_type,
     size: row.size,
     hash: row.hash,
-    scan: scan && viewScan(scan, 'summary'),
+    scan: row.scan && viewScan(row.scan, 'summary'),
     content_scan_status: row.content_scan_status,
     expires_at: isoTime(row.expires_at),
   };

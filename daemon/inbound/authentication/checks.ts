@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
+import type { Peer } from '../../store/schema.ts';
 import type { DnsAnswer } from '../../system/dns.ts';
 import { asciiDomain } from '../../system/mail-address.ts';
 import { plainAddress } from '../../system/subnets.ts';
-import type { Peer } from './peer.ts';
 import { type AskRecords, nodeResolver } from './resolver.ts';
 import { type CheckResult, checkResult, type KeyAnswers } from './signatures.ts';
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { CURRENT_VERSIONS, type setAttachmentAccess } from '../../../shared/contract/mailbox-policies.ts';
 import { fileFamily } from '../../../shared/contract/mailboxes.ts';
@@ -5,18 +6,12 @@ import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { denied, invalidField, ServiceError } from '../../errors.ts';
 import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
+import type { FileFamily } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
 import { type MailboxRow, resolveMailbox } from '../table.ts';
 import { writeChanges } from '../update/write.ts';
 import { assertAccepted } from './disclaimers.ts';
-import {
-  type ExposureMode,
-  effectiveExposure,
-  type FileFamily,
-  familiesOf,
-  requiredTier,
-  tierHas,
-} from './exposure.ts';
+import { type ExposureMode, effectiveExposure, requiredTier, tierHas } from './exposure.ts';
 
 type Body = BodyOf<typeof setAttachmentAccess>;
 type AccessView = ReplyOf<typeof setAttachmentAccess>;
@@ -83,8 +78,7 @@ function assertFamilies(names: readonly string[]): FileFamily[] {
 }
 
 function widensFamilies(row: MailboxRow, families: readonly FileFamily[]): boolean {
-  const before = familiesOf(row);
-  return families.some((family) => !before.includes(family));
+  return families.some((family) => !row.attachment_allowed_file_families.includes(family));
 }
 
 /** Narrowing is allowed on every plan. */
@@ -124,9 +118,8 @@ async function writeAccess(
   principal: Principal,
   { row, change }: WriteAccessInput,
 ): Promise<MailboxRow> {
-  const families = JSON.stringify(change.families);
   const modeChanges = row.attachment_exposure_mode !== change.mode;
-  const familiesChange = row.attachment_allowed_file_families !== families;
+  const familiesChange = !isDeepStrictEqual(row.attachment_allowed_file_families, change.families);
   if (!modeChanges && !familiesChange) return row;
   const { now } = transaction;
   const stamps = change.widens && {
@@ -142,7 +135,7 @@ async function writeAccess(
     row,
     columns: {
       ...(modeChanges && { attachment_exposure_mode: change.mode }),
-      ...(familiesChange && { attachment_allowed_file_families: families }),
+      ...(familiesChange && { attachment_allowed_file_families: change.families }),
       ...stamps,
       attachment_policy_version: row.attachment_policy_version + 1,
     },

@@ -1,15 +1,10 @@
 import type { z } from 'zod';
-import type { exposureMode, fileFamily } from '../../../shared/contract/mailboxes.ts';
-import type { AccountsTable } from '../../store/schema.ts';
+import type { exposureMode } from '../../../shared/contract/mailboxes.ts';
+import type { AccountsTable, FileFamily } from '../../store/schema.ts';
 import type { MailboxRow } from '../table.ts';
 
 export type ExposureMode = z.output<typeof exposureMode>;
-export type FileFamily = z.output<typeof fileFamily>;
 type Tier = AccountsTable['tier'];
-
-export function familiesOf(row: Pick<MailboxRow, 'attachment_allowed_file_families'>): FileFamily[] {
-  return JSON.parse(row.attachment_allowed_file_families) as FileFamily[];
-}
 
 /** The least plan that has a mode. */
 export function requiredTier(mode: ExposureMode): Tier {
@@ -33,6 +28,6 @@ export function effectiveExposure(
     : tierHas('derived_content', tier)
       ? 'derived_content'
       : 'metadata_only';
-  const families = mode === 'raw_download_selected_types' ? familiesOf(row) : [];
+  const families = mode === 'raw_download_selected_types' ? [...row.attachment_allowed_file_families] : [];
   return { attachment_exposure_mode: mode, attachment_allowed_file_families: families };
 }

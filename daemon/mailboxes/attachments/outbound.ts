@@ -55,8 +55,8 @@ function switchedOn(row: MailboxRow, body: Body, now: number): MailboxColumns {
   const { attachment_disclaimer: disclaimer, image_risk: image } = CURRENT_VERSIONS;
   const wantsImages = body.accept_image_risk_version !== undefined;
   return {
-    ...(row.outbound_attachments_enabled !== 1 && { outbound_attachments_enabled: 1 }),
-    ...((row.outbound_attachments_enabled !== 1 || row.outbound_disclaimer_version !== disclaimer) && {
+    ...(!row.outbound_attachments_enabled && { outbound_attachments_enabled: true }),
+    ...((!row.outbound_attachments_enabled || row.outbound_disclaimer_version !== disclaimer) && {
       outbound_disclaimer_version: disclaimer,
       outbound_disclaimer_at: now,
     }),
@@ -74,13 +74,13 @@ function switchedOn(row: MailboxRow, body: Body, now: number): MailboxColumns {
 }
 
 function switchedOff(row: MailboxRow): MailboxColumns {
-  return row.outbound_attachments_enabled === 1 ? { outbound_attachments_enabled: 0 } : {};
+  return row.outbound_attachments_enabled ? { outbound_attachments_enabled: false } : {};
 }
 
 function view(row: MailboxRow): OutboundView {
   return {
     mailbox_id: row.id,
-    outbound_attachments_enabled: row.outbound_attachments_enabled === 1,
+    outbound_attachments_enabled: row.outbound_attachments_enabled,
     disclaimer_accepted_version: row.outbound_disclaimer_version,
     disclaimer_accepted_at: isoTimeOrNull(row.outbound_disclaimer_at),
     image_risk_accepted_version: row.outbound_image_risk_version,

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Updateable } from 'kysely';
 import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import type { updateMailbox as contract } from '../../../shared/contract/mailbox-policies.ts';
-import type { ScannerPolicy } from '../../../shared/contract/scan.ts';
 import { isLongerExpiry, isLooserAuthoring, isLooserReview } from '../../policies/permissiveness.ts';
 import { templateColumns } from '../../policies/policy-mode.ts';
-import { isNarrower, readSendWindow, writeSendWindow } from '../../policies/send-window.ts';
+import { canonicalWindow, isNarrower } from '../../policies/send-window.ts';
 import type { MailboxesTable } from '../../store/schema.ts';
 import { assertDisplayName } from '../display-name.ts';
 import type { MailboxRow } from '../table.ts';
@@ -28,13 +27,13 @@ export interface UpdatePlan {
 export function planUpdate(row: MailboxRow, body: UpdateBody, brandNames: readonly string[]): UpdatePlan {
   const wanted = wantedColumns(row, body, brandNames);
   const changed = Object.entries(wanted).filter(
-    ([column, value]) => value !== undefined && value !== row[column as keyof MailboxRow],
+    ([column, value]) => value !== undefined && !isDeepStrictEqual(value, row[column as keyof MailboxRow]),
   );
   const columns = Object.fromEntries(changed) as MailboxColumns;
   return { columns, paid: paidFields(row, columns), loosened: loosenedFields(row, columns, body) };
 }
 
-/** Columns that a request names, in stored form. */
+/** Columns that a request names. */
 function wantedColumns(row: MailboxRow, body: UpdateBody, brandNames: readonly string[]): MailboxColumns {
   const { display_name: name, send_window: window } = body;
   return {
@@ -43,30 +42,28 @@ function wantedColumns(row: MailboxRow, body: UpdateBody, brandNames: readonly s
     ...(body.default_subaddress_mode && { default_subaddress_mode: body.default_subaddress_mode }),
     ...(body.pii_mode && { pii_mode: body.pii_mode }),
     ...(body.hitl_mode && { hitl_mode: body.hitl_mode }),
-    ...flag('allow_thread_replies', body.allow_thread_replies),
-    ...flag('agent_send_containment', body.agent_send_containment),
+    ...(body.allow_thread_replies !== undefined && { allow_thread_replies: body.allow_thread_replies }),
+    ...(body.agent_send_containment !== undefined && {
+      agent_send_containment: body.agent_send_containment,
+    }),
     ...(body.recipient_policy_mode && { recipient_policy_mode: body.recipient_policy_mode }),
     ...sendPolicyColumns(body.agent_send_policy),
     ...(body.apply_policy_mode && templateColumns(body.apply_policy_mode)),
     ...(body.agent_authoring_mode && { agent_authoring_mode: body.agent_authoring_mode }),
-    ...(window !== undefined && { send_window: writeSendWindow(window) }),
+    ...(window !== undefined && { send_window: window && canonicalWindow(window) }),
     ...(body.approval_expiry && { approval_expiry: body.approval_expiry }),
     ...(body.participant_authentication && { participant_authentication: body.participant_authentication }),
     ...(body.agent_quarantine_access && { agent_quarantine_access: body.agent_quarantine_access }),
   };
 }
 
-function flag(column: 'allow_thread_replies' | 'agent_send_containment', value: boolean | undefined) {
-  return value === undefined ? {} : { [column]: value ? (1 as const) : (0 as const) };
-}
-
 /** `restricted` contains agents in either mode; `open` ends containment and the allowlist mode. */
 function sendPolicyColumns(policy: UpdateBody['agent_send_policy']): MailboxColumns {
   switch (policy) {
     case 'restricted':
-      return { agent_send_containment: 1 };
+      return { agent_send_containment: true };
     case 'open':
-      return { agent_send_containment: 0, recipient_policy_mode: 'blocklist' };
+      return { agent_send_containment: false, recipient_policy_mode: 'blocklist' };
     default:
       return {};
   }
@@ -75,16 +72,11 @@ function sendPolicyColumns(policy: UpdateBody['agent_send_policy']): MailboxColu
 function scanningColumns(row: MailboxRow, body: UpdateBody): MailboxColumns {
   const columns: MailboxColumns = {};
   if (body.scanner_policy !== undefined) {
-    const stored = readJson<ScannerPolicy>(row.scanner_policy);
-    const merged = mergeScannerPolicy(stored, body.scanner_policy);
-    if (!isDeepStrictEqual(merged, stored)) columns.scanner_policy = merged && JSON.stringify(merged);
+    columns.scanner_policy = mergeScannerPolicy(row.scanner_policy, body.scanner_policy);
   }
   if (body.pii_redaction_config !== undefined) {
     assertRedactionTypes(body.pii_redaction_config);
-    const wanted = body.pii_redaction_config;
-    if (!isDeepStrictEqual(wanted, readJson(row.pii_redaction_config))) {
-      columns.pii_redaction_config = wanted && JSON.stringify(wanted);
-    }
+    columns.pii_redaction_config = body.pii_redaction_config;
   }
   return columns;
 }
@@ -94,9 +86,8 @@ function paidFields(row: MailboxRow, columns: MailboxColumns): string[] {
   if (columns.pii_mode === 'redacted') fields.push('pii_mode');
   if (columns.pii_redaction_config) fields.push('pii_redaction_config');
   if (columns.scanner_policy !== undefined) {
-    const before = readJson<ScannerPolicy>(row.scanner_policy);
-    const after = readJson<ScannerPolicy>(columns.scanner_policy);
-    fields.push(...paidScannerChanges(before, after).map((field) => `scanner_policy.${field}`));
+    const paid = paidScannerChanges(row.scanner_policy, columns.scanner_policy);
+    fields.push(...paid.map((field) => `scanner_policy.${field}`));
   }
   return fields;
 }
@@ -116,8 +107,7 @@ function loosenedFields(row: MailboxRow, columns: MailboxColumns, body: UpdateBo
 function loosenedLimits(row: MailboxRow, columns: MailboxColumns): string[] {
   const fields: string[] = [];
   if (columns.send_window !== undefined) {
-    const before = readSendWindow(row.send_window);
-    if (!isNarrower(before, readSendWindow(columns.send_window))) fields.push('send_window');
+    if (!isNarrower(row.send_window, columns.send_window)) fields.push('send_window');
   }
   if (columns.approval_expiry && isLongerExpiry(row.approval_expiry, columns.approval_expiry)) {
     fields.push('approval_expiry');
@@ -126,8 +116,4 @@ function loosenedLimits(row: MailboxRow, columns: MailboxColumns): string[] {
   if (columns.participant_authentication === 'any') fields.push('participant_authentication');
   if (columns.agent_quarantine_access === 'full') fields.push('agent_quarantine_access');
   return fields;
-}
-
-function readJson<T>(text: string | null | undefined): T | null {
-  return text == null ? null : (JSON.parse(text) as T);
 }

@@ -20,19 +20,8 @@ const POLICY_COLUMNS = [
   'pii_redaction_config',
 ] as const satisfies readonly (keyof MailboxRow)[];
 
-const JSON_COLUMNS: readonly string[] = [
-  'scanner_policy',
-  'pii_redaction_config',
-  'send_window',
-  'attachment_allowed_file_families',
-];
 /** Acceptance stamps; the audit row of the field that they opened reports them. */
 const STAMP = /_(?:at|version)$/;
-const FLAG_COLUMNS: readonly string[] = [
-  'allow_thread_replies',
-  'agent_send_containment',
-  'outbound_attachments_enabled',
-];
 
 /**
  * Writes changed columns with an audit row each, and a revision if policy changed. Without a change it writes
@@ -62,8 +51,8 @@ export async function writeChanges(
         accountId: row.account_id,
         mailboxId: row.id,
         actor: principal.actor,
-        before: shown(column, row[column]),
-        after: shown(column, after[column]),
+        before: row[column],
+        after: after[column],
       })),
   );
   return after;
@@ -76,7 +65,7 @@ async function writeRevision(
 ): Promise<string> {
   const { db, now } = transaction;
   const id = transaction.newId();
-  const policy = Object.fromEntries(POLICY_COLUMNS.map((column) => [column, shown(column, row[column])]));
+  const policy = Object.fromEntries(POLICY_COLUMNS.map((column) => [column, row[column]]));
   await db
     .insertInto('policy_revisions')
     .values({
@@ -86,15 +75,8 @@ async function writeRevision(
       created_at: now,
       actor_type: actor.type,
       actor_id: actor.id,
-      policy: JSON.stringify(policy),
+      policy,
     })
     .execute();
   return id;
-}
-
-/** A column's value for the audit log. */
-function shown(column: string, value: unknown): unknown {
-  if (JSON_COLUMNS.includes(column)) return typeof value === 'string' ? JSON.parse(value) : null;
-  if (FLAG_COLUMNS.includes(column)) return value === 1;
-  return value;
 }

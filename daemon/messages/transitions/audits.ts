@@ -28,7 +28,7 @@ export function decided(
     kind,
     actor,
     after,
-    before: message.hold_context === null ? null : JSON.parse(message.hold_context),
+    before: message.hold_context,
     ...(given.reason !== null && { reason: given.reason }),
   });
 }

@@ -7,8 +7,7 @@ import type { ScanResult } from '../../analysis/tasks.ts';
 import type { Actor } from '../../store/audit.ts';
 import type { NewJob } from '../../store/jobs.ts';
 import type { Arrived } from '../../store/ports.ts';
-import type { MessagesTable } from '../../store/schema.ts';
-import type { HoldContext } from '../effect.ts';
+import type { HoldContext, MessagesTable } from '../../store/schema.ts';
 import type { Decision, ReasonGiven } from '../review.ts';
 
 /** A scan with the text that it read, stored in the transaction of the change that it leads to. */
@@ -38,7 +37,11 @@ export interface Causes {
   /** The sender policy refuses an arrival. */
   readonly refused_sender: { readonly block: z.output<typeof firewallBlock> };
   /** A person lets in what the sender policy refused; `block` is the column. */
-  readonly let_in: { readonly actor: Actor; readonly block: string | null; readonly arrived: Arrived };
+  readonly let_in: {
+    readonly actor: Actor;
+    readonly block: MessagesTable['firewall_block'];
+    readonly arrived: Arrived;
+  };
   /** An arrival was scanned. */
   readonly received: { readonly scanned: Scanned };
   /** A draft is sent. */

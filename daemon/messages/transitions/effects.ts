@@ -4,8 +4,7 @@ import type { MessageState } from '../../../shared/contract/messages.ts';
 import type { AuditEntry } from '../../store/audit.ts';
 import type { NewJob } from '../../store/jobs.ts';
 import type { Arrived, NewEvent } from '../../store/ports.ts';
-import type { MessagesTable } from '../../store/schema.ts';
-import type { HoldContext } from '../effect.ts';
+import type { HoldContext, MessagesTable } from '../../store/schema.ts';
 import type { Cause } from './causes.ts';
 import type { Move } from './facts.ts';
 

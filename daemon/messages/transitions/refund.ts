@@ -20,7 +20,7 @@ export async function refundMessage(transaction: Transaction, messageId: string)
     .where('day', '=', charge.charged_on)
     .where('count', '>', 0)
     .execute();
-  if (charge.charged_to_trial === 0) return;
+  if (!charge.charged_to_trial) return;
   await db
     .updateTable('accounts')
     .set({ trial_sends_used: sql<number>`trial_sends_used - 1` })

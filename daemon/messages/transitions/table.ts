@@ -33,7 +33,7 @@ export const TABLE: { readonly [C in Cause]: readonly Row<C>[] } = {
       to: 'firewall_blocked',
       // The body was never read; the subject finds the message where refused mail is listed.
       text: 'subject',
-      columns: ({ cause }) => ({ firewall_block: JSON.stringify(cause.block) }),
+      columns: ({ cause }) => ({ firewall_block: cause.block }),
     },
   ],
   let_in: [
@@ -126,7 +126,7 @@ export const TABLE: { readonly [C in Cause]: readonly Row<C>[] } = {
       to: 'dispatching',
       text: 'scanned',
       keepsHold: true,
-      columns: ({ cause: { decision } }) => ({ deciding: decision && JSON.stringify(decision) }),
+      columns: ({ cause: { decision } }) => ({ deciding: decision }),
     },
   ],
   accepted: [
@@ -234,7 +234,7 @@ export const TABLE: { readonly [C in Cause]: readonly Row<C>[] } = {
       // The edited message takes the charge over: an edit costs nothing, and nothing is refunded.
       columns: ({ cause, now }) => ({
         charged_on: null,
-        charged_to_trial: 0,
+        charged_to_trial: false,
         refunded_at: now,
         ...reviewColumn(now, { resolution: 'edited', ...cause }),
       }),

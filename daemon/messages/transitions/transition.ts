@@ -37,8 +37,8 @@ function columnsOf<C extends Cause>(row: Row<C>, move: Move<C>, change: Change<C
   const hold = row.hold?.(move);
   return {
     ...change.columns,
-    ...(change.scanned && { scan: JSON.stringify(change.scanned.scan) }),
-    ...(!row.keepsHold && { hold_context: hold ? JSON.stringify(hold) : null }),
+    ...(change.scanned && { scan: change.scanned.scan }),
+    ...(!row.keepsHold && { hold_context: hold ?? null }),
     deciding: null,
     ...row.columns?.(move),
     state: change.to,

@@ -19,7 +19,7 @@ export const allowlist: Gate = {
     const { mailbox, to } = scene.submission;
     if (mailbox.recipient_policy_mode !== 'allowlist') return;
     if (await isAllowlisted(scene.db, mailbox.id, to)) return;
-    if (mailbox.allow_thread_replies === 1 && (await answersParticipant(scene))) return;
+    if (mailbox.allow_thread_replies && (await answersParticipant(scene))) return;
     throw new ServiceError('RECIPIENT_NOT_ON_ALLOWLIST', { recipient: to });
   },
 };

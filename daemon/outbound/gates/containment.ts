@@ -13,7 +13,7 @@ export const containment: Gate = {
   logged: true,
   async check(scene) {
     const { mailbox, principal, to } = scene.submission;
-    if (mailbox.agent_send_containment !== 1 || principal.origin !== 'agent') return;
+    if (!mailbox.agent_send_containment || principal.origin !== 'agent') return;
     if (await isAllowlisted(scene.db, mailbox.id, to)) return;
     if (await answersParticipant(scene)) return;
     throw denied('RECIPIENT_AGENT_CONTAINED', {

@@ -1,16 +1,12 @@
-import type { z } from 'zod';
-import type { senderAuthentication } from '../../../shared/contract/messages.ts';
 import { ServiceError } from '../../errors.ts';
 import { simulatorScenario } from '../../recipients/simulator.ts';
 import { isConfirmedRecipient } from '../../recipients/verified/table.ts';
+import type { SenderAuthentication } from '../../store/schema.ts';
 import { lowerAscii } from '../../system/mail-address.ts';
 import { isProven } from '../../trust/participants.ts';
 import type { Gate, GateScene } from './gate.ts';
 
-const AUTHENTIC: readonly z.output<typeof senderAuthentication>['verdict'][] = [
-  'verified_aligned',
-  'authenticated_unaligned',
-];
+const AUTHENTIC: readonly SenderAuthentication['verdict'][] = ['verified_aligned', 'authenticated_unaligned'];
 
 /** A trial account writes to itself, to confirmed people, and in reply to authenticated mail. */
 export const sandboxRecipient: Gate = {
@@ -60,8 +56,7 @@ async function answersAuthenticMail({ db, submission }: GateScene, recipient: st
 }
 
 /** `isStrict` asks for mail that proves its From. */
-function isAuthentic(text: string | null, isStrict: boolean): boolean {
-  if (text === null) return false;
-  const found = JSON.parse(text) as z.output<typeof senderAuthentication>;
+function isAuthentic(found: SenderAuthentication | null, isStrict: boolean): boolean {
+  if (found === null) return false;
   return isStrict ? isProven(found) : AUTHENTIC.includes(found.verdict);
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.ts';
-import { isOpen, nextOpening, readSendWindow } from '../../policies/send-window.ts';
+import { isOpen, nextOpening } from '../../policies/send-window.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import type { Gate } from './gate.ts';
 
@@ -12,7 +12,7 @@ export const sendWindow: Gate = {
   },
   async check({ context, submission, at }) {
     const { principal, mailbox } = submission;
-    const window = readSendWindow(mailbox.send_window);
+    const window = mailbox.send_window;
     const now = at ?? context.clock.now();
     if (principal.origin !== 'agent' || window?.outside_action !== 'block' || isOpen(window, now)) return;
     const opening = nextOpening(window, now);

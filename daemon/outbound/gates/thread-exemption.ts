@@ -9,8 +9,7 @@ import type { GateScene } from './gate.ts';
 export async function answersParticipant({ db, submission }: GateScene): Promise<boolean> {
   const { mailbox, principal, thread, to } = submission;
   if (thread === null) return false;
-  const guarded =
-    mailbox.instruction_trust_mode === 'enabled' && mailbox.instruction_trust_strict_recipient === 1;
+  const guarded = mailbox.instruction_trust_mode === 'enabled' && mailbox.instruction_trust_strict_recipient;
   if (guarded && principal.origin === 'agent') return false;
   const place = { mailboxId: mailbox.id, threadId: thread.threadId, address: to };
   return isParticipant(db, place, countingMail(mailbox));

@@ -69,7 +69,7 @@ export async function assertDomainWindow(
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .where('domain', '=', domain)
-    .where('mailed', '=', 1)
+    .where('mailed', '=', true)
     .where('at', '>=', midnight)
     .executeTakeFirstOrThrow();
   if (count >= LIMIT.mailsPerDomainAndDay) throw tooMany(midnight + DAY - now);
@@ -81,7 +81,7 @@ export async function assertResendWindow(db: Queries, recipientId: string, now: 
     .selectFrom('recipient_requests')
     .select('at')
     .where('recipient_id', '=', recipientId)
-    .where('resend', '=', 1)
+    .where('resend', '=', true)
     .where('at', '>', now - DAY)
     .orderBy('at', 'desc')
     .execute();
@@ -120,8 +120,8 @@ export async function recordRequest(transaction: Transaction, request: NewReques
       account_id: request.accountId,
       recipient_id: request.recipientId,
       domain: domainOf(request.email),
-      mailed: request.mailed ? 1 : 0,
-      resend: request.resend ? 1 : 0,
+      mailed: request.mailed,
+      resend: request.resend,
       at: now,
     })
     .execute();

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Flag } from './flag.ts';
 
 /** Keys, sessions, factors and codes. */
 
@@ -10,9 +9,8 @@ export interface ApiKeysTable {
   secret_hash: Buffer;
   role: 'admin' | 'agent' | null;
   label: string | null;
-  /** json: string[] */
-  mailbox_ids: string;
-  instruction_trust_enabled: Generated<Flag>;
+  mailbox_ids: readonly string[];
+  instruction_trust_enabled: Generated<boolean>;
   created_at: number;
   last_used_at: number | null;
   revoked_at: number | null;

@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely';
-import type { Flag } from './flag.ts';
+import type { z } from 'zod';
+import type { warmup } from '../../../shared/contract/warmup.ts';
 
 /** Accounts, their budgets, holds and settings. */
 
 export interface SettingsTable {
   name: string;
-  /** json */
+  /** JSON text, or a sealed one; `settings` reads it. */
   value: string;
 }
 
@@ -15,15 +16,15 @@ export interface AccountsTable {
   status: 'pending_verification' | 'active' | 'suspended' | 'deleted';
   tier: 'sandbox' | 'pay_as_you_go' | 'starter' | 'pro';
   /** The ceilings of the tier don't apply. */
-  unlimited: Generated<Flag>;
-  agent_delete_messages_enabled: Generated<Flag>;
+  unlimited: Generated<boolean>;
+  agent_delete_messages_enabled: Generated<boolean>;
   /** True while sign-up factors are pending: the account is locked, suspended or not. */
-  signup_pending: Generated<Flag>;
+  signup_pending: Generated<boolean>;
   email_verified_at: number | null;
   phone_number: string | null;
   phone_verified_at: number | null;
   custom_daily_send_limit: number | null;
-  clean_history: Generated<Flag>;
+  clean_history: Generated<boolean>;
   storage_limit_bytes: number | null;
   used_bytes: Generated<number>;
   created_at: number;
@@ -32,20 +33,20 @@ export interface AccountsTable {
   mfa_method: Generated<'none' | 'totp' | 'sms'>;
   /** Sealed. */
   totp_secret: Generated<Buffer | null>;
-  /** json: number[], the newest time steps whose code was used */
-  totp_used_steps: Generated<string>;
+  /** The newest time steps whose code was used. */
+  totp_used_steps: Generated<readonly number[]>;
   email_changed_at: Generated<number | null>;
   default_policy_mode: Generated<PolicyMode | null>;
   /** Start of the trial; null on accounts that never had one. */
   trial_started_at: Generated<number | null>;
   trial_sends_used: Generated<number>;
-  billing_exempt: Generated<Flag>;
-  /** json: the operator's warm-up, also after its end */
-  warmup: Generated<string | null>;
+  billing_exempt: Generated<boolean>;
+  /** The operator's warm-up, also after its end. */
+  warmup: Generated<Warmup | null>;
   /** State of the account's mailboxes on the platform domain. */
   platform_domain_status: Generated<'active' | 'suspended'>;
   platform_domain_health: Generated<'healthy' | 'unhealthy' | 'unavailable'>;
-  url_reputation_active: Generated<Flag>;
+  url_reputation_active: Generated<boolean>;
   url_reputation_version: Generated<string | null>;
   deleted_at: Generated<number | null>;
   /** The status before the account was deleted; null before migration 24. */
@@ -54,6 +55,9 @@ export interface AccountsTable {
 }
 
 export type PolicyMode = 'read_only' | 'draft_only' | 'supervised' | 'trusted';
+
+/** A lower limit for a new sender on the shared domain, until a day that the operator set. */
+export type Warmup = z.output<typeof warmup>;
 
 /** Charged sends per day; a refund reduces the day that was charged. */
 export interface SendBudgetTable {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { Flag } from './flag.ts';
+import type { z } from 'zod';
+import type { dnsRecord } from '../../../shared/contract/domains.ts';
 
 /** Domains of customers, and how far their mail folders are read. */
 
@@ -11,19 +12,23 @@ export interface DomainsTable {
   transport_mode: 'managed' | 'self_hosted';
   /** Required content of the TXT record at `_agentmail.<name>`. */
   claim_token: string;
-  is_default: Generated<Flag>;
+  is_default: Generated<boolean>;
   verification_status: Generated<'pending' | 'verified' | 'failed'>;
   verified_at: Generated<number | null>;
   status: Generated<'active' | 'suspended'>;
   health: Generated<'healthy' | 'unhealthy' | 'unavailable'>;
   /** Consecutive failed checks of a verified domain. */
   failed_checks: Generated<number>;
-  /** json: state of each record at the last check, by purpose */
-  record_states: Generated<string>;
-  /** Sealed; json: the customer's servers, with passwords. */
+  /** State of each record at the last check. */
+  record_states: Generated<RecordStates>;
+  /** Sealed JSON: the customer's servers, with passwords. */
   self_hosted_config: Buffer | null;
   created_at: number;
 }
+
+type DnsRecord = z.output<typeof dnsRecord>;
+
+export type RecordStates = Partial<Record<DnsRecord['purpose'], DnsRecord['status']>>;
 
 /** Position in a mailbox's IMAP folder (RFC 9051). */
 export interface ImapPositionsTable {

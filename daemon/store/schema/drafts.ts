@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
-import type { Flag } from './flag.ts';
 
 /** Draft columns of a message, kept after it's sent. Its text is the message's. */
 export interface DraftsTable {
@@ -12,7 +11,7 @@ export interface DraftsTable {
    * An agent was the last to change the content, and no person has named the revision that they saw since:
    * review treats a send as agent origin.
    */
-  changed_by_agent: Generated<Flag>;
+  changed_by_agent: Generated<boolean>;
   updated_at: number;
   /** The message that it replies to, if any. */
   answers_message_id: string | null;

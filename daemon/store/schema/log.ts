@@ -1,5 +1,4 @@
-import type { Generated } from 'kysely';
-import type { Flag } from './flag.ts';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Events, audit, webhooks and jobs. */
 
@@ -11,8 +10,7 @@ export interface EventsTable {
   mailbox_id: string | null;
   type: string;
   occurred_at: number;
-  /** json */
-  data: string;
+  data: Readonly<Record<string, unknown>>;
 }
 
 /** Throttled events, by subject. */
@@ -20,6 +18,9 @@ export interface EventThrottlesTable {
   key: string;
   until: number;
 }
+
+/** Any JSON value. It's written as its text, because a string can't be told from one. */
+type JsonText = ColumnType<unknown, string | null, never>;
 
 export interface AuditLogTable {
   seq: Generated<number>;
@@ -31,10 +32,8 @@ export interface AuditLogTable {
   actor_type: string;
   actor_id: string;
   target: string | null;
-  /** json */
-  before: string | null;
-  /** json */
-  after: string | null;
+  before: JsonText;
+  after: JsonText;
   reason: string | null;
 }
 
@@ -43,15 +42,13 @@ export interface WebhooksTable {
   account_id: string;
   url: string;
   description: string | null;
-  enabled: Flag;
-  /** json: string[] */
-  enabled_events: string;
+  enabled: boolean;
+  enabled_events: readonly string[];
   /** Sealed. */
   signing_secret: Buffer;
-  /** Sealed; json: names to values. */
+  /** Sealed JSON: names to values. */
   request_headers: Buffer | null;
-  /** json: string[] */
-  request_header_names: Generated<string>;
+  request_header_names: Generated<readonly string[]>;
   consecutive_failures: Generated<number>;
   last_success_at: number | null;
   last_failure_at: number | null;
@@ -71,8 +68,8 @@ export interface WebhookDeliveriesTable {
   event_type: string;
   /** The event that is delivered; null for a test. */
   event_seq: number | null;
-  /** json: made-up data of a test */
-  test_data: string | null;
+  /** Made-up data of a test. */
+  test_data: Readonly<Record<string, unknown>> | null;
   status: Generated<'pending' | 'retrying' | 'delivered' | 'abandoned'>;
   attempt_count: Generated<number>;
   /** Start of its attempts: its creation, or the last manual retry. */
@@ -112,8 +109,7 @@ export interface JobsTable {
   id: string;
   kind: string;
   due_at: number;
-  /** json */
-  payload: string;
+  payload: Readonly<Record<string, unknown>>;
   attempts: Generated<number>;
   last_error: string | null;
   created_at: number;

@@ -1,8 +1,14 @@
 import type { Generated } from 'kysely';
+import type { z } from 'zod';
+import type { SendWindow } from '../../../shared/contract/mailboxes.ts';
+import type { PiiRedactionConfig, ScannerPolicy } from '../../../shared/contract/scan.ts';
+import type { trustedSource } from '../../../shared/contract/trust.ts';
+import type { FILE_FAMILIES } from '../../../shared/contract/values.ts';
 import type { AccountsTable, PolicyMode } from './accounts.ts';
-import type { Flag } from './flag.ts';
 
 /** Mailboxes, their policies and whom they trust. */
+
+export type FileFamily = (typeof FILE_FAMILIES)[number];
 
 export interface MailboxesTable {
   id: string;
@@ -15,29 +21,25 @@ export interface MailboxesTable {
   imap_folder: Generated<string | null>;
   display_name: string | null;
   status: Generated<'active' | 'paused' | 'deleted'>;
-  /** json */
-  scanner_policy: string | null;
+  scanner_policy: ScannerPolicy | null;
   pii_mode: Generated<'passthrough' | 'redacted'>;
-  /** json */
-  pii_redaction_config: string | null;
+  pii_redaction_config: PiiRedactionConfig | null;
   attachment_exposure_mode: Generated<'metadata_only' | 'derived_content' | 'raw_download_selected_types'>;
-  /** json: string[] */
-  attachment_allowed_file_families: Generated<string>;
-  outbound_attachments_enabled: Generated<Flag>;
+  attachment_allowed_file_families: Generated<readonly FileFamily[]>;
+  outbound_attachments_enabled: Generated<boolean>;
   default_subaddress_mode: Generated<'reply_to' | 'from' | 'none'>;
   recipient_policy_mode: Generated<'blocklist' | 'allowlist'>;
   sender_policy_mode: Generated<'blocklist' | 'allowlist'>;
   hitl_mode: Generated<'disabled' | 'risky_only' | 'all_outbound'>;
-  allow_thread_replies: Generated<Flag>;
-  agent_send_containment: Generated<Flag>;
+  allow_thread_replies: Generated<boolean>;
+  agent_send_containment: Generated<boolean>;
   agent_authoring_mode: Generated<'read_only' | 'draft_only' | 'send_and_draft'>;
-  /** json */
-  send_window: string | null;
+  send_window: SendWindow | null;
   approval_expiry: Generated<'24h' | '72h' | '7d' | 'never'>;
   participant_authentication: Generated<'any' | 'authenticated'>;
   agent_quarantine_access: Generated<'full' | 'metadata'>;
   instruction_trust_mode: Generated<'enabled' | 'disabled'>;
-  instruction_trust_strict_recipient: Generated<Flag>;
+  instruction_trust_strict_recipient: Generated<boolean>;
   created_on_tier: AccountsTable['tier'];
   created_at: number;
   deleted_at: number | null;
@@ -72,8 +74,7 @@ export interface PolicyRevisionsTable {
   created_at: number;
   actor_type: string;
   actor_id: string;
-  /** json */
-  policy: string;
+  policy: Readonly<Record<string, unknown>>;
 }
 
 /** Senders whose instructions agents may follow, as granted by a person. */
@@ -87,6 +88,6 @@ export interface TrustedSourcesTable {
   created_at: number;
   expires_at: number;
   revoked_at: number | null;
-  /** json: the message that proved the address */
-  eligibility: string;
+  /** The message that proved the address. */
+  eligibility: z.output<typeof trustedSource>['eligibility_snapshot'];
 }

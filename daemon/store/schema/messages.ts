@@ -1,6 +1,15 @@
 import type { Generated } from 'kysely';
-import type { MessageState } from '../../../shared/contract/messages.ts';
-import type { Flag } from './flag.ts';
+import type { z } from 'zod';
+import type {
+  firewallBlock,
+  holdContext,
+  MessageState,
+  RemovedCategory,
+  review,
+  senderAuthentication,
+} from '../../../shared/contract/messages.ts';
+import type { PiiType, Scan } from '../../../shared/contract/scan.ts';
+import type { Actor } from '../audit.ts';
 
 /** Messages and what belongs to them. */
 
@@ -10,6 +19,43 @@ export interface BlobsTable {
   /** Null when the content is in a file of the blob folder. */
   content: Buffer | null;
   created_at: number;
+}
+
+export type HoldContext = z.output<typeof holdContext>;
+export type SenderAuthentication = z.output<typeof senderAuthentication>;
+
+/** The peer that delivered a message. Mail from a folder has none. */
+export type Peer =
+  | { readonly via: 'smtp'; readonly address: string; readonly helo: string }
+  | { readonly via: 'imap' };
+
+/** Personal data in a text, in UTF-16 code units, `end` exclusive. */
+export type PiiSpans = readonly {
+  readonly start: number;
+  readonly end: number;
+  readonly type: PiiType;
+}[];
+
+/** A person's decision to send a held message. */
+export interface StoredDecision {
+  readonly kind: 'release' | 'approve';
+  readonly actor: Actor;
+  readonly reason: string | null;
+  /** Decisions of an earlier version lack it. */
+  readonly reasonSpans?: PiiSpans | null;
+}
+
+/** The decision about a held message. */
+export interface StoredReview {
+  readonly resolution: z.output<typeof review>['resolution'];
+  readonly reason: string | null;
+  readonly reason_spans: PiiSpans | null;
+  /** Only the kind; the audit log has the identity. */
+  readonly actor_type: Actor['type'];
+  /** Id of the message that replaced it; rows of earlier versions lack it. */
+  readonly edited_to?: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 export interface MessagesTable {
@@ -28,25 +74,22 @@ export interface MessagesTable {
   body_preview: Generated<string>;
   rfc_message_id: string | null;
   in_reply_to: string | null;
-  /** json: string[] */
-  reference_ids: Generated<string>;
+  reference_ids: Generated<readonly string[]>;
   thread_id: string | null;
   subaddress_instance_id: string | null;
   /** Outbound: header of the instance. */
   subaddress_mode: 'reply_to' | 'from' | 'none' | null;
-  /** json: kinds of passive content that the sanitizer removed from the HTML; null without HTML. */
-  removed_categories: string | null;
-  starred: Generated<Flag>;
+  /** Passive content that the sanitizer removed from the HTML; null without HTML. */
+  removed_categories: readonly RemovedCategory[] | null;
+  starred: Generated<boolean>;
   read_at: number | null;
-  has_attachment: Generated<Flag>;
+  has_attachment: Generated<boolean>;
   raw_blob_id: string | null;
   size_bytes: Generated<number>;
-  /** json: the contract's scan with every finding */
-  scan: string | null;
-  /** json */
-  hold_context: string | null;
-  /** json */
-  sender_authentication: string | null;
+  /** With every finding. */
+  scan: Scan | null;
+  hold_context: HoldContext | null;
+  sender_authentication: SenderAuthentication | null;
   actor_type: string | null;
   actor_id: string | null;
   /** UTC day whose budget the message was charged to. */
@@ -55,28 +98,28 @@ export interface MessagesTable {
   charged_at: Generated<number | null>;
   refunded_at: number | null;
   /** True when the charge counts toward the trial too. */
-  charged_to_trial: Generated<Flag>;
+  charged_to_trial: Generated<boolean>;
   /** When the transport accepted it. */
   dispatched_at: Generated<number | null>;
   /** Inbound: the From address; null when unreadable. */
   from_address: string | null;
-  /** Inbound, json: further From addresses; null when there are none */
-  other_authors: string | null;
-  /** Inbound, json: the peer, until the sender is authenticated */
-  peer: Generated<string | null>;
-  /** json: why the sender policy refused the message */
-  firewall_block: string | null;
+  /** Inbound: further From addresses; null when there are none. */
+  other_authors: readonly string[] | null;
+  /** Inbound: the peer, until the sender is authenticated. */
+  peer: Generated<Peer | null>;
+  /** Why the sender policy refused the message. */
+  firewall_block: z.output<typeof firewallBlock> | null;
   /** The recipient reported the message as unwanted. */
   complained_at: number | null;
   /** Outbound: sent to the simulator. Null while unsent, and when it was deleted by an earlier version. */
-  simulated: Generated<Flag | null>;
+  simulated: Generated<boolean | null>;
   /** State before its deletion, or `bounced` when it bounced since. */
   deleted_from: MessageState | null;
   deleted_at: number | null;
-  /** json: the decision behind a dispatch in progress */
-  deciding: string | null;
-  /** json: outcome of the review; null without a decision, and for decisions of earlier versions */
-  review: Generated<string | null>;
+  /** The decision behind a dispatch in progress. */
+  deciding: StoredDecision | null;
+  /** Outcome of the review; null without a decision, and for decisions of earlier versions. */
+  review: Generated<StoredReview | null>;
   /** The held message that this one was sent in place of. */
   edited_from: Generated<string | null>;
 }
@@ -85,12 +128,12 @@ export interface MessageBodiesTable {
   message_id: string;
   text: string | null;
   html: string | null;
-  /** json */
-  pii_spans: string | null;
+  /** Null when the text was not scanned for personal data. */
+  pii_spans: PiiSpans | null;
   /** Text made from the HTML: empty when it equals `text`, null without HTML or comparison. */
   html_text: Generated<string | null>;
-  /** json: as `pii_spans`, for `html_text` */
-  html_pii_spans: Generated<string | null>;
+  /** As `pii_spans`, for `html_text`. */
+  html_pii_spans: Generated<PiiSpans | null>;
 }
 
 export interface AttachmentsTable {
@@ -100,7 +143,7 @@ export interface AttachmentsTable {
   content_type: string;
   declared_mime_type: string | null;
   sniffed_mime_type: string | null;
-  mime_mismatch: Generated<Flag>;
+  mime_mismatch: Generated<boolean>;
   size: number;
   hash: string;
   policy_action: 'deliver' | 'metadata_only' | 'quarantine' | 'block';
@@ -115,7 +158,7 @@ export interface AttachmentsTable {
   /** Characters of the whole text; null when too long to count. */
   preview_char_count: Generated<number | null>;
   preview_page_count: Generated<number | null>;
-  preview_truncated: Generated<Flag | null>;
+  preview_truncated: Generated<boolean | null>;
   preview_generated_at: Generated<number | null>;
   preview_extractor: Generated<string | null>;
   /** Upload of an outgoing file. */

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Flag } from './flag.ts';
 
 /** Address lists, verified recipients, and refusals. */
 
@@ -26,8 +25,8 @@ export interface RecipientRequestsTable {
   recipient_id: string;
   domain: string;
   /** True when a confirmation mail was sent. */
-  mailed: Flag;
-  resend: Flag;
+  mailed: boolean;
+  resend: boolean;
   at: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
+import type { Scan } from '../../../shared/contract/scan.ts';
 import type { CONTENT_SCAN_STATUSES } from '../../../shared/contract/staged-attachments.ts';
-import type { Flag } from './flag.ts';
 import type { AttachmentsTable } from './messages.ts';
 
 /** An upload. It owns its bytes until a message takes them. */
@@ -20,12 +20,12 @@ export interface StagedAttachmentsTable
   account_id: string;
   mailbox_id: string;
   filename: string;
-  mime_mismatch: Generated<Flag>;
+  mime_mismatch: Generated<boolean>;
   /** Null once a message owns the bytes. */
   blob_id: string | null;
   content_scan_status: (typeof CONTENT_SCAN_STATUSES)[number];
-  /** json: the contract's scan with every finding; null until scanned */
-  scan: string | null;
+  /** With every finding; null until scanned. */
+  scan: Scan | null;
   /** Digest of the policy and settings of its scan. */
   scan_scope: string | null;
   /** The draft that keeps the file from expiring. */

@@ -10,14 +10,23 @@ import {
   SqliteIntrospector,
 } from 'kysely';
 import { StablePlanCompiler } from './query-compiler.ts';
+import { decoderOf, encodeAll } from './row-codec.ts';
 
 /** More than the daemon has; a limit only against mistakes. */
 const STATEMENT_LIMIT = 1000;
 
-/** A connection with cached statements: preparing costs more than most queries. */
+interface Prepared {
+  readonly statement: Database.Statement;
+  readonly decode: ReturnType<typeof decoderOf>;
+}
+
+/**
+ * A connection with cached statements: preparing costs more than most queries. Values are converted here and
+ * nowhere else (`codecs.ts`).
+ */
 export class CachingConnection implements DatabaseConnection {
   readonly #database: Database.Database;
-  readonly #statements = new Map<string, Database.Statement>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(database: Database.Database) {
     this.#database = database;
@@ -32,26 +41,39 @@ export class CachingConnection implements DatabaseConnection {
   }
 
   #execute<Row>(query: CompiledQuery): QueryResult<Row> {
-    const statement = this.#statement(query.sql);
-    if (statement.reader) return { rows: statement.all(query.parameters) as Row[] };
-    const { changes, lastInsertRowid } = statement.run(query.parameters);
+    const { statement, decode } = this.#prepared(query.sql);
+    const parameters = encodeAll(query.parameters);
+    if (statement.reader) {
+      const rows = statement.all(parameters);
+      if (decode) for (const row of rows) decode(row as Record<string, unknown>);
+      return { rows: rows as Row[] };
+    }
+    const { changes, lastInsertRowid } = statement.run(parameters);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  #statement(sql: string): Database.Statement {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
+  #prepared(sql: string): Prepared {
+    let prepared = this.#statements.get(sql);
+    if (!prepared) {
       if (this.#statements.size >= STATEMENT_LIMIT) this.#statements.clear();
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
+      prepared = this.#prepare(sql);
+      this.#statements.set(sql, prepared);
     }
-    return statement;
+    return prepared;
+  }
+
+  #prepare(sql: string): Prepared {
+    const statement = this.#database.prepare(sql);
+    return { statement, decode: statement.reader ? decoderOf(this.#database, statement) : null };
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     // A separate statement: a cached one can't be used while it's iterated.
-    const statement = this.#database.prepare(query.sql);
-    for (const row of statement.iterate(query.parameters)) yield { rows: [row as Row] };
+    const { statement, decode } = this.#prepare(query.sql);
+    for (const row of statement.iterate(encodeAll(query.parameters))) {
+      decode?.(row as Record<string, unknown>);
+      yield { rows: [row as Row] };
+    }
   }
 }
 

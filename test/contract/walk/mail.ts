@@ -107,7 +107,7 @@ async function walkAttachments({ service, note, prepare }: Walk): Promise<void> 
       .updateTable('mailboxes')
       .set({
         attachment_exposure_mode: 'raw_download_selected_types',
-        attachment_allowed_file_families: '["text"]',
+        attachment_allowed_file_families: ['text'],
       })
       .execute(),
   );

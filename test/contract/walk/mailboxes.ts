@@ -43,7 +43,7 @@ async function walkPolicies(walk: Walk): Promise<void> {
 /** Switching outbound attachments on is a person's, and there is none yet. */
 async function walkStaging({ service, note }: Walk): Promise<void> {
   await service.daemon.context.store.write(({ db }) =>
-    db.updateTable('mailboxes').set({ outbound_attachments_enabled: 1 }).execute(),
+    db.updateTable('mailboxes').set({ outbound_attachments_enabled: true }).execute(),
   );
   const { id } = (await note('attachments stage', numbersFile(service.home))).json<{ id: string }>();
   await note('attachments status', id);

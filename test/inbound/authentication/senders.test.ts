@@ -224,7 +224,7 @@ describe('the sender of a message', () => {
         .set({
           state: 'received',
           sender_authentication: null,
-          peer: JSON.stringify({ via: 'smtp', address: PEER, helo: 'mail.sender.example' }),
+          peer: { via: 'smtp', address: PEER, helo: 'mail.sender.example' },
         })
         .execute(),
     );

@@ -161,7 +161,7 @@ async function letSendFiles(service: Service, mailboxId: string): Promise<void> 
   await service.daemon.context.store.write(({ db }) =>
     db
       .updateTable('mailboxes')
-      .set({ outbound_attachments_enabled: 1, outbound_image_risk_version: 'v1' })
+      .set({ outbound_attachments_enabled: true, outbound_image_risk_version: 'v1' })
       .where('id', '=', mailboxId)
       .execute(),
   );
@@ -191,8 +191,6 @@ async function insertRows(
         ...times,
       })
       .execute();
-    const proof = { message_id: random.id(now), verdict: 'verified_aligned', from_domain: 'example.org' };
-    const eligibility = { ...proof, signing_domain: 'example.org', provenance: 'managed' };
     await db
       .insertInto('trusted_sources')
       .values({
@@ -202,7 +200,14 @@ async function insertRows(
         value: address,
         value_ascii: address,
         revoked_at: null,
-        eligibility: JSON.stringify({ ...eligibility, received_at: new Date(now).toISOString() }),
+        eligibility: {
+          message_id: random.id(now),
+          verdict: 'verified_aligned',
+          from_domain: 'example.org',
+          signing_domain: 'example.org',
+          provenance: 'managed',
+          received_at: new Date(now).toISOString(),
+        },
         ...times,
       })
       .execute();

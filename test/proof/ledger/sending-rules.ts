@@ -10,11 +10,11 @@ export const KEPT = {
     status: 'active',
     created_on_tier: 'pro',
     agent_authoring_mode: 'send_and_draft',
-    agent_send_containment: 0,
+    agent_send_containment: false,
     recipient_policy_mode: 'blocklist',
     send_window: null,
     hitl_mode: 'disabled',
-    outbound_attachments_enabled: 1,
+    outbound_attachments_enabled: true,
     outbound_image_risk_version: null,
   },
   account: {
@@ -34,8 +34,8 @@ export type Way = 'reply' | 'draft send' | 'draft create' | 'draft update';
 export interface Rule {
   readonly code: string;
   readonly ways: readonly Way[];
-  readonly mailbox?: Readonly<Record<string, string | number>>;
-  readonly account?: Readonly<Record<string, string | number>>;
+  readonly mailbox?: Readonly<Record<string, string | number | boolean>>;
+  readonly account?: Readonly<Record<string, string | number | boolean>>;
   /** The person on the other side. */
   readonly other?: string;
   readonly suppressed?: true;
@@ -66,7 +66,7 @@ export const RULES: readonly Rule[] = [
     more: { send_at: '2030-01-01T00:00:00Z' },
   },
   { code: 'TIMEZONE_REQUIRED', ways: ['draft update'], more: { send_at: '2030-01-01T00:00:00' } },
-  { code: 'RECIPIENT_AGENT_CONTAINED', ways: ['draft send'], mailbox: { agent_send_containment: 1 } },
+  { code: 'RECIPIENT_AGENT_CONTAINED', ways: ['draft send'], mailbox: { agent_send_containment: true } },
   {
     code: 'RECIPIENT_NOT_ON_ALLOWLIST',
     ways: ['draft send'],
@@ -100,7 +100,7 @@ export const RULES: readonly Rule[] = [
     code: 'OUTBOUND_ATTACHMENTS_DISABLED',
     ways: ALL,
     file: 'clean',
-    mailbox: { outbound_attachments_enabled: 0 },
+    mailbox: { outbound_attachments_enabled: false },
   },
   { code: 'OUTBOUND_IMAGE_DISCLAIMER_REQUIRED', ways: ALL, file: 'picture' },
   { code: 'ATTACHMENT_SCAN_PENDING', ways: ALL, file: 'pending' },

@@ -120,7 +120,7 @@ test('o opens an attachment in another program, asks about a risky one, and neve
   await allowFiles(service, tenant);
   await setMailbox(service, tenant, {
     attachment_exposure_mode: 'raw_download_selected_types',
-    attachment_allowed_file_families: '["csv"]',
+    attachment_allowed_file_families: ['csv'],
   });
   const files = [
     await stage(service, agent, tenant, { filename: 'numbers.csv' }),

@@ -1,0 +1,90 @@
+import type { SelectType } from 'kysely';
+import type { Tables } from './schema.ts';
+
+/** Columns that SQLite stores in another form than the row types say. Features never see that form. */
+
+/** `flag` is a boolean stored as 0 or 1, `json` an object or an array stored as its text. */
+export type Codec = 'flag' | 'json';
+
+type CodecOf<Value> = [Value] extends [boolean | null]
+  ? 'flag'
+  : [Value] extends [string | number | Buffer | null]
+    ? never
+    : 'json';
+
+type CodecsOf<Table> = {
+  readonly [Column in keyof Table as [CodecOf<SelectType<Table[Column]>>] extends [never]
+    ? never
+    : Column]: CodecOf<SelectType<Table[Column]>>;
+};
+
+/** Derived from the row types: a missing, wrong or needless entry doesn't compile. */
+type Codecs = {
+  readonly [Table in keyof Tables as keyof CodecsOf<Tables[Table]> extends never ? never : Table]: CodecsOf<
+    Tables[Table]
+  >;
+};
+
+const CODECS: Codecs = {
+  api_keys: { mailbox_ids: 'json', instruction_trust_enabled: 'flag' },
+  accounts: {
+    unlimited: 'flag',
+    agent_delete_messages_enabled: 'flag',
+    signup_pending: 'flag',
+    clean_history: 'flag',
+    totp_used_steps: 'json',
+    billing_exempt: 'flag',
+    warmup: 'json',
+    url_reputation_active: 'flag',
+  },
+  domains: { is_default: 'flag', record_states: 'json' },
+  mailboxes: {
+    scanner_policy: 'json',
+    pii_redaction_config: 'json',
+    attachment_allowed_file_families: 'json',
+    outbound_attachments_enabled: 'flag',
+    allow_thread_replies: 'flag',
+    agent_send_containment: 'flag',
+    send_window: 'json',
+    instruction_trust_strict_recipient: 'flag',
+  },
+  policy_revisions: { policy: 'json' },
+  trusted_sources: { eligibility: 'json' },
+  recipient_requests: { mailed: 'flag', resend: 'flag' },
+  messages: {
+    reference_ids: 'json',
+    removed_categories: 'json',
+    starred: 'flag',
+    has_attachment: 'flag',
+    scan: 'json',
+    hold_context: 'json',
+    sender_authentication: 'json',
+    charged_to_trial: 'flag',
+    other_authors: 'json',
+    peer: 'json',
+    firewall_block: 'json',
+    simulated: 'flag',
+    deciding: 'json',
+    review: 'json',
+  },
+  message_bodies: { pii_spans: 'json', html_pii_spans: 'json' },
+  attachments: { mime_mismatch: 'flag', preview_truncated: 'flag' },
+  staged_attachments: { mime_mismatch: 'flag', scan: 'json' },
+  drafts: { changed_by_agent: 'flag' },
+  events: { data: 'json' },
+  audit_log: { before: 'json', after: 'json' },
+  jobs: { payload: 'json' },
+  webhooks: { enabled: 'flag', enabled_events: 'json', request_header_names: 'json' },
+  webhook_deliveries: { test_data: 'json' },
+};
+
+const codecs = new Map(
+  Object.entries(CODECS).flatMap(([table, columns]) =>
+    Object.entries(columns).map(([column, codec]): [string, Codec] => [`${table}.${column}`, codec]),
+  ),
+);
+
+/** Undefined for a column that is stored as features see it. */
+export function codecOf(table: string, column: string): Codec | undefined {
+  return codecs.get(`${table}.${column}`);
+}

@@ -1,2 +1,0 @@
-/** A boolean as it is stored. */
-export type Flag = 0 | 1;
