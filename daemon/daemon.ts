@@ -198,7 +198,7 @@ export class Daemon {
     context.transport.close();
     await context.webhooks.stop();
     context.poster.close();
-    await context.readAudit.settle();
+    await context.readAudit.flushed();
     await context.analysis.close();
     await context.store.close();
     context.log.info('stopped');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../store/store.ts';
 import { DAY, MINUTE } from '../system/clock.ts';
-import { type Findings, lookAt } from './look.ts';
+import { type Findings, runChecks } from './checks.ts';
 import { type DomainRow, domainById } from './table.ts';
 
 /** Daily check of a verified domain. It changes the domain's health, never its verification. */
@@ -28,7 +28,7 @@ export async function checkDomain(context: Context, raw: unknown): Promise<void>
   const { domain_id: id } = payloadSchema.parse(raw);
   const row = await domainById(context.store.read, id);
   if (row?.verification_status !== 'verified') return;
-  const findings = await lookAt(context, row);
+  const findings = await runChecks(context, row);
   await context.store.write((transaction) => record(transaction, row, findings));
 }
 

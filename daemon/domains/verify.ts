@@ -6,7 +6,7 @@ import { ServiceError } from '../errors.ts';
 import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
 import { planCheck } from './check.ts';
-import { type Findings, lookAt } from './look.ts';
+import { type Findings, runChecks } from './checks.ts';
 import type { ProbeResults } from './probe.ts';
 import { prepareRecords, recordsOf } from './records.ts';
 import { type DomainRow, domainById, domainNotFound, resolveDomain, verifiedDomain } from './table.ts';
@@ -29,9 +29,9 @@ export async function verifyDomain(
 ): Promise<Verification> {
   const row = await resolveDomain(context.store.read, principal, id);
   await prepareRecords(context, row);
-  const findings = await lookAt(context, row);
+  const findings = await runChecks(context, row);
   const failure = await context.store.write((transaction) =>
-    settle(context, transaction, { row, findings, actor: principal.actor }),
+    storeVerification(context, transaction, { row, findings, actor: principal.actor }),
   );
   return answer(context, { id: row.id, probes: findings.probes, failure });
 }
@@ -51,16 +51,16 @@ export async function recheckServers(
   return verifyDomain(context, principal, id);
 }
 
-interface Settlement {
+interface VerificationResult {
   readonly row: DomainRow;
   readonly findings: Findings;
   readonly actor: Actor;
 }
 
-async function settle(
+async function storeVerification(
   context: Context,
   transaction: Transaction,
-  { row, findings, actor }: Settlement,
+  { row, findings, actor }: VerificationResult,
 ): Promise<Failure | null> {
   const { db, now } = transaction;
   const current = await domainById(db, row.id);

@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal.ts';
-import { currentSight, type Sight } from '../access/sight.ts';
+import { currentReach, type Reach } from '../access/reach.ts';
 import type { Context } from '../context.ts';
 import { Wakeup } from '../system/wakeup.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -21,7 +21,7 @@ export interface Entry {
 export interface Source {
   readonly log: Log;
   /** The next entries after `seq`, oldest first; null when the reader lost access. */
-  after(seq: number, sight: Sight, limit: number): Promise<readonly Entry[] | null>;
+  after(seq: number, reach: Reach, limit: number): Promise<readonly Entry[] | null>;
 }
 
 /** An endless stream of an account's log, as one caller sees it. */
@@ -103,11 +103,11 @@ export class LogStream {
    * out.
    */
   async #readPage(): Promise<string[] | null> {
-    const sight = await currentSight(this.#context, this.#principal);
-    if (sight === null) return null;
+    const reach = await currentReach(this.#context, this.#principal);
+    if (reach === null) return null;
     // Read before the page: entries committed in between are in the page or after this position.
     const head = await headOf(this.#context, this.#of);
-    const entries = await this.#source.after(this.#position.seq, sight, PAGE);
+    const entries = await this.#source.after(this.#position.seq, reach, PAGE);
     if (entries === null) return null;
     const page = entries.map(({ seq, at, type, data }) => {
       this.#position = { seq, at };

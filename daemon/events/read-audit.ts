@@ -3,8 +3,8 @@ import type { Store } from '../store/store.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 
-/** Milliseconds that a row waits for others. */
-const LINGER = 500;
+/** Maximum wait of a row for others, milliseconds. */
+const MAX_WAIT = 500;
 
 /** Rows that are written at once. Writing them blocks everything else for a millisecond. */
 const FLUSH_ROWS = 128;
@@ -29,32 +29,32 @@ export class ReadAudit {
 
   note(entry: AuditEntry): void {
     this.#entries.push(entry);
-    this.#plan();
+    this.#scheduleFlush();
   }
 
-  /** Resolves when every noted row is durable. */
-  async settle(): Promise<void> {
+  /** Resolves when every row is durable. */
+  async flushed(): Promise<void> {
     while (this.#flushing || this.#entries.length > 0) await (this.#flushing ?? this.#flush());
   }
 
   /** Flushes a full batch at once, and a partial one a little later. */
-  #plan(): void {
+  #scheduleFlush(): void {
     if (this.#flushing || this.#entries.length === 0) return;
     if (this.#entries.length >= FLUSH_ROWS) void this.#flush();
-    else this.#cancelAlarm ??= this.#clock.callAfter(LINGER, () => void this.#flush());
+    else this.#cancelAlarm ??= this.#clock.callAfter(MAX_WAIT, () => void this.#flush());
   }
 
   #flush(): Promise<void> {
     this.#cancelAlarm?.();
     this.#cancelAlarm = null;
-    this.#flushing ??= this.#writeDown(this.#entries.splice(0, FLUSH_ROWS)).finally(() => {
+    this.#flushing ??= this.#persist(this.#entries.splice(0, FLUSH_ROWS)).finally(() => {
       this.#flushing = null;
-      this.#plan();
+      this.#scheduleFlush();
     });
     return this.#flushing;
   }
 
-  async #writeDown(entries: readonly AuditEntry[]): Promise<void> {
+  async #persist(entries: readonly AuditEntry[]): Promise<void> {
     try {
       await this.#store.write((transaction) => transaction.audit(...entries));
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
-import type { Sight } from '../access/sight.ts';
+import type { Reach } from '../access/reach.ts';
 import type { Context } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import { isHeldBack } from '../messages/withheld.ts';
@@ -39,7 +39,7 @@ export async function openEventStream(
   };
   const source: Source = {
     log: 'events',
-    after: (seq, sight, limit) => eventsAfter(context, filter, { seq, sight, limit }),
+    after: (seq, reach, limit) => eventsAfter(context, filter, { seq, reach, limit }),
   };
   return LogStream.open(context, principal, source, since);
 }
@@ -47,7 +47,7 @@ export async function openEventStream(
 async function eventsAfter(
   { store }: Pick<Context, 'store'>,
   { accountId, types, mailboxId }: Filter,
-  { seq, sight, limit }: { seq: number; sight: Sight; limit: number },
+  { seq, reach, limit }: { seq: number; reach: Reach; limit: number },
 ): Promise<Entry[]> {
   let query = store.read
     .selectFrom('events')
@@ -59,7 +59,7 @@ async function eventsAfter(
     .where('events.seq', '>', seq);
   if (types) query = query.where('type', 'in', types);
   if (mailboxId !== null) query = query.where('events.mailbox_id', '=', mailboxId);
-  if (sight !== 'account') query = query.where('events.mailbox_id', 'in', [...sight]);
+  if (reach !== 'account') query = query.where('events.mailbox_id', 'in', [...reach]);
   const rows = await query.orderBy('events.seq').limit(limit).execute();
   return rows.map((row) => {
     const told = {
@@ -69,7 +69,7 @@ async function eventsAfter(
       accountId,
       data: row.data,
     };
-    const data = renderEnvelope(told, { ...row, isWithheld: sight !== 'account' && isWithheld(row) });
+    const data = renderEnvelope(told, { ...row, isWithheld: reach !== 'account' && isWithheld(row) });
     return { seq: row.seq, at: row.occurred_at, type: row.type, data };
   });
 }

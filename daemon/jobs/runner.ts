@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import { type Clock, MINUTE } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
-import { type DueJob, Lane } from './lane.ts';
+import { type DueJob, JobQueue } from './queue.ts';
 
 /** Runs a due job. If it throws, the job is retried later. */
 export type JobHandler = (payload: unknown) => Promise<void>;
@@ -27,7 +27,7 @@ const LONGEST_WAIT = 60 * MINUTE;
 /**
  * The durable job runner. It sleeps until the earliest job is due; commits that add one wake it. A job is
  * deleted after its handler succeeds, so a crash repeats it: handlers check the state they act on. Jobs run
- * one at a time in order of time, except for parallel kinds, which have their own lanes.
+ * one at a time in order of time, except for parallel kinds, which have their own queues.
  */
 export class JobRunner {
   readonly #store: Store;
@@ -35,7 +35,7 @@ export class JobRunner {
   readonly #log: Log;
   readonly #handlers: ReadonlyMap<string, JobKind>;
   readonly #parallelKinds: readonly string[];
-  readonly #lanes: readonly Lane[];
+  readonly #queues: readonly JobQueue[];
 
   constructor(options: {
     readonly store: Store;
@@ -48,15 +48,18 @@ export class JobRunner {
     this.#log = options.log;
     this.#handlers = options.handlers;
     const parallel = [...options.handlers].flatMap(([kind, handler]) =>
-      'parallel' in handler ? [{ kind, width: handler.parallel }] : [],
+      'parallel' in handler ? [{ kind, concurrency: handler.parallel }] : [],
     );
     this.#parallelKinds = parallel.map(({ kind }) => kind);
-    this.#lanes = [this.#lane(null, 1), ...parallel.map(({ kind, width }) => this.#lane(kind, width))];
+    this.#queues = [
+      this.#queue(null, 1),
+      ...parallel.map(({ kind, concurrency }) => this.#queue(kind, concurrency)),
+    ];
   }
 
   /** Reads the table again: at start, after a commit that added a job, or when one is due. */
   wake(): void {
-    for (const lane of this.#lanes) lane.wake();
+    for (const queue of this.#queues) queue.wake();
   }
 
   /** Due time of the earliest job, or null. */
@@ -69,22 +72,22 @@ export class JobRunner {
   }
 
   get isRunning(): boolean {
-    return this.#lanes.some((lane) => lane.isRunning);
+    return this.#queues.some((queue) => queue.isRunning);
   }
 
   async idle(): Promise<void> {
-    while (this.isRunning) await Promise.all(this.#lanes.map((lane) => lane.idle()));
+    while (this.isRunning) await Promise.all(this.#queues.map((queue) => queue.idle()));
   }
 
   async stop(): Promise<void> {
-    for (const lane of this.#lanes) lane.stop();
+    for (const queue of this.#queues) queue.stop();
     await this.idle();
   }
 
-  /** The lane of one parallel kind, or of all other kinds. */
-  #lane(kind: string | null, width: number): Lane {
-    return new Lane({
-      width,
+  /** The queue of one parallel kind, or of all other kinds. */
+  #queue(kind: string | null, concurrency: number): JobQueue {
+    return new JobQueue({
+      concurrency,
       clock: this.#clock,
       due: (now, limit) =>
         this.#jobs(kind)
@@ -122,7 +125,7 @@ export class JobRunner {
         .where('id', '=', job.id)
         .executeTakeFirstOrThrow();
       await handler(payload);
-      await this.#settle(job, typeof known === 'object' && 'every' in known ? known.every : null);
+      await this.#recordSuccess(job, typeof known === 'object' && 'every' in known ? known.every : null);
     } catch (error) {
       this.#log.error({ err: error, job: job.kind, job_id: job.id }, 'job failed, will retry');
       const wait = Math.min(FIRST_WAIT * 2 ** job.attempts, LONGEST_WAIT);
@@ -140,7 +143,7 @@ export class JobRunner {
     }
   }
 
-  async #settle(job: DueJob, every: number | null): Promise<void> {
+  async #recordSuccess(job: DueJob, every: number | null): Promise<void> {
     await this.#store.write<unknown>(({ db, now }) =>
       every === null
         ? db.deleteFrom('jobs').where('id', '=', job.id).execute()

@@ -2,7 +2,7 @@ import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { waitForMessage as contract } from '../../shared/contract/reading.ts';
 import type { Principal } from '../access/principal.ts';
-import { currentSight } from '../access/sight.ts';
+import { currentReach } from '../access/reach.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
@@ -69,9 +69,9 @@ export async function waitForMessage(
 
 /** Refuses a key that was revoked or unbound during the wait. */
 async function assertStillAllowed(context: Context, principal: Principal, mailboxId: string): Promise<void> {
-  const sight = await currentSight(context, principal);
-  if (sight === null) throw new ServiceError(principal.keyId === null ? 'UNAUTHORIZED' : 'API_KEY_REVOKED');
-  if (sight !== 'account' && !sight.has(mailboxId)) throw new ServiceError('MAILBOX_ACCESS_DENIED');
+  const reach = await currentReach(context, principal);
+  if (reach === null) throw new ServiceError(principal.keyId === null ? 'UNAUTHORIZED' : 'API_KEY_REVOKED');
+  if (reach !== 'account' && !reach.has(mailboxId)) throw new ServiceError('MAILBOX_ACCESS_DENIED');
 }
 
 const inbound = (db: Queries, mailboxId: string) =>

@@ -84,7 +84,7 @@ class TreeReader {
     }
     this.#finish(this.#raw.length);
     if (this.#open.size > 0) this.#defects.add('missing_closing_boundary');
-    while (this.#open.size > 0) settle(this.#open.pop(), this.#raw.length, this.#defects);
+    while (this.#open.size > 0) closeEntity(this.#open.pop(), this.#raw.length, this.#defects);
     return { root, defects: this.#defects };
   }
 
@@ -94,7 +94,7 @@ class TreeReader {
   #unwindTo(delimiter: Delimiter<Entity>): Entity | null {
     const depth = delimiter.closes ? delimiter.depth : delimiter.depth + 1;
     if (this.#open.size > delimiter.depth + 1) this.#defects.add('missing_closing_boundary');
-    while (this.#open.size > depth) settle(this.#open.pop(), delimiter.contentEnd, this.#defects);
+    while (this.#open.size > depth) closeEntity(this.#open.pop(), delimiter.contentEnd, this.#defects);
     return delimiter.closes ? null : delimiter.owner;
   }
 
@@ -148,7 +148,7 @@ class TreeReader {
 }
 
 /** A multipart without any delimiter is text. */
-function settle(entity: Entity, end: number, defects: Set<Defect>): void {
+function closeEntity(entity: Entity, end: number, defects: Set<Defect>): void {
   entity.bodyEnd = Math.max(end, entity.bodyStart);
   if (entity.children.length > 0) return;
   defects.add('missing_boundary');

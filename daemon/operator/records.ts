@@ -20,7 +20,7 @@ export async function listAudit(
   const { read } = context.store;
   const scope = { list: 'operator.audit', accountId: null, filters };
   // Audit rows of reads are written a little later than their answers.
-  await context.readAudit.settle();
+  await context.readAudit.flushed();
   let rows = read.selectFrom('audit_log').selectAll();
   if (filters.account) rows = rows.where('account_id', '=', (await findAccount(read, filters.account)).id);
   if (filters.kind) rows = rows.where('kind', '=', filters.kind);

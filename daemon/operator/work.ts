@@ -43,7 +43,7 @@ export async function drain(context: Context, jobs: Runtime['jobs'], signal: Abo
         jobs.idle(),
         context.webhooks.idle(),
         ...context.dispatches,
-        context.readAudit.settle(),
+        context.readAudit.flushed(),
       ]),
     ]);
     // Idle work may wait for a timer, which has to be able to fire.
@@ -53,7 +53,7 @@ export async function drain(context: Context, jobs: Runtime['jobs'], signal: Abo
 }
 
 async function isQuiet(context: Context, jobs: Runtime['jobs']): Promise<boolean> {
-  await context.readAudit.settle();
+  await context.readAudit.flushed();
   const due = await jobs.nextDue();
   // Due since a moment ago: its timer couldn't fire while this waited for the store only.
   if (due !== null && due <= context.clock.now()) jobs.wake();

@@ -48,7 +48,7 @@ export class NoSessionError extends Error {
 
 /** Timeouts of the connection, of greeting and TLS, and of silence before and after the final dot. */
 const CONNECT_TIME = 30 * SECOND;
-const SILENCE = 60 * SECOND;
+const SILENCE_TIMEOUT = 60 * SECOND;
 
 /** Fields that the client adds to its envelope. */
 interface EnvelopeNotes {
@@ -81,7 +81,7 @@ export class SmtpSession {
       ignoreTLS: options.tls === 'never',
       connectionTimeout: CONNECT_TIME,
       greetingTimeout: CONNECT_TIME,
-      socketTimeout: SILENCE + 5 * SECOND,
+      socketTimeout: SILENCE_TIMEOUT + 5 * SECOND,
       allowInternalNetworkInterfaces: true,
       ...(options.name !== undefined && { servername: options.name }),
       tls: {
@@ -139,9 +139,9 @@ export class SmtpSession {
   #transact(mail: RawMail): Promise<Verdict> {
     return new Promise((resolve) => {
       let dotWritten = false;
-      let endPatience = (): void => undefined;
-      const settle = (verdict: Verdict, usable: boolean): void => {
-        endPatience();
+      let cancelTimeout = (): void => undefined;
+      const finish = (verdict: Verdict, usable: boolean): void => {
+        cancelTimeout();
         if (!usable) this.#connection.close();
         resolve(verdict);
       };
@@ -150,8 +150,8 @@ export class SmtpSession {
         () => this.#connection._socket as Socket | null,
         () => {
           dotWritten = true;
-          endPatience = this.#clock.callAfter(SILENCE, () =>
-            settle({ kind: 'ambiguous', reason: 'final dot: silence' }, false),
+          cancelTimeout = this.#clock.callAfter(SILENCE_TIMEOUT, () =>
+            finish({ kind: 'ambiguous', reason: 'final dot: silence' }, false),
           );
         },
       );
@@ -161,7 +161,7 @@ export class SmtpSession {
         // A missing or early reply makes the session unusable.
         const inStep =
           error === null ? dotWritten : isReply(error) && (dotWritten || !stream.readableDidRead);
-        settle(verdict, inStep && verdict.kind !== 'ambiguous');
+        finish(verdict, inStep && verdict.kind !== 'ambiguous');
       });
     });
   }

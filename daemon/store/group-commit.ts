@@ -1,4 +1,4 @@
-import { gather } from './gathering.ts';
+import { whenGroupIsReady } from './commit-timing.ts';
 
 /**
  * Group commit: transactions that arrive in one turn of the event loop, or in several busy ones, run one
@@ -24,7 +24,7 @@ export interface GroupMember {
 
 interface Entry {
   readonly run: (member: GroupMember) => Promise<unknown>;
-  readonly settle: (outcome: Outcome) => void;
+  readonly complete: (outcome: Outcome) => void;
 }
 
 type Outcome =
@@ -63,11 +63,11 @@ export class GroupCommitter {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({
         run,
-        settle: (outcome) => (outcome.ok ? resolve(outcome.value as T) : reject(outcome.error)),
+        complete: (outcome) => (outcome.ok ? resolve(outcome.value as T) : reject(outcome.error)),
       });
       if (this.#running) return;
       this.#running = true;
-      this.#plan();
+      this.#schedule();
     });
   }
 
@@ -76,8 +76,8 @@ export class GroupCommitter {
     return this.#running ? new Promise((resolve) => this.#idle.push(resolve)) : Promise.resolve();
   }
 
-  #plan(): void {
-    gather(
+  #schedule(): void {
+    whenGroupIsReady(
       () => this.#waiting.length,
       () => void this.#runGroup(),
     );
@@ -87,11 +87,11 @@ export class GroupCommitter {
     const entries = this.#waiting.splice(0, GROUP_LIMIT);
     const done = await this.#runEntries(entries);
     for (const { entry, outcome, hooks } of done) {
-      entry.settle(outcome);
+      entry.complete(outcome);
       if (outcome.ok) for (const hook of hooks) this.#runHook(hook);
     }
     if (this.#waiting.length > 0) {
-      this.#plan();
+      this.#schedule();
       return;
     }
     this.#running = false;

@@ -27,8 +27,8 @@ export async function openDeliveryStream(
   const filter = { accountId: principal.account.id, webhookId: webhook };
   const source: Source = {
     log: 'webhook_attempts',
-    after: async (seq, sight, limit) =>
-      sight === 'account' ? attemptsAfter(context, filter, seq, limit) : null,
+    after: async (seq, reach, limit) =>
+      reach === 'account' ? attemptsAfter(context, filter, seq, limit) : null,
   };
   return LogStream.open(context, principal, source, since);
 }

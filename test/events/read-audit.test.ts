@@ -36,6 +36,6 @@ test('audit rows of reads wait for company half a second, also those that come w
   clock.moveTo(1000);
   expect(await written()).toEqual(['first', 'second', 'late']);
   note('last');
-  await audit.settle();
+  await audit.flushed();
   expect(await written()).toEqual(['first', 'second', 'late', 'last']);
 });

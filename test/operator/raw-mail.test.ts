@@ -92,7 +92,7 @@ describe('messages raw', () => {
   test('is for the owner of the machine, and leaves an audit row', async () => {
     const path = `/operator/v1/messages/${ids.inbound}/raw`;
     expect((await service.call(tenant.admin, 'GET', path)).status).toBe(401);
-    await service.daemon.context.readAudit.settle();
+    await service.daemon.context.readAudit.flushed();
     const { entries } = (await service.operator<{ entries: { kind: string }[] }>('GET', '/audit')).body;
     expect(entries.map(({ kind }) => kind)).toContain('message.raw.read');
   });

@@ -4,9 +4,9 @@ import { type Clock, SECOND } from '../../system/clock.ts';
 
 /** Servers close long sessions; replacing one early costs less than a failure. */
 const MESSAGES_PER_SESSION = 100;
-const IDLE_TIME = 15 * SECOND;
+const IDLE_TIMEOUT = 15 * SECOND;
 /** Messages in progress per session: one being sent, and one ready to follow. */
-const TURNS_PER_SESSION = 2;
+const MESSAGES_IN_PROGRESS = 2;
 /** Pause before reconnecting after a failure. */
 const PAUSE_AFTER_FAILURE = 5 * SECOND;
 
@@ -22,8 +22,8 @@ export class KnownVerdictError extends Error {
 }
 
 interface Waiter {
-  readonly take: (session: SmtpSession) => void;
-  readonly fail: (error: unknown) => void;
+  readonly resolve: (session: SmtpSession) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
@@ -36,10 +36,10 @@ export class SessionPool {
   readonly #clock: Clock;
   readonly #onEmpty: () => void;
   readonly #live = new Set<SmtpSession>();
-  readonly #idle: { readonly session: SmtpSession; readonly keepNoLonger: () => void }[] = [];
+  readonly #idle: { readonly session: SmtpSession; readonly cancelTimeout: () => void }[] = [];
   readonly #waiting: Waiter[] = [];
   readonly #queue: (() => void)[] = [];
-  #turns = 0;
+  #inProgress = 0;
   #opening = 0;
   #closed = false;
   /** The latest failure to connect, while it's recent. */
@@ -60,19 +60,19 @@ export class SessionPool {
   }
 
   /**
-   * Resolves when the next message may start; the returned function ends its turn. This bounds the messages
-   * that a crash makes ambiguous.
+   * Resolves when the next message may start; the returned function releases its place. This bounds the
+   * messages that a crash makes ambiguous.
    */
   async acquire(): Promise<() => void> {
-    if (this.#turns >= this.#limit * TURNS_PER_SESSION) {
+    if (this.#inProgress >= this.#limit * MESSAGES_IN_PROGRESS) {
       await new Promise<void>((resolve) => this.#queue.push(resolve));
-    } else this.#turns++;
+    } else this.#inProgress++;
     return () => {
       const next = this.#queue.shift();
       if (next) next();
       else {
-        this.#turns--;
-        this.#tellEmpty();
+        this.#inProgress--;
+        this.#notifyIfEmpty();
       }
     };
   }
@@ -84,8 +84,8 @@ export class SessionPool {
         const session = await this.#session();
         const verdict = await session.send(mail);
         // The message's outcome is known; whether the session continues is a separate question.
-        if (verdict.kind === 'accepted') this.#giveBack(session);
-        else void session.recover().then(() => this.#giveBack(session));
+        if (verdict.kind === 'accepted') this.#release(session);
+        else void session.recover().then(() => this.#release(session));
         // A pooled session that ended meanwhile says nothing about the server: try a new one.
         const stale = verdict.kind === 'deferred' && verdict.lost && session.messages > 1;
         if (!stale || this.#closed) return verdict;
@@ -100,8 +100,8 @@ export class SessionPool {
   /** Closes all sessions; call it when nothing is in progress. */
   close(): void {
     this.#closed = true;
-    for (const { session, keepNoLonger } of this.#idle.splice(0)) {
-      keepNoLonger();
+    for (const { session, cancelTimeout } of this.#idle.splice(0)) {
+      cancelTimeout();
       session.close();
     }
     for (const session of this.#live) session.close();
@@ -109,20 +109,20 @@ export class SessionPool {
 
   #session(): Promise<SmtpSession> {
     for (let kept = this.#idle.pop(); kept; kept = this.#idle.pop()) {
-      kept.keepNoLonger();
+      kept.cancelTimeout();
       if (kept.session.isOpen) return Promise.resolve(kept.session);
     }
     const failure = this.#failure;
     if (failure && this.#live.size === 0 && this.#clock.elapsed() < failure.until) {
       return Promise.reject(failure.error);
     }
-    return new Promise((take, fail) => {
-      this.#waiting.push({ take, fail });
-      this.#supply();
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#openMissing();
     });
   }
 
-  #supply(): void {
+  #openMissing(): void {
     const room = this.#limit - this.#live.size - this.#opening;
     const wanted = Math.min(this.#waiting.length - this.#opening, room);
     for (let count = 0; count < wanted; count++) void this.#openOne();
@@ -136,17 +136,17 @@ export class SessionPool {
       this.#live.add(session);
       session.onClose = () => this.#ended(session);
       this.#opening--;
-      this.#giveBack(session);
+      this.#release(session);
     } catch (error) {
       this.#opening--;
       if (this.#live.size > 0 || this.#opening > 0) return;
       this.#failure = { error, until: this.#clock.elapsed() + PAUSE_AFTER_FAILURE };
-      for (const waiter of this.#waiting.splice(0)) waiter.fail(error);
-      this.#tellEmpty();
+      for (const waiter of this.#waiting.splice(0)) waiter.reject(error);
+      this.#notifyIfEmpty();
     }
   }
 
-  #giveBack(session: SmtpSession): void {
+  #release(session: SmtpSession): void {
     if (!session.isOpen) {
       this.#ended(session);
       return;
@@ -158,22 +158,22 @@ export class SessionPool {
     }
     const next = this.#waiting.shift();
     if (next) {
-      next.take(session);
+      next.resolve(session);
       return;
     }
-    const keepNoLonger = this.#clock.callAfter(IDLE_TIME, () => session.close());
-    this.#idle.push({ session, keepNoLonger });
+    const cancelTimeout = this.#clock.callAfter(IDLE_TIMEOUT, () => session.close());
+    this.#idle.push({ session, cancelTimeout });
   }
 
   #ended(session: SmtpSession): void {
     if (!this.#live.delete(session)) return;
-    const place = this.#idle.findIndex((kept) => kept.session === session);
-    if (place >= 0) this.#idle.splice(place, 1)[0]?.keepNoLonger();
-    this.#supply();
-    this.#tellEmpty();
+    const index = this.#idle.findIndex((kept) => kept.session === session);
+    if (index >= 0) this.#idle.splice(index, 1)[0]?.cancelTimeout();
+    this.#openMissing();
+    this.#notifyIfEmpty();
   }
 
-  #tellEmpty(): void {
-    if (this.#live.size + this.#opening + this.#waiting.length + this.#turns === 0) this.#onEmpty();
+  #notifyIfEmpty(): void {
+    if (this.#live.size + this.#opening + this.#waiting.length + this.#inProgress === 0) this.#onEmpty();
   }
 }

@@ -79,14 +79,14 @@ export class SmtpListenerThread implements SmtpListener {
         this.#started.reject(Object.assign(new Error(message.message), message.facts));
         break;
       case 'recipient': {
-        const { kind, question, address, context } = message;
-        this.#answer(checkRecipient(address, context), (outcome) => ({ kind, question, outcome }));
+        const { kind, request, address, context } = message;
+        this.#answer(checkRecipient(address, context), (outcome) => ({ kind, request, outcome }));
         break;
       }
       case 'message': {
-        const { kind, question, envelope, headers } = message;
+        const { kind, request, envelope, headers } = message;
         const content = 'buffer' in message.content ? Buffer.from(message.content.buffer) : message.content;
-        this.#answer(accept(envelope, content, headers), (outcome) => ({ kind, question, outcome }));
+        this.#answer(accept(envelope, content, headers), (outcome) => ({ kind, request, outcome }));
         break;
       }
       case 'log':

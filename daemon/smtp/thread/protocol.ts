@@ -13,24 +13,24 @@ export type ThreadOptions = Pick<
   readonly blobFolder: string;
 };
 
-/** Outcome of a question. `reply` is null when the failure has no reply for the peer. */
+/** Outcome of a request. `reply` is null when the failure has no reply for the peer. */
 export type Outcome<Answer> =
   | { readonly answer: Answer }
   | { readonly error: string; readonly reply: SmtpReply | null };
 
-/** Messages from the listening thread. Questions are numbered per kind. */
+/** Messages from the listening thread. Requests are numbered per kind. */
 export type FromThread =
   | { readonly kind: 'listening'; readonly host: string; readonly port: number }
   | { readonly kind: 'not_listening'; readonly message: string; readonly facts: ListenFailure }
   | {
       readonly kind: 'recipient';
-      readonly question: number;
+      readonly request: number;
       readonly address: string;
       readonly context: RecipientContext;
     }
   | {
       readonly kind: 'message';
-      readonly question: number;
+      readonly request: number;
       readonly envelope: SmtpEnvelope;
       readonly content: Uint8Array<ArrayBuffer> | readonly PreparedBlob[];
       readonly headers: HeaderSummary;
@@ -46,8 +46,8 @@ export type FromThread =
 
 /** Messages to the listening thread. */
 export type ToThread =
-  | { readonly kind: 'recipient'; readonly question: number; readonly outcome: Outcome<RecipientDecision> }
-  | { readonly kind: 'message'; readonly question: number; readonly outcome: Outcome<readonly string[]> }
+  | { readonly kind: 'recipient'; readonly request: number; readonly outcome: Outcome<RecipientDecision> }
+  | { readonly kind: 'message'; readonly request: number; readonly outcome: Outcome<readonly string[]> }
   | { readonly kind: 'stop' };
 
 /** System error of an address that can't be bound. */

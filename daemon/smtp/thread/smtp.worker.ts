@@ -5,8 +5,8 @@ import { systemRandom } from '../../system/random.ts';
 import { createSmtpListener } from '../listener.ts';
 import { NotAccepted, REPLIES, type RecipientDecision } from '../replies.ts';
 import { BatchedSender } from './batched-sender.ts';
+import { PendingRequests } from './pending-requests.ts';
 import type { FromThread, ListenFailure, ThreadOptions, ToThread } from './protocol.ts';
-import { Questions } from './questions.ts';
 
 /**
  * Entry of the SMTP thread: it receives mail, parses headers, and asks the main thread for decisions. It
@@ -14,23 +14,23 @@ import { Questions } from './questions.ts';
  */
 
 if (parentPort === null) throw new Error('this module must run in a worker thread');
-const recipients = new Questions<RecipientDecision>();
-const messages = new Questions<readonly string[]>();
+const recipients = new PendingRequests<RecipientDecision>();
+const messages = new PendingRequests<readonly string[]>();
 const out = new BatchedSender<FromThread>(parentPort, setImmediate);
 const { blobFolder, ...options } = workerData as ThreadOptions;
 const files = new BlobFiles(blobFolder, systemRandom, Date);
 const listener = createSmtpListener({
   ...options,
   checkRecipient: (address, context) =>
-    recipients.ask((question) => out.send({ kind: 'recipient', question, address, context })),
+    recipients.send((request) => out.send({ kind: 'recipient', request, address, context })),
   accept: async (envelope, raw, headers) => {
     if (raw.length > INLINE_LIMIT) {
       const content = await written(raw, envelope.recipients.length);
-      return messages.ask((question) => out.send({ kind: 'message', question, envelope, content, headers }));
+      return messages.send((request) => out.send({ kind: 'message', request, envelope, content, headers }));
     }
     const content = new Uint8Array(raw);
-    return messages.ask((question) =>
-      out.send({ kind: 'message', question, envelope, content, headers }, content.buffer),
+    return messages.send((request) =>
+      out.send({ kind: 'message', request, envelope, content, headers }, content.buffer),
     );
   },
   sessionEnded: (record) => out.send({ kind: 'session_ended', record }),
@@ -50,8 +50,8 @@ async function written(raw: Buffer, copies: number): Promise<PreparedBlob[]> {
 
 parentPort.on('message', (batch: readonly ToThread[]) => {
   for (const message of batch) {
-    if (message.kind === 'recipient') recipients.settle(message.question, message.outcome);
-    else if (message.kind === 'message') messages.settle(message.question, message.outcome);
+    if (message.kind === 'recipient') recipients.resolve(message.request, message.outcome);
+    else if (message.kind === 'message') messages.resolve(message.request, message.outcome);
     else void listener.stop().then(() => out.send({ kind: 'stopped' }));
   }
 });

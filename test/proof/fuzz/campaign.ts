@@ -91,7 +91,7 @@ export class Campaign {
    * Changes since the last time. Audit rows of reads are written in batches: each belongs to the read before.
    */
   async #changes(): Promise<Change[]> {
-    await this.#service.daemon.context.readAudit.settle();
+    await this.#service.daemon.context.readAudit.flushed();
     return takeChanges(this.#service);
   }
 

@@ -1,9 +1,9 @@
-/** Enough transactions to share the cost of a commit. */
-const ENOUGH = 8;
+/** Transactions that share the cost of a commit well enough. */
+const FULL_GROUP = 8;
 /** A turn of the event loop of this many milliseconds means that the daemon is busy. */
 const BUSY_TURN = 0.5;
 /** Maximum wait of the first transaction, milliseconds. */
-const PATIENCE = 10;
+const MAX_WAIT = 10;
 
 /** The clock of `performance`, milliseconds. */
 type Now = () => number;
@@ -13,14 +13,18 @@ type Now = () => number;
  * it waits for the next one: other work in progress, such as sends, will end in transactions too, and a
  * commit costs as much as several of them. It never waits for an idle loop.
  */
-export function gather(waiting: () => number, ready: () => void, now: Now = () => performance.now()): void {
-  const until = now() + PATIENCE;
+export function whenGroupIsReady(
+  waiting: () => number,
+  ready: () => void,
+  now: Now = () => performance.now(),
+): void {
+  const deadline = now() + MAX_WAIT;
   const nextTurn = (known: number): void => {
     const began = now();
     setImmediate(() => {
       const count = waiting();
       const time = now();
-      const moreToCome = count > known && count < ENOUGH && time - began > BUSY_TURN && time < until;
+      const moreToCome = count > known && count < FULL_GROUP && time - began > BUSY_TURN && time < deadline;
       if (moreToCome) nextTurn(count);
       else ready();
     });

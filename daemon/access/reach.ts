@@ -4,16 +4,16 @@ import { prepareQuery } from '../store/prepared.ts';
 import type { Principal } from './principal.ts';
 
 /** Mailboxes that a reader currently reaches: all of its account, or some. */
-export type Sight = 'account' | ReadonlySet<string>;
+export type Reach = 'account' | ReadonlySet<string>;
 
 /** Current reach of a caller whose request began earlier; null when its credential ended. */
-export function currentSight(
+export function currentReach(
   context: Pick<Context, 'store' | 'clock'>,
   principal: Principal,
-): Promise<Sight | null> {
+): Promise<Reach | null> {
   return principal.sessionId === null
-    ? sightOfKey(context, principal.keyId ?? '')
-    : sightOfSession(context, principal.sessionId);
+    ? reachOfKey(context, principal.keyId ?? '')
+    : reachOfSession(context, principal.sessionId);
 }
 
 const findKey = prepareQuery<{ id: string }>()((db, slot) =>
@@ -25,7 +25,7 @@ const findKey = prepareQuery<{ id: string }>()((db, slot) =>
     .where('revoked_at', 'is', null),
 );
 
-async function sightOfKey({ store }: Pick<Context, 'store'>, keyId: string): Promise<Sight | null> {
+async function reachOfKey({ store }: Pick<Context, 'store'>, keyId: string): Promise<Reach | null> {
   const [key] = (await findKey(store.read, { id: keyId })).rows;
   if (!key || key.role === null || key.status === 'deleted') return null;
   return key.role === 'admin' ? 'account' : new Set(key.mailbox_ids);
@@ -41,10 +41,10 @@ const findSession = prepareQuery<{ id: string; now: number; seen_after: number }
     .where('last_seen_at', '>', slot('seen_after')),
 );
 
-async function sightOfSession(
+async function reachOfSession(
   { store, clock }: Pick<Context, 'store' | 'clock'>,
   sessionId: string,
-): Promise<Sight | null> {
+): Promise<Reach | null> {
   const now = clock.now();
   const times = { now, seen_after: now - LIMITS.sessionIdleSeconds * 1000 };
   const [session] = (await findSession(store.read, { id: sessionId, ...times })).rows;

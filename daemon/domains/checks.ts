@@ -11,7 +11,7 @@ export interface Findings {
   readonly probes: ProbeResults | null;
 }
 
-export async function lookAt(context: Context, row: DomainRow): Promise<Findings> {
+export async function runChecks(context: Context, row: DomainRow): Promise<Findings> {
   const config = configOf(context, row);
   const [states, probes] = await Promise.all([
     lookUpRecords(context, row),

@@ -7,10 +7,10 @@ export interface DueJob {
   readonly attempts: number;
 }
 
-/** Source and width of a lane. Times are milliseconds since 1970. */
-export interface LaneOptions {
+/** Source and concurrency of a queue. Times are milliseconds since 1970. */
+export interface JobQueueOptions {
   /** Jobs that run at once. */
-  readonly width: number;
+  readonly concurrency: number;
   readonly clock: Clock;
   /** The earliest due jobs, including running ones. */
   readonly due: (now: number, limit: number) => Promise<readonly DueJob[]>;
@@ -19,32 +19,32 @@ export interface LaneOptions {
   readonly run: (job: DueJob) => Promise<void>;
 }
 
-/** Runs due jobs of some kinds in order of time, up to `width` in parallel. */
-export class Lane {
-  readonly #options: LaneOptions;
+/** Runs due jobs of some kinds in order of time, up to `concurrency` in parallel. */
+export class JobQueue {
+  readonly #options: JobQueueOptions;
   readonly #running = new Map<string, Promise<void>>();
-  #looking: Promise<void> | null = null;
+  #starting: Promise<void> | null = null;
   #again = false;
   #stopped = false;
   #cancelAlarm: () => void = () => undefined;
 
-  constructor(options: LaneOptions) {
+  constructor(options: JobQueueOptions) {
     this.#options = options;
   }
 
   get isRunning(): boolean {
-    return this.#looking !== null || this.#running.size > 0;
+    return this.#starting !== null || this.#running.size > 0;
   }
 
   /** Starts due jobs while there is room. */
   wake(): void {
     if (this.#stopped) return;
-    if (this.#looking) {
+    if (this.#starting) {
       this.#again = true;
       return;
     }
-    this.#looking = this.#look().finally(() => {
-      this.#looking = null;
+    this.#starting = this.#startDue().finally(() => {
+      this.#starting = null;
       if (this.#again) {
         this.#again = false;
         this.wake();
@@ -53,7 +53,7 @@ export class Lane {
   }
 
   async idle(): Promise<void> {
-    while (this.isRunning) await Promise.all([this.#looking, ...this.#running.values()]);
+    while (this.isRunning) await Promise.all([this.#starting, ...this.#running.values()]);
   }
 
   /** Starts no further jobs; running ones finish. */
@@ -62,16 +62,18 @@ export class Lane {
     this.#cancelAlarm();
   }
 
-  async #look(): Promise<void> {
-    const { clock, due, width } = this.#options;
-    const room = width - this.#running.size;
+  async #startDue(): Promise<void> {
+    const { clock, due, concurrency } = this.#options;
+    const room = concurrency - this.#running.size;
     if (room === 0) return;
     const now = clock.now();
-    const jobs = (await due(now, width + this.#running.size)).filter(({ id }) => !this.#running.has(id));
+    const jobs = (await due(now, concurrency + this.#running.size)).filter(
+      ({ id }) => !this.#running.has(id),
+    );
     if (this.#stopped) return;
     for (const job of jobs.slice(0, room)) this.#start(job);
-    // A full lane continues when one of its jobs ends.
-    if (this.#running.size < width) await this.#setAlarm(now);
+    // A full queue continues when one of its jobs ends.
+    if (this.#running.size < concurrency) await this.#setAlarm(now);
   }
 
   #start(job: DueJob): void {
