@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
-import type { Outgoing } from '../outbound/outgoing.ts';
 import type { RecordStates } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { domainOf } from '../system/mail-address.ts';
@@ -33,7 +32,7 @@ function tokenOf(secrets: Secrets, messageId: string): string {
  */
 export async function envelopeSender(
   { config, secrets, store }: Pick<Context, 'config' | 'secrets' | 'store'>,
-  { id, sender }: Pick<Outgoing, 'id' | 'sender'>,
+  { id, sender }: { readonly id: string; readonly sender: string },
 ): Promise<string> {
   const domain = domainOf(sender).toLowerCase();
   const isReady = domain !== config.platformDomain && (await takesBounces(store.read, domain, ['mx', 'spf']));

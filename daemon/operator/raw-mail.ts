@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
-import { writeLetter } from '../outbound/letter.ts';
+import { outboundMail } from '../outbound/outbound-mail.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
 import { OPERATOR } from '../store/audit.ts';
 import { findAccount } from './accounts.ts';
@@ -60,6 +60,6 @@ async function sourceOf(context: Context, row: MessageRow): Promise<Buffer | nul
   if (row.raw_blob_id !== null) return blobs.read(read, row.raw_blob_id);
   const outgoing = row.direction === 'outbound' ? await loadOutgoing(read, row.id) : undefined;
   if (!outgoing) return null;
-  const { raw } = await writeLetter(context, outgoing, row.dispatched_at ?? row.created_at);
+  const { raw } = await outboundMail(context, outgoing, row.dispatched_at ?? row.created_at);
   return raw;
 }

@@ -1,5 +1,7 @@
+import { effectiveFromName } from '../mailboxes/project.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
+import { replyAddress } from './subaddress.ts';
 
 /** A stored outbound message with its mailbox and account. */
 export type Outgoing = NonNullable<Awaited<ReturnType<typeof loadOutgoing>>>;
@@ -56,5 +58,12 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, slot) =>
 
 export async function loadOutgoing(db: Queries, messageId: string) {
   const [row] = (await findOutgoing(db, { id: messageId })).rows;
-  return row && { ...row, text: row.text ?? '' };
+  return (
+    row && {
+      ...row,
+      text: row.text ?? '',
+      from_name: effectiveFromName(row, row.tier),
+      reply_to: replyAddress(row),
+    }
+  );
 }
