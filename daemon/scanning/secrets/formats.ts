@@ -40,16 +40,16 @@ export const FORMATS: readonly SecretRule[] = [
   rule(
     'gitlab-token',
     'glpat- gldt- glrt- glft- glsoat- glcbt- glptt- glimt- glagent- gloas- gr1348941 glffct- _gitlab_session=',
-    /(?<![A-Za-z0-9])(gl(?:pat|dt|ft|soat)-[0-9A-Za-z_-]{20,50}|glpat-[0-9A-Za-z_-]{27,300}\.[0-9a-z]{2}\.?[0-9a-z]{7,9}|glrt-(?:t\d_)?[0-9A-Za-z_-]{20,50}|glptt-[0-9A-Za-z_-]{40}|glimt-[0-9a-zA-Z_-]{25}|glagent-[0-9a-zA-Z_-]{50,1000}|glffct-[0-9a-zA-Z_-]{20}|_gitlab_session=[0-9a-z]{32}|glcbt-(?:[0-9a-zA-Z]{1,5}_)?[0-9a-zA-Z_-]{20,50}|gloas-[0-9a-zA-Z_-]{64}|GR1348941[\w-]{20,50})(?![\w-])/g,
+    /(gl(?:pat|dt|ft|soat)-[0-9A-Za-z_-]{20,50}|glpat-[0-9A-Za-z_-]{27,300}\.[0-9a-z]{2}\.?[0-9a-z]{7,9}|glrt-(?:t\d_)?[0-9A-Za-z_-]{20,50}|glptt-[0-9A-Za-z_-]{40}|glimt-[0-9a-zA-Z_-]{25}|glagent-[0-9a-zA-Z_-]{50,1000}|glffct-[0-9a-zA-Z_-]{20}|_gitlab_session=[0-9a-z]{32}|glcbt-(?:[0-9a-zA-Z]{1,5}_)?[0-9a-zA-Z_-]{20,50}|gloas-[0-9a-zA-Z_-]{64}|GR1348941[\w-]{20,50})(?![\w-])/g,
     2.5,
   ),
-  rule('google-api-key', 'aizasy', /(?<![\w-])(AIzaSy[\w-]{33})(?![\w-])/g, 3),
+  rule('google-api-key', 'aizasy', /(AIzaSy[\w-]{33})(?![\w-])/g, 3),
   rule('google-oauth-secret', 'gocspx-', /\b(GOCSPX-[\w-]{28})(?![\w-])/g),
   rule('google-oauth-token', 'ya29.', /\b(ya29\.[\w-]{20,300})/g),
   rule(
     'slack-token',
     'xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxe xapp-',
-    /(?<![A-Za-z0-9])(xox[abeoprs]-(?:\d-)?(?:\d{4,14}-){1,4}[0-9a-zA-Z-]{10,64}|xox[ar]-(?:\d-)?[0-9a-zA-Z]{8,48}|xoxe\.xox[bp]-\d-[A-Z0-9]{140,180}|xoxe-\d-[A-Z0-9]{140,180}|xapp-\d-[A-Z0-9]{5,20}-\d+-[a-z0-9]{10,80})(?![\w#-])/gi,
+    /(xox[abeoprs]-(?:\d-)?(?:\d{4,14}-){1,4}[0-9a-zA-Z-]{10,64}|xox[ar]-(?:\d-)?[0-9a-zA-Z]{8,48}|xoxe\.xox[bp]-\d-[A-Z0-9]{140,180}|xoxe-\d-[A-Z0-9]{140,180}|xapp-\d-[A-Z0-9]{5,20}-\d+-[a-z0-9]{10,80})(?![\w#-])/gi,
     2.5,
   ),
   rule(
@@ -76,7 +76,7 @@ export const FORMATS: readonly SecretRule[] = [
   rule(
     'stripe-key',
     'sk_live_ sk_test_ rk_live_ rk_test_ sk_prod_ rk_prod_',
-    /\b((?:sk|rk)_(?:live|test|prod)_[0-9a-zA-Z]{10,250})\b/g,
+    /((?:sk|rk)_(?:live|test|prod)_[0-9a-zA-Z]{10,250})\b/g,
     2,
   ),
   rule('stripe-webhook', 'whsec_', /\b(whsec_[A-Za-z0-9+/=]{32,64})/g),
@@ -106,7 +106,7 @@ export const FORMATS: readonly SecretRule[] = [
     2,
   ),
   rule('heroku', 'hrku-', /\b(HRKU-[\w-]{36,62})(?![\w-])/g, 3),
-  rule('npm-token', 'npm_', /\b(npm_\w{36})\b/g),
+  rule('npm-token', 'npm_', /(npm_[A-Za-z0-9]{36})(?!\w)/g, 3),
   rule('sonar', 'squ_ sqp_ sqa_', /\b(sq[upa]_[0-9a-z]{40})\b/g),
   rule('huggingface', 'hf_ api_org_', /(?<![\w])((?:hf|api_org)_[A-Za-z]{34})(?!\w)/g, 2),
   rule('groq', 'gsk_', /\b(gsk_[A-Za-z0-9]{52})\b/g),

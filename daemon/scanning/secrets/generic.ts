@@ -5,14 +5,14 @@ import { isForReader } from './links.ts';
 import { isExpression, isPlaceholder, isTokenName } from './placeholder.ts';
 
 const NAME =
-  '(?:api|app(?:lication)?|auth|service|account|db|database|priv(?:ate)?|client|access|secret|(?:pre[_ -]?)?shared)[_ -]?keys?|access[_-]?tokens?|auth[_-]?tokens?|client[_-]?secrets?|db[_-]?pass(?:word)?|database[_-]?pass(?:word)?|db[_-]?pwd?|key[_-]?pass|(?<=_)pass|(?<![a-z])pass(?=["\']?\\s{0,16}(?::=|=))|passwo?r?ds?|passwd|passphrase|pwd|secrets?|tokens?|credentials?|contrase(?:n|ñ)as?|passwort|kennwort|mot[_ ]de[_ ]passe';
+  '(?:api|app(?:lication)?|auth|service|account|db|database|priv(?:ate)?|client|access|secret|(?:pre[_ -]?)?shared)[_ -]?keys?|access[_-]?tokens?|auth[_-]?tokens?|client[_-]?secrets?|db[_-]?pass(?:word)?|database[_-]?pass(?:word)?|db[_-]?pwd?|key[_-]?pass|(?<=_)pass|(?<![a-z])pass(?=["\']?\\s{0,16}(?::=|=))|passwo?r?ds?|passwd|passphrase|pwd|secrets?|tokens?|credentials?|creds|contrase(?:n|ñ)as?|passwort|kennwort|mot[_ ]de[_ ]passe';
 /** The type of a variable, between its name and `=`. */
 const TYPE = '\\s{0,3}:\\s{0,3}[a-z][\\w<>&?.]{0,30}(?=\\s{0,3}=)|\\s{1,3}string(?=\\s{0,3}=)';
 /** A text in quotes, which ends with the mark that began it. */
 const LITERAL =
   '(@?\\\\?["\'`])(?:(?<=")([^"\\n]{1,200})"|(?<=\')([^\'\\n]{1,200})\'|(?<=`)([^`\\n]{1,200})`)';
 const ASSIGNMENT = new RegExp(
-  `((?:${NAME}|(?<![a-z])pw)(?:e?(?:[_-]\\w{1,20}|\\d{1,3})?(\\[\\d{0,4}\\])?))((?:\\\\?["'\\]]){0,2})(?:${TYPE})?(?:\\.(?:assign|set|equals|compare(?:to)?|append|put|eq)(?=\\())?\\s{0,16}(=>|:=|===?|!==?|=|:|\\(|,|-{1,4}(?=\\s)|–|\\s)\\s{0,5}(?:${LITERAL}|([^\\s"'\`,;]{4,200}))`,
+  `((?:${NAME}|(?<![a-z])pw)(?:e?(?:[_-]\\w{1,20}|\\d{1,3})?(\\[\\d{0,4}\\])?))((?:\\\\?["'\\]]){0,2})(?:${TYPE})?(?:\\.(?:assign|set|equals|compare(?:to)?|append|put|eq)(?=\\())?\\*{0,3}\\s{0,16}(=>|:=|===?|!==?|=|:|\\(|,|->(?=\\s)|→|-{1,4}(?=\\s)|–|\\s)\\*{0,3}\\s{0,5}(?:${LITERAL}|([^\\s"'\`,;]{4,200}))`,
   'gi',
 );
 /** Maximum characters before the part of a name that marks a secret. */
@@ -28,9 +28,13 @@ const IN_PROSE = new RegExp(
   `\\b(?:${NAME}) (?:(?:for|of|von|für|para|pour) [^\\n.!?]{1,60}? )?${SAYS}[:\\s]{1,3}(?:(["'])([^\\n"']{4,80})\\1|["'\`]?([^\\s"'\`]{6,80}))`,
   'gi',
 );
-/** A value in backticks before or after its name: "use `…` as the password", "pass `…`". */
+/** A value in backticks before or after its name: "use `…` as the password", "pass `…`", "the key is `…`". */
 const IN_BACKTICKS =
-  /`([^\s`]{6,200})` (?:as|for|is) (?:the|your|my|our|a) (?:[a-z]{1,20} ){0,2}(?:password|passphrase|passcode|token|secret|api key|key|login)\b|\b(?:pass(?:word|code|phrase)?|pwd?|token|secret|key|login|passwort|kennwort)[ \t]{1,3}`([^\s`]{6,200})`/gi;
+  /`([^\s`]{6,200})` (?:as|for|is) (?:the|your|my|our|a) (?:[a-z]{1,20} ){0,2}(?:password|passphrase|passcode|token|secret|api key|key|login)\b|\b(?:pass(?:word|code|phrase)?|pwd?|pin|token|secret|key|login|passwort|kennwort)(?:(?:[ \t][^`.\n]{0,40}?)?[ \t](?:is|to|lautet|ist)[ \t:]{1,3}|[ \t]{1,3})`([^\s`]{6,200})`/gi;
+/** An option, or words with a number behind them, as code names its variables. */
+const CODE_NAME = /^-{0,2}(?:[A-Za-z]+[_-])*[A-Za-z]+[_-]?\d{1,4}$/;
+/** `(pw …)`: the abbreviation stands before nothing else, so a space is enough. */
+const ABBREVIATED = /\bpwd?[ \t]{1,3}([^\s`"'()]{6,80})/gi;
 /** Quoted prose about a password that doesn't contain it. */
 const SAID =
   /^(?:required|optional|mandatory|wrong|invalid|valid|incorrect|correct|expired|missing|empty|blank|changed|weak|strong|safe|secure|hidden|masked|unknown|encrypted|case.sensitive|too .*|not .*)$/i;
@@ -108,7 +112,7 @@ const MAX_RESOURCE_NAME = 200;
 const RESOURCE_NAME = /\barn:[\w:/-]*$/;
 
 const MAX_ASSIGNMENTS = 5_000;
-const ASSIGNS = /[=:]/;
+const ASSIGNS = /[=:→]|->/;
 const DASH = /^[-–]/;
 /** Code between two texts that it joins: `" + name + "`. */
 const BETWEEN_TEXTS = /^\s*[+.&,)]\s|\s[+.&,(]\s*$|^,\w+:$/;
@@ -204,8 +208,18 @@ function sentencesIn(text: string): FoundSecret[] {
 function backticksIn(text: string): FoundSecret[] {
   return [...text.matchAll(IN_BACKTICKS)].flatMap((match) => {
     const value = match[1] ?? match[2] ?? '';
-    if (!/\d/.test(value) || !looksSecret(value, false, false)) return [];
+    if (!/\d/.test(value) || CODE_NAME.test(value) || !looksSecret(value, false, false)) return [];
     const start = match.index + match[0].indexOf(value);
+    return [{ id: 'in-prose', start, end: start + value.length, value }];
+  });
+}
+
+function abbreviatedIn(text: string): FoundSecret[] {
+  return [...text.matchAll(ABBREVIATED)].flatMap((match) => {
+    const value = bareEnd(match[1] ?? '');
+    const isMixed = /\d/.test(value) && /[A-Za-z]/.test(value) && !CODE_NAME.test(value);
+    if (!isMixed || !looksSecret(value, false, false)) return [];
+    const start = match.index + match[0].lastIndexOf(value);
     return [{ id: 'in-prose', start, end: start + value.length, value }];
   });
 }
@@ -233,6 +247,7 @@ export function genericSecrets(text: string): FoundSecret[] {
     ...comparisonsIn(text, MAX_ASSIGNMENTS - assignments.length),
     ...sentencesIn(text),
     ...(text.includes('`') ? backticksIn(text) : []),
+    ...abbreviatedIn(text),
     ...(text.includes('</') ? fieldsOf(text, ELEMENT) : []),
     ...(/value/i.test(text) ? fieldsOf(text, ENTRY) : []),
   ];

@@ -7,9 +7,10 @@ const NO_VALUE =
   /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$|^[a-z]{0,5}\d+(?:\.\d+)+(?:[-+].{0,20})?$|^[a-z ]+:$|^#[a-z]+(?:-[a-z]+)*$|^[a-z-]+(?:[/#][a-z.-]+)+$/i;
 /** The name of a variable: `userPassword`, `config.dbPassword`. */
 const VARIABLE =
-  /^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|^[A-Za-z_]+(?:\.[A-Za-z_]+)+$|^[A-Za-z]+(?:Password|Secret|Token|Credentials?)$|^[a-z]+(?:[A-Z][a-z]+)*(?:Password|Passwd|Pwd|Pass|Secret|Token|Key)(?:[A-Z][a-z]+)*\d?$|^(?:password|passwd|pwd|pass|token|secret|key)(?:[A-Z][a-z]+)+\d?$/;
+  /^[a-z]+(?:[A-Z][a-z]+)+(?:\.[a-zA-Z]+)*$|^[A-Za-z_]+(?:\.[A-Za-z_]+\d{0,2})+$|^[A-Za-z]+(?:Password|Secret|Token|Credentials?)$|^[a-z]+(?:[A-Z][a-z]+)*(?:Password|Passwd|Pwd|Pass|Secret|Token|Key)(?:[A-Z][a-z]+)*\d?$|^(?:password|passwd|pwd|pass|token|secret|key)(?:[A-Z][a-z]+)+\d?$/;
 /** Default credentials, and placeholders of tutorials. */
-const FIRST_GUESS = /^(?:user(?:name)?|admin|root|guest|postgres|mysql|mongo|my_?(?:pwd|user(?:name)?))$/i;
+const FIRST_GUESS =
+  /^(?:user(?:name)?|admin|root|guest|postgres|mysql|mongo|(?:my|db|your|some)_?(?:pwd|pass(?:wd|word)?|user(?:name)?))$/i;
 /** Words with marks between them name something. */
 const NAME = /^[a-z]+(?:[_-][a-z]+)+$/i;
 /** A name of what belongs here: `db-password`. */

@@ -15,6 +15,12 @@ export const STRUCTURES: readonly SecretRule[] = [
     'ibadanbgkqhkig9w0baqefaasc ibaakcaqea ibaakcagea mhccaqee mighageambmg mc4caqawbqydk2vw b3blbnnzac1rzxktdjea',
     /(?<![A-Za-z0-9+/])((?:MII[A-Za-z0-9+/]{3}IBA(?:DANBgkqhkiG9w0BAQEFAASC|AKCA[QgIE]EA)|MHcCAQEE|MIGHAgEAMBMG|MC4CAQAwBQYDK2Vw|b3BlbnNzaC1rZXktdjEA)(?:[A-Za-z0-9+/]|\r?\n){40,8000}={0,2})/g,
   ),
+  // PKCS #12 (`.p12`, `.pfx`) in Base64: version 3, then the type of the content (RFC 7292).
+  rule(
+    'pkcs12',
+    'ibazcc',
+    /(?<![A-Za-z0-9+/])(MII[A-Za-z0-9+/]{3}IBAzCC(?:[A-Za-z0-9+/]|\r?\n){4,6}CSqGSIb3DQEH(?:[A-Za-z0-9+/]|\r?\n){40,8000}={0,2})/g,
+  ),
   rule(
     'putty-key',
     'putty-user-key-file',

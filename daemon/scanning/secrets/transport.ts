@@ -14,7 +14,8 @@ const BASIC = /^[A-Za-z0-9+/_-]{8,}={0,3}$/;
 
 /** A command to its end, over lines that a backslash continues. */
 const CURL = /\bcurl\b(?:[^\n\\]|\\(?:\r?\n)?){0,4000}/g;
-const CURL_USER = /\s(?:-u|--user)(?:\s{1,4}|=)?["']?([^\s:"']{0,100}["']?:["']?([^\s"']{3,200}))/g;
+const CURL_USER =
+  /\s(?:-[uU]|--(?:proxy-)?user)(?:\s{1,4}|=)?["']?([^\s:"']{0,100}["']?:["']?([^\s"']{3,200}))/g;
 /** A key as the name of a user without password; curl asks for one where the colon is missing. */
 const CURL_USER_KEY = /\s(?:-u|--user)(?:\s{1,4}|=)?["']?((?=[\w-]{0,100}\d)([\w-]{12,200})):?(?=["'\s]|$)/g;
 const CURL_HEADER =
@@ -54,7 +55,7 @@ function secretsOfCommand(command: string, offset: number): FoundSecret[] {
 
 /** A password as the option of a command. */
 const COMMAND_PASSWORD =
-  /\b(?:sshpass\s{1,4}-p\s{0,4}|docker\s{1,4}login\b[^\n]{0,200}?\s-p\s{1,4}|mysql(?:dump|admin)?\b[^\n]{0,200}?\s-p|redis-cli\b[^\n]{0,200}?\s-a\s{1,4}|psexec\b[^\n]{0,200}?\s-p\s{1,4})["']?([^\s"'<-][^\s"']{4,100})/gi;
+  /\b(?:sshpass\s{1,4}-p\s{0,4}|https?\s{1,4}-a\s{1,4}[^\s:]{1,60}:|docker\s{1,4}login\b[^\n]{0,200}?\s-p\s{1,4}|mysql(?:dump|admin)?\b[^\n]{0,200}?\s-p|redis-cli\b[^\n]{0,200}?\s-a\s{1,4}|psexec\b[^\n]{0,200}?\s-p\s{1,4})["']?([^\s"'<-][^\s"']{4,100})/gi;
 
 function passwordsOfCommands(text: string): FoundSecret[] {
   const found: FoundSecret[] = [];
