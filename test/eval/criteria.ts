@@ -19,10 +19,14 @@ export const CRITERIA = [
   'unauthorized_liability',
 ] as const;
 
-/** `open` sentences were looked at while the rules were written, `held-out` ones only counted. */
+/**
+ * The rules were written with the `open` sentences in view. The `later` ones were written after the rules and
+ * measured before anyone looked at what they miss; docs/scanning-criteria.md has that figure. Then the rules
+ * were extended for them, so today they measure no more than the open ones.
+ */
 export interface CriterionCase {
   readonly criterion: (typeof CRITERIA)[number];
-  readonly half: 'open' | 'held-out';
+  readonly half: 'open' | 'held-out' | 'later';
   readonly label: 'harmful' | 'harmless';
   readonly language: string;
   readonly text: string;
@@ -82,7 +86,7 @@ async function rowOf(criterion: CriterionCase['criterion'], half: CriterionCase[
  */
 export async function evaluateCriteria(): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const half of ['open', 'held-out'] as const)
+  for (const half of ['open', 'held-out', 'later'] as const)
     for (const criterion of CRITERIA) rows.push(await rowOf(criterion, half));
   return rows;
 }

@@ -9,12 +9,17 @@ const subtypes = async (text: string) => {
 
 describe('criteria for mail that goes out', () => {
   it.each(CRITERIA)('find nine of ten sentences and hold few of their neighbours: %s', async (criterion) => {
-    const held = { harmful: 0, harmless: 0 };
     const cases = readCases(criterion);
-    for (const each of cases) if (await isHeld(each)) held[each.label]++;
-    expect(cases.length).toBe(400);
-    expect(held.harmful).toBeGreaterThanOrEqual(180);
-    expect(held.harmless).toBeLessThanOrEqual(6);
+    for (const half of ['open', 'held-out', 'later'] as const) {
+      const shareHeld = async (label: 'harmful' | 'harmless') => {
+        const own = cases.filter((each) => each.half === half && each.label === label);
+        expect(own.length).toBeGreaterThanOrEqual(45);
+        const held = await Promise.all(own.map(isHeld));
+        return held.filter(Boolean).length / own.length;
+      };
+      expect(await shareHeld('harmful'), half).toBeGreaterThanOrEqual(0.9);
+      expect(await shareHeld('harmless'), half).toBeLessThanOrEqual(0.03);
+    }
   });
 
   it.each([

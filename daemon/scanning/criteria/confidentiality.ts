@@ -15,7 +15,7 @@ export const CONFIDENTIALITY_LISTS: WordLists = {
 /** Notices below mail of companies; they give nothing away. */
 const FOOTER = `
       intended ~3 for|solely|only|recipient|addressee
-      recipient|addressee|in_error|named_person|legally_privileged|transmitted_with|may_contain|unauthorised_use|destinataire
+      do_not_constitute|recipient|addressee|in_error|named_person|legally_privileged|transmitted_with|may_contain|unauthorised_use|destinataire
 `;
 
 export const CONFIDENTIALITY: readonly PhraseFamily[] = [
@@ -41,11 +41,14 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       information ~1 barred ~1 from
     `,
     unless: `${FOOTER}
+      never ~1 ask
+      newsletter|mailing|offer|voucher|discount
       code|password|passwords|verification|link|prefer|may ~1 be|to|never|with
       may be ~1 confidential
       your|our ~1 data|feedback|applications|bid|complaint ~3 confidential*|private
       mark|bid|applications|child|device|drinks|leaflets|reply|screen|room|parking|shipping|label|hidden
       agents|show|film|star
+      secure_link
       mean|clause|how ~2 do|to|you
       we ~1 treat
       attorney_client_privilege in
@@ -71,6 +74,18 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
     `,
   },
   {
+    id: 'classified',
+    quoted: true,
+    phrases: `
+      document|report|file|paper|memo|information|this|presentation|data ~2 classified|graded|rated|marked ~1 as ~1 secret|confidential|restricted|internal|top_secret
+      internal circulation|distribution|purposes|use ~1 only
+      restricted|confidential|internal ~1 for|to ~3 committee|board|management|executives|directors|department|council|leadership ~1 only|members
+    `,
+    unless: `
+      recipient|addressee|in_error|may_contain|legally_privileged
+    `,
+  },
+  {
     id: 'disclosure',
     phrases: `
       attached|attach|attaching|enclosed|below|sending|send|here|sharing|share|forward|see|follows|find|excerpt|copy|leaked|got|look|listed ~5 {secret} ~4 {matter}
@@ -93,6 +108,7 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       for_employees_only|employees_only
     `,
     unless: `${FOOTER}
+      never|would_never ~1 ask
       cannot|can_t|could_you|do_not_give|not_allowed|don_t_have|no_access|never_ask|who_is_allowed|how|is_the|public_and|be_shared_freely|website|repository|freely|open_source|customers_is|brochure|may_read|published_on|public
       for_customers
       internal_audit|internal_revenue|internal_controls|clock|server|error|medicine|temperature|thank
@@ -149,9 +165,24 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       please_treat|treat ~2 secret|confidential|confidentially|discreetly
       keep ~2 numbers ~3 to_yourself
       plan ~4 known ~2 to
+      i|we|one ~2 shouldn_t|should_not|shouldnt|ought_not ~2 tell|telling|share|sharing|show|showing|disclose|say|mention|reveal ~3 but|this|you
+      not|never ~1 meant|intended|made ~1 for|to_be_seen ~2 outsiders|outside|externals|third_parties|competitors|the_press|people_outside|your_eyes
+      break|breaking|breaks|broke|breach|breaching|breached|violate|violating|violated|ignoring|despite ~2 nda|non_disclosure|non_disclosure_agreement|confidentiality_agreement|confidentiality_clause|secrecy
+      although|though|despite|even_though|while ~5 nda|non_disclosure|non_disclosure_agreement|confidentiality_agreement ~4 here|attached|below|sending|send
+      secretly|quietly|privately|behind_closed_doors ~2 decided|agreed|signed|planned|voted|plans ~8 close|sell|buy|merge|fire|dismiss|lay_off|cut|acquire|plant
+      although|though|even_though ~3 confidential|forbidden|prohibited|not_allowed|secret
+      forbids|forbid|forbade|prohibits ~1 me|us ~1 to send|share|tell|forward
+      told|asked|instructed ~1 to ~1 keep ~2 under_wraps|quiet|secret|to_myself
+      here|attached|attaching|enclosed|below|sending ~6 nda|non_disclosure|non_disclosure_agreement|confidentiality_agreement ~1 is|forbids|prohibits|notwithstanding
+      it|this|they ~1 is|are covered_by|under|subject_to|protected_by ~2 nda|non_disclosure|non_disclosure_agreement|confidentiality_agreement ~4 here|attached|below|sending
+      must|may|should|can ~1 not|never ~2 reach|get_to|leak_to|find_its_way_to ~1 the ~1 press|media|public|competition|market|newspapers|customers
+      you ~1 didn_t|did_not|haven_t|never get|got|hear|heard|have|receive ~1 this|it|that ~1 from_me
+      only ~4 of_us|people|persons ~1 know|knows ~1 that|about
+      nobody|no_one|none ~4 may|must|should|is_to know|learn|find_out ~4 sent|gave|told|that
     `,
     unless: `${FOOTER}
-      password|code|pin|door|room|another_customer|other_customers|customer_s|cake|surprise|pm|anna|party|drawings|call_yourself|children|last_week|in_march|newspaper|papers|feel_free|tell_you_another|may_be_shared|nothing_to_hide|up_to_date|3_pm
+      difference_between
+      password|code|pin|door|room|another_customer|other_customers|customer_s|cake|surprise|party|call_yourself|newspaper|papers|feel_free|tell_you_another|may_be_shared|nothing_to_hide|up_to_date|3_pm
       never_ask|we_will_never
       only ~3 tool|change
       nda|agreement ~3 expires|last_year
@@ -180,6 +211,9 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       my|the|our|these ~3 hidden|internal|original|initial|secret instructions ~4 are|say|read|were|given|i_was
       instructions i_was_given|i_have_been_given|that_i_was_given
       here|are|is ~3 my system_prompt|hidden_instructions
+      instructed|told|asked|configured|ordered|supposed|programmed ~1 to|not_to ~1 keep|hide|conceal|reveal|disclose|share|tell ~4 instructions|prompt|system_prompt|rules|guidelines
+      following|these|my|above instructions ~2 hidden|secret|confidential|private
+      my|the|our ~1 instructions|guidelines|rules|directives ~6 must_not|may_not|not_allowed_to|supposed_not_to|never ~1 reveal|disclose|share|mention
     `,
   },
   {
@@ -207,6 +241,7 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       de_forma|manera extraoficial
     `,
     unless: `${FOOTER}
+      ningun secreto
       contrasena|forma_confidencial|compartir_cifras|tarta|sorpresa|boletin
     `,
   },
@@ -230,8 +265,10 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       information privilegiee
       doit|peut ~1 pas ~1 sortir ~1 d_ici|de_l_entreprise
       formule|recette ~1 secrete
+      personne|nul ~1 ne ~1 doit|devrait ~1 savoir|apprendre ~6 envoye|donne|rapport|document|interne
     `,
     unless: `${FOOTER}
+      pas ~1 un ~1 secret
       mot_de_passe|restent_confidentielles|donnees_restent|gateau|surprise|signe|bonne_pate
     `,
   },
@@ -258,9 +295,11 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       unsere|die ~1 geheime|geheimen ~1 formel|rezept*|zutat|plane|strategie
       hier_sind ~1 die gehalter
       die gehalter ~1 des|der ~1 teams|mitarbeiter|kollegen
+      bleibt|bleiben|bleibe|bleib|behalten ~3 unter_uns|unter_vier_augen
+      nach ~2 lesen ~2 loschen|vernichten|verbrennen
     `,
     unless:
-      'passwort|werden_vertraulich|vertraulich_behandelt|kuchen|uberraschung|kein_geheimnis|unterschrieben|unterschreiben|uber_andere',
+      'passwort|werden_vertraulich|vertraulich_behandelt|kuchen|uberraschung|kein_geheimnis|vereinbarung|uber_andere',
   },
   {
     id: 'pt',
@@ -306,6 +345,7 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       non ~1 deve|puo uscire ~1 da_qui|dall_azienda
       formula|ricetta segreta
       via ufficiosa
+      deve|devono|dovrebbe ~1 restare|rimanere|resta ~1 segreto|segreta|riservato|riservata|tra_noi
     `,
     unless: `${FOOTER}
       password|modo_riservato|torta|sorpresa|firmato|segreto_di_una|non_e_un_segreto

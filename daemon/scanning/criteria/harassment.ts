@@ -52,9 +52,15 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       lives ~1 alone on|at|in ~4 think|right
       ignoring|ignore ~1 me ~4 see|bitch|or|online_you
       tracker on|under|in your ~1 car
+      i|we ~1 have|got|know|ve_got ~1 your ~1 address|licence_plate|number_plate|license_plate|home_address ~8 children|kids|daughter|son|family|timetable|school
+      i|we ~1 followed|watched|photographed|filmed|trailed|tailed|shadowed ~1 your|you ~1 daughter|son|wife|husband|kids|children|girlfriend|mother|sister ~4 home|school|work|gym|from|street|today
+      your ~1 little|sweet|pretty ~1 boy|girl|daughter|son|kids ~6 playground|school|kindergarten|window|pool ~6 pictures|photos|took|watched|follow*
+      i_m|i_am|we_re ~1 standing|sitting|waiting|right ~1 in|behind|outside ~1 your garden|house|driveway|bedroom|garage|backyard ~1 right_now|now|watching
+      i_m|i_am ~1 in ~1 your garden|house|bedroom|driveway|backyard right_now|now
+      change ~1 your number ~6 get|find|know ~4 new
     `,
     unless:
-      'form|parcel|package|linkedin|stream|instagram|order|delivery|newsletter|seat|crowds|sun|party|invoice|supplier|survey|talk|for_sale|eight|the_best',
+      'school_trip|football_match|concert|we_met|met_at|fair|conference|form|parcel|package|linkedin|stream|instagram|order|delivery|newsletter|seat|crowds|sun|party|invoice|supplier|survey|talk|for_sale|eight|the_best',
   },
   {
     id: 'intimidation',
@@ -97,6 +103,11 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       flood|bombard|spam ~2 inbox|her|him|phone ~2 with ~1 abuse|hate|insults|threats
       let_s ~1 all ~1 write|report|bully|attack|gang ~3 until
       all_write ~2 ~1 until
+      don_t|dont|do_not|never ~1 think|believe|feel|imagine|assume ~2 you ~1 re|are|will_be|ll_be ~1 safe|hidden|out_of_reach|untouchable
+      nice|lovely|beautiful|pretty|sweet|cute ~1 {family}|kids|house|shop|car|place ~8 terrible|shame|pity|sad|unfortunate|hate|tragic ~6 happen*|burn*|lose|accident|fire
+      sleep with ~1 one|an ~1 eye open
+      tell|told|telling ~2 everyone|everybody|the_whole_town|your_neighbours|your_boss ~4 what|that|how ~6 liar|cheat|thief|whore|fraud|slut|pervert ~4 you|are
+      you ~1 should|better|d_better ~1 be ~1 very|really ~1 afraid|scared|frightened ~1 of ~1 me|us
     `,
     unless:
       'at_eight|at_nine|at_ten|at_noon|be_ready|offer|sale|chilli|boxes|missing|latte|sold_out|missed|seats',
@@ -138,9 +149,13 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       as_long_as_you do ~1 what_i
       delete ~3 come_back to_me
       come_back to_me ~4 delete|or|otherwise
+      shame|pity|terrible|unfortunate|sad ~2 if ~4 boss|wife|husband|family|colleagues|customers|police|press|everyone|friends ~3 learned|learnt|found_out|knew|heard|saw|discovered|were_told ~6 secret|secrets|affair|photos|pictures|past|did|lie
+      so|you ~1 better|d_better|had_better ~1 cooperate|pay|comply|obey|do_as_i_say|do_what_i_say
+      sign|pay|confess|drop|quit|resign|delete|transfer|obey ~6 or ~2 tape|video|videos|photos|pictures|recording|chats ~2 goes|go|will_go|ends_up|get ~2 online|public|viral|to
+      give_me|give|hand|bring|pay ~3 money|cash ~3 or ~2 husband|wife|boss|family|parents|police ~2 hears|learns|finds_out|gets|will_hear|will_know
     `,
     unless:
-      'newsletter|if_you_agree|agreed|late_fee|insurer|damage|report|application|timeline|we_get_the_documents|birthday|cancelled|subscription|documents',
+      'can_t_transfer|cannot_transfer|can_t_pay|cannot_pay|use_the_card|newsletter|if_you_agree|agreed|late_fee|insurer|damage|report|application|timeline|we_get_the_documents|birthday|cancelled|subscription|documents',
   },
   {
     id: 'degradation',
@@ -171,6 +186,9 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       do_us|do_everyone ~1 a favour|favor ~2 resign|leave|quit|disappear|and_resign|go
       just_quit|why_do_you ~1 even|just ~2 leave_the_house|exist|here
       little_bitch ~2 i_see|see
+      you|you_re ~1 are|re ~1 a|an|such ~1 total|complete|utter ~1 failure|disgrace|laughing_stock|joke|embarrassment|waste
+      you|you_re ~1 are|re a|an|such_a|nothing_but_a failure|disgrace|laughing_stock
+      everyone|everybody|all|whole|people ~4 laugh|laughs|laughing ~1 at|about you
     `,
     unless: 'laughing_about_the|typo|brilliant|pregnant|parcel|kind|duckling|tale',
   },
@@ -230,6 +248,7 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       je_te|on_te ~1 ferai|fera ~1 virer|licencier|renvoyer
       jolie|belle ~1 maison ~6 hier|passe|dommage
       tes_amis|ta_famille|ton_patron|ta_femme ~1 verront|verra|sauront|saura ~2 video|tout|photos|la
+      je|on ~1 t|te|vous attends|attend|surveille ~5 devant|en_bas ~2 chez|ta_maison|ton_immeuble|ton_bureau|votre
     `,
     unless: 'offre|linkedin|cafe|colis|arnaque|accord|complet|vendre|commissariat|partages|chaises',
   },
@@ -263,6 +282,7 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       du ~1 gefeuert wirst
       schones|hubsches ~1 haus ~6 vorbeigefahren|gestern|schade
       wir_wissen ~4 schule
+      stehe|steh|sitze|warte ~4 vor|hinter|neben ~1 deinem|deiner|ihrem|eurem ~1 haus|wohnung|tur|fenster|auto|buro ~4 sehe|beobachte|warte
     `,
     unless:
       'angebot|linkedin|kaffee|paket|betrug|einverstanden|ausverkauft|zu_haben|wache|teilst|stuhle|platz|lange_sitzungen|meine',
@@ -294,6 +314,7 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       fazer ~1 voce ~1 ser ~1 demitido|expulso|despedido
       bela|bonita|linda ~1 casa ~6 ontem|passei|seria
       seus_amigos|sua_familia|seu_chefe|sua_esposa ~1 vao|vai ~1 ver|saber ~2 video|tudo|fotos|o
+      se_nao|ou|senao ~2 pagar|paga|obedecer|fizer ~3 todo_mundo|todos|sua_mulher|seu_chefe|sua_familia|seu_marido ~3 ver|saber|receber
     `,
     unless:
       'oferta|linkedin|cafe|pacote|golpe|concordarem|esgotado|venda|delegacia|compartilha|cadeiras|juros|lugar_melhor',

@@ -68,6 +68,18 @@ export const HATE_SPEECH: readonly PhraseFamily[] = [
       every|each ~1 woman|immigrant ~4 slept ~2 way
       useless eaters
       men|freaks|perverts in_dresses
+      people|men|women|everyone|everybody|those|folks ~1 from ~4 are|is ~2 criminals|thieves|liars|terrorists|rapists|animals|savages|parasites|dirty|lazy|scum|vermin|crooks
+      gay|lesbian|homosexual|queer|trans|transgender|interracial|muslim|jewish couples|couple|people|parents|marriage|marriages|families|men|women|kids ~3 abomination|abominations|unnatural|perverts|perverse|degenerate|degenerates|subhuman|disgusting|sick_in_the_head|mentally_ill|freaks|disgrace
+      gay|lesbian|homosexual|queer|trans|transgender couples|people|parents|men|women ~4 must_not|should_not|shouldn_t|must_never ~1 raise|adopt|teach|marry|be_near|be_allowed
+      trans_people|gays|lesbians|homosexuals|transgender_people|muslims|jews|immigrants|disabled_people ~2 sick_in_the_head|mentally_ill|perverts|degenerates|freaks|abomination|abominations
+      jews|muslims|christians|hindus|sikhs|atheists|catholics|{group} ~1 are|is ~2 subhuman|sub_human|untermenschen|less_than_human|not_human|not_people|no_humans
+      women|girls|females ~1 are|is ~2 dumb|stupid|emotional|weak|hysterical|inferior ~1 for|to ~3 engineering|science|lead|math|maths|manage*|technology|code|programming|vote|politics|think|work
+      trans_people|gays|lesbians|transgender_people|homosexuals|muslims|jews|immigrants ~1 are|is sick_in_the_head
+      those|these ~1 people ~1 are ~2 lower|inferior|lesser ~1 race|breed|species|blood
+      lower|inferior|lesser|master|filthy race
+      autistic|disabled|handicapped kids|children|people|pupils ~2 are ~3 broken|waste|burden|useless|defective|stupid
+      burden|waste ~2 of|on|to ~1 tax_money|society|taxpayers ~3 {group}
+      {group} ~1 drivers|workers|bosses|doctors|students ~4 brains|banned|inferior
     `,
     unless:
       'equal|underrepresented|paid|welcome|excellent|engineers|rights|poverty|whether|argue*|shoes|wine|cats|ones',
@@ -114,6 +126,15 @@ export const HATE_SPEECH: readonly PhraseFamily[] = [
       i_d|i_would ~1 put|send|lock ~2 {group} ~2 in|to|up ~2 camps|ovens|camp|cages|prison
       town|country|neighbourhood|city|place ~4 before ~2 {group} ~1 came|arrived|moved
       should_never ~1 be born
+      {group} ~2 taking_over|invading|replacing_us|flooding ~6 send|deport|out|home|back|stop
+      woman|women|girls|wife|wives ~2 belong|belongs|place_is ~2 kitchen|stove|home|bed ~4 not|and
+      black|asian|muslim|jewish|gay|foreign|arab|african|roma|gypsy|immigrant|mexican tenants|applicants|customers|guests|neighbours|employees|families|kids ~4 ruin|destroy|steal|stink|smell|lie|cheat|cannot_be_trusted|can_t_be_trusted
+      reject|refuse|turn_away|throw_out|don_t_hire ~2 black|asian|muslim|jewish|gay|foreign|arab|african|roma|disabled|immigrant ~1 tenants|applicants|customers|guests|people|families|candidates
+      jews|muslims|christians|hindus|{group} ~3 deserve|have ~1 no ~1 rights|mercy|place_here|right_to_exist|right_to_live
+      christians|atheists|catholics ~1 are subhuman|vermin|parasites
+      {group} ~1 don_t|do_not|does_not|dont ~1 belong ~1 in|here|to
+      never|don_t|cannot|can_t trust ~1 a|an|any ~1 jew|muslim|arab|gypsy|black|foreigner|immigrant|woman|chinese|mexican
+      we|i ~1 don_t|do_not|won_t|will_not|never serve|hire|rent|sell|accept ~2 {group}
     `,
     unless:
       'stop_hate|hate_crime*|equal|keys|paper|container|voucher*|paid|support|protect*|hate_that|discriminat*|waste_of_time',
@@ -164,6 +185,7 @@ export const HATE_SPEECH: readonly PhraseFamily[] = [
       vermiete|verkaufe ~3 an ~1 {degroup}
       geh|geht|hau|verschwinde|zuruck ~2 in|nach ~1 dein|euer|deine|afrika|hause ~1 land|heimat
       dreckiger|dreckige|scheis|scheise|drecks|verdammte ~1 turke|auslander|juden|jude|neger|araber|zigeuner|schwuchtel|kanake|muslime|polen|schwule
+      raus|weg ~1 mit ~1 allen|den|diesen|dem ~1 moslems|muslimen|juden|auslandern|turken|schwarzen|fluchtlingen|asylanten|zigeunern
     `,
     unless: 'vor_dem_gesetz|schuhe|schlussel',
   },
@@ -180,6 +202,7 @@ export const HATE_SPEECH: readonly PhraseFamily[] = [
       nao alugo|contrato|vendo ~3 {ptgroup}
       volta|volte|voltem ~1 para|pra|a ~1 tua|sua|seu|teu ~1 terra|pais|africa
       preto|negro|judeu|cigano|viado ~1 imundo|nojento|safado|de_merda
+      {ptgroup}|gays ~1 sao|e ~1 uma|um ~1 aberracao|doenca|vergonha|peste|nojo
     `,
     unless: 'sapatos|chaves|crimes',
   },
@@ -195,6 +218,7 @@ export const HATE_SPEECH: readonly PhraseFamily[] = [
       non affitto|assumo|vendo ~3 {itgroup}
       torna|tornate|tornatene ~1 al|nel|a ~1 tuo|vostro|casa ~1 paese|tua
       sporco|sporchi|lurido|brutto ~1 negro|ebreo|zingaro|arabo|frocio|terrone|musulmano|negri|ebrei
+      {itgroup}|neri|donne|arabi|africani ~1 sono ~1 meno|piu intelligenti|stupidi|capaci|scemi|ladri ~1 dei|degli|di
     `,
     unless: 'scarpe|chiavi|reati|crimini',
   },

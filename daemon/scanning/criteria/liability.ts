@@ -84,8 +84,13 @@ export const LIABILITY: readonly PhraseFamily[] = [
       i_grant|we_grant|i_hereby_grant ~1 you ~2 permanent|perpetual|unlimited|irrevocable|exclusive
       pledge|pledges ~4 debt|pay|money|firm
       extend ~1 you ~2 credit|loan|credit_line
+      full|whole|entire|complete ~1 amount|price|sum|fee|purchase_price ~2 will_be|is|be|gets|shall_be ~1 refunded|reimbursed|paid_back ~10 on_top|compensation|extra|plus|additional|bonus
+      on_top|plus|additional|extra|as ~3 as compensation
+      we|i ~1 ll|will|shall ~1 pay ~1 you ~1 whatever|anything|everything ~1 you ~1 ask|want|demand|need|like
+      we|company|i ~3 take|takes|assume|assumes ~1 over ~2 all|your|the|any ~2 debts|debt|liabilities|obligations
     `,
     unless: `
+      overtime|salary|hours
       unused|policy|lunch|invoice_on|due_date|not|cannot|can_t|transfer|workshop|topics|once_the_case|examined|only_managers|room|nothing|under_no_circumstances|author|charity|insurer|bank_transfer
       may_be entitled
       tenant|discuss
@@ -136,6 +141,20 @@ export const LIABILITY: readonly PhraseFamily[] = [
     `,
   },
   {
+    id: 'assurance',
+    phrases: `
+      investment|money|savings|capital|fund|deposit|shares ~2 cannot|can_t|can_not|will_never|can_never|won_t ~1 lose|fall|drop ~4 guarantee*|value|promise|assure
+      product|medicine|drug|device|treatment|vaccine|cream|supplement|it ~1 is ~3 100|completely|absolutely|perfectly|totally|entirely ~3 safe ~8 assure|guarantee|promise|pregnant|children|babies|everyone
+      promise|guarantee|assure|vow ~2 you ~1 that|the|it|you ~12 for_free|free_of_charge|money_back|or_it_s_free|or_it_is_free
+      promise|guarantee|assure ~12 or ~1 you ~2 get|pay|receive|keep ~3 free|nothing|refund
+      i|we ~1 personally ~1 vouch ~2 for
+      or|otherwise ~2 pay ~5 for ~1 each|every ~1 day|week ~1 of ~1 delay
+    `,
+    unless: `
+      don_t|do_not|cannot|can_t|not ~1 guarantee|promise|assure
+    `,
+  },
+  {
     id: 'binding',
     phrases: `
       we|i ~3 agree|accept|consent|agrees ~1 to|with|your|all|the|this|our|that|on ~3 terms|contract|offer|settlement|agreement|proposal|conditions|purchase|price_of|pay|demand|demands|counteroffer|buy
@@ -162,8 +181,10 @@ export const LIABILITY: readonly PhraseFamily[] = [
       it_s|it_is ~1 final
       million|billion ~2 it_s_final|for_the_shares
       we|i|company ~2 agree ~1 to ~2 pay|buy|purchase|sell|indemnify
+      agree|agreed|accept|commit|consent|undertake ~4 penalty|penalties|fine|liquidated_damages|penalty_clause
     `,
     unless: `
+      shoot_out|kick
       not|no|cannot|can_t|invitation|tuesday|friday|do_you|click|credit_cards|please|could_we|could_you|they|lunch|more_time|need_more|as_signed|begins|begin|would_like_to_discuss|two_days|answering|changes_before|under_no_circumstances|he_accepted|author
       waive* ~2 her|his|their
       if ~1 you agree
@@ -187,6 +208,8 @@ export const LIABILITY: readonly PhraseFamily[] = [
       not_to ~1 declare|pay ~2 income|tax|taxes
       advise ~2 sue ~1 them|him|her
       you ~1 diagnosis|have ~1 cancer|diabetes|depression ~4 take|dose
+      you ~1 will|ll ~1 definitely|certainly|surely|absolutely ~1 win ~2 case|lawsuit|trial|court
+      double|triple|increase|skip|stop ~2 dose|dosage|medication|medicine|pills ~6 harmless|safe|no_risk|nothing_will_happen|don_t_need
     `,
     unless: `
       not_legal_advice|not_a_doctor|consult|ask_your|before|talk_to|please_ask|replace|isn_t
@@ -275,9 +298,10 @@ export const LIABILITY: readonly PhraseFamily[] = [
       unser|unsere fahrer|mitarbeiter|produkt|fehler ~4 verursacht|beschadigt
       wussten ~1 dass ~5 defekt|mangelhaft|gefahrlich|kaputt
       haften|hafte ~2 fur|unbegrenzt|voll
+      haften|hafte|haftet ~4 unbegrenzt*|unbeschrankt*|voll|vollem_umfang ~5 schaden|verlust*|hohe|alle
     `,
     unless:
-      'keine|keinen|kein|nicht|arzt|einladung|gericht|richter|niemand|wer|versicherer|garderobe|am_5|wetter|an_dass',
+      'nicht|keine|keine|keinen|kein|nicht|arzt|einladung|gericht|richter|niemand|wer|versicherer|garderobe|am_5|wetter|an_dass',
   },
   {
     id: 'pt',
@@ -302,8 +326,9 @@ export const LIABILITY: readonly PhraseFamily[] = [
       nosso|nossa motorista|funcionario|produto|erro|negligencia ~1 causou|provocou
       sabiamos ~1 que ~5 defeito|defeituos*|perigo*|falha*
       somos ~1 responsaveis ~1 por|pelo|pelos
+      garantimos|garanto|asseguramos|prometo|prometemos ~2 rendimento|rentabilidade|retorno|lucro|ganho|juros
     `,
-    unless: 'nao|nenhum|medico|convite|tribunal|juiz|ninguem|quem|seguradora|fatura_no|tempo|mais_tempo',
+    unless: 'nao|nao|nenhum|medico|convite|tribunal|juiz|ninguem|quem|seguradora|fatura_no|tempo|mais_tempo',
   },
   {
     id: 'it',

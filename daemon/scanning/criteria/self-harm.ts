@@ -76,6 +76,20 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       dying is|would_be ~3 only|best|look_forward|relief|hope
       let_s|we|together ~2 die ~1 together
       if_you ~4 you_would|you_d ~1 kill_yourself with_me
+      no|any|a|single|one ~1 reason|reasons ~5 to ~1 stay_alive|be_alive|keep_living|go_on_living|keep_on_living|live_any_longer|go_on_with_life
+      thinking|think|thought|thoughts|planning|fantasi* ~1 about|of|on ~1 overdos*|hanging_myself|jumping_off|ending_it_all|slitting_my|shooting_myself|drowning_myself|cutting_myself
+      wrote|written|writing|write|left ~3 goodbye_letter|goodbye_letters|farewell_letter|farewell_letters|suicide_note|goodbye_note|will_and_a_goodbye
+      standing|stand|sitting|sit|i_m|i_am ~2 on|at ~3 bridge|building|roof|cliff|train|balcony|window|tower|platform|ledge|railing|tracks ~6 jump|let_go|step_off|end|fall
+      never|not ~1 wake_up ~1 again|anymore ~4 pills|tablets|sleeping
+      pills|tablets ~4 never|not ~1 wake_up
+      enough ~2 pills|tablets ~3 to|for ~4 die|never|kill|end|forever|sleep_forever
+      don_t|cannot|can_t|no|not|only ~3 way_out|escape|solution|exit|option ~3 except|but|other_than|than|is|left_is ~2 suicide|death|dying|ending_it
+      i_ll|i_will|i_m|i_am ~2 be ~1 gone ~4 look_for_me|find_me|miss_me|forgive
+      burn*|cut|cutting|hurt|scratched ~1 myself ~2 with ~2 cigarette|razor|blade|lighter|knife|glass|scissors ~1 again
+      can_t|cannot|couldn_t ~1 bear|stand|take|endure ~1 this|my|the ~1 life|existence|living
+      when_i_m_not here|around ~1 anymore|any_more ~8 life|bear|take
+      ledge|railing|bridge|roof ~6 let_go|nearly_jumped|almost_jumped|step_off
+      how_many ~3 {pills}|paracetamol|aspirin|tylenol|ibuprofen ~5 die|kill|fatal|lethal
     `,
     unless: `${HARMLESS}
       live|living ~1 in|near|with ~2 city|centre|town|flat|house|paris|village|country
@@ -120,6 +134,9 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       life|your_life ~1 is ~1 worthless ~3 anyway|end|take
       cutting helps|works|feels
       should ~1 starve herself|himself|yourself|themselves
+      starve|cut|drown|burn|choke|hang yourself ~1 until|till|to ~4 death|thin|worth|bones|look*|pretty|bleed|dead
+      why_don_t_you|why_not|you_should|you_could|go|just|please|try_to ~2 swallow|drink|eat|gulp ~2 bleach|poison|antifreeze|drain_cleaner|rat_poison|detergent|pills
+      world|nobody|no_one|earth|we ~2 need|needs|wants|want ~1 you ~4 hang|kill|pills|die|jump|take_the
     `,
     unless: HARMLESS,
   },
@@ -134,6 +151,7 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       try_it|cut|cutting ~2 on ~1 your thighs|wrists|arms
     `,
     unless: `${HARMLESS}
+      signs|notice|spot|risk|training|teaches|warning
       prevent*|help|talk|recogni*|listen|police|support
     `,
   },
@@ -158,8 +176,11 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       no merezco vivir|la_vida|seguir
       quitarme la vida
       no_aguanto mas ~3 vida|vivir|adios|desaparecer
+      deberias|debes|podrias|tendrias_que|por_que_no|ve_a|vete_a ~2 tirarte|saltar|lanzarte|arrojarte|te_tiras|te_lanzas ~2 puente|ventana|tren|balcon|azotea|tejado
+      tomate|tragate|toma ~1 todas|todo ~1 las|el|ese ~1 pastillas|frasco|bote
     `,
     unless: `${HARMLESS}
+      agua|dia
       vivir en|con|cerca
     `,
   },
@@ -184,6 +205,8 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       crever|creve ~1 seul|et|sale|le_monde
       service ~2 ~1 creve|meurs
       rends service ~4 creve|meurs|saute|tue
+      me ~1 taillade|scarifie|entaille|mutile|coupe ~1 les ~1 bras|poignets|jambes|cuisses|veines
+      je ~1 me ~1 scarifie|mutile|taillade
     `,
     unless: `${HARMLESS}
       vivre a|en|avec|chez ~1 paris|ville|campagne|lyon
@@ -219,8 +242,13 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       wenn_du ~3 liest ~4 tot|weg
       verdiene ~2 nicht ~1 leben
       fur_immer verschwinden
+      ritze|ritzt|schlitze ~2 mir|mich|dir|dich ~4 arm|arme|unterarm|unterarme|handgelenke|beine|oberschenkel|haut
+      solltest|konntest|musst|warum ~3 brucke|dach|balkon|fenster|zug|hochhaus ~3 springen|werfen|sturzen|springst
+      keinen|kein|ohne ~1 lebenswillen|lebenswille|lebensmut
     `,
     unless: `${HARMLESS}
+      therapie|hilfe
+      brot|gemuse|pappe
       leben|wohnen ~1 in|bei
       in ~1 der_stadt|stadt|berlin
       termin|aste|jugendlichen|telefonseelsorge|anleitung
@@ -249,6 +277,8 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       quando ~4 ler|leres ~4 morto|morta
       ja_estarei morto|morta
       ninguem ~2 sentir|sentira ~1 sua|tua falta
+      devia|deveria|podia|poderia|vai|por_que_nao ~2 se_jogar|jogar_se|pular|se_atirar|saltar|se_joga ~3 ponte|janela|trem|predio|telhado|varanda
+      decidi|vou|quero|resolvi|pretendo|preciso ~3 tirar ~1 a ~1 minha ~1 propria ~1 vida
     `,
     unless: `${HARMLESS}
       viver no|na|em|com
@@ -280,6 +310,7 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       vorrei non ~1 svegliarmi
       non_mi svegliero|sveglio ~1 piu
       mancherai|mancheresti a nessuno
+      dovresti|potresti|devi|perche_non|vai_a ~2 buttarti|gettarti|lanciarti|saltare|ti_butti ~2 ponte|finestra|treno|balcone|tetto
     `,
     unless: `${HARMLESS}
       vivere in|a|con ~1 centro|citta|milano

@@ -72,9 +72,25 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       take_me ~1 i_m dripping
       would ~1 you ~1 sleep_with ~2 while ~3 watch
       let_me ~2 undress|strip|lick|taste|go_down|spank|unhook
+      take_off|take|remove|drop|lose|slip_off ~2 your|the|all|that ~2 clothes|shirt|dress|top|blouse|underwear|pants|skirt|jeans ~1 off ~5 {pics}|camera|cam|show|send|me
+      take_off ~2 clothes|shirt|dress|top|blouse|underwear|pants|skirt|jeans ~4 send|show|film|for_me|for_us
+      are_you|you_re|is_she|getting|make_you|makes_you ~1 wet|hard|horny ~1 right_now|for_me|yet|already|down_there|thinking|baby
+      bed|room|sofa|door ~2 with_nothing_on|wearing_nothing|in_nothing_but|without_clothes
+      with nothing_on ~4 bed|waiting|for_you|come
+      waiting ~4 bed ~3 nothing_on|naked|for_you
+      wear|wearing|come|show_up|bring ~1 no|without|without_any panties|underwear|bra|knickers|thong
+      kiss|kissing|touch|touching|lick|licking|suck|sucking|caress|caressing|stroke|squeeze|grab|bite|biting|fondle|fondling ~2 your|her|his ~2 {part}
+      give|get|gave|promise|have ~3 orgasm|orgasms|climax
+      your|that|her ~1 {part} ~4 jeans|skirt|dress|leggings|pants|shorts ~4 grab|touch|want|hard|crazy|squeeze|hot
+      want|need|imagine|picture ~1 you ~1 naked|nude|undressed
+      hand|hands|fingers ~2 up|under|down|inside ~1 your ~1 skirt|dress|shirt|blouse|pants|panties|jeans
+      lips|mouth|tongue|hands ~2 all_over ~2 body|you|your
+      sit on my ~1 face|lap
+      private|live|sexy|hot ~1 webcam|cam show|shows|chat|girls
+      turned|turn|turns ~1 on ~1 when|by ~2 you
     `,
     unless:
-      'screening|museum|kitchen|damage|eye|class|essay|education|parents|driver|consent|bridge_of|condition|harassment|offence|salad|shoes|golf|cocktail|infection*|transmitted|trafficking|victims|victim|baby_clothes|cable',
+      'museum|painting|chicken|duck|turkey|oven|recipe|screening|museum|kitchen|damage|eye|class|essay|education|parents|driver|consent|bridge_of|condition|harassment|offence|salad|shoes|golf|cocktail|infection*|transmitted|trafficking|victims|victim|baby_clothes|cable',
   },
   {
     id: 'explicit',
@@ -115,6 +131,12 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       strip ~2 for_you|on_webcam|on_cam|live
       underage|child|kiddie|preteen|minor porn|sex|nudes|erotica|pornography
       child|underage|preteen|kiddie porn|porno|pornography|erotica|nudes
+      moan*|gasp*|groan*|scream* ~2 while|as|when ~2 he|she|they|i ~2 inside|on_top|took|entered|rode|pushed
+      he|she|i ~1 was|is|felt inside|deep_inside ~1 her|him|me
+      lick*|kiss*|caress*|bit|stroke* ~1 her|his|my|your ~1 inner ~1 thighs|neck_and_breasts
+      lick*|kiss*|caress*|stroke* ~1 her|his|my|your thighs|belly_and
+      pull*|slid|slide|tear|tore|rip*|remove* ~2 down|off ~2 her|his|my|your panties|underwear|bra|boxers|knickers
+      unzip*|unbutton*|unbuckle* ~1 his|her|my|your ~1 trousers|pants|fly|jeans|belt|dress|blouse|shirt ~6 knelt|kneel|mouth|hand|inside|kissed|touched|began
     `,
     unless:
       'addiction|blocked|blocks|consent|harassment|spam_filter|minister|vehicle|permit|doctor|treated|whale|moby|parents|network|education|prevent*|arrested|screw*',
@@ -141,6 +163,9 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       sexo sin_compromiso|oral|anal|duro|esta_noche
       mamada|mamadas|pajas|orgia|trio_sexual|corrida
       tocate
+      quita*|quitate|sacate ~1 la|toda|tu ~1 ropa|blusa|camisa|vestido ~3 manda*|envia*|foto|fotos|video|camara|para_mi|ensename
+      desnudate
+      verte|tenerte|imaginarte ~1 desnuda|desnudo
     `,
   },
   {
@@ -166,6 +191,8 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       fellation|branlette
       paie|paye|taille|tailler ~3 une pipe|fellation|branlette
       touche|caresse toi
+      enleve|enlevez|retire|ote ~1 tes|ta|tous|ton ~1 vetements|robe|chemise|habits|haut ~3 envoie*|montre*|photo|video|camera|pour_moi
+      deshabille|deshabillez toi|vous ~5 photo|envoie*|camera|pour_moi|montre*
     `,
     unless: 'terrasse|tabac|fume|chaussures|musee',
   },
@@ -199,8 +226,13 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       blowjob|handjob|dreier|gangbang|orgie
       fass dich ~2 an
       einen blasen
+      zieh dich ~1 aus ~3 schick*|foto|bild|video|kamera|fur_mich|zeig*
+      zieh dich nackt|ganz|langsam aus
+      pornovideo*|pornofilm*|pornoseite*|sexvideo*|sexfilm*|nacktvideo*
+      scharf|geil|heis auf ~1 dich
+      fummeln
     `,
-    unless: 'wind|hund|grippe|verschwendet|brustkrebs|gesperrt|jugendlichen|belastigung',
+    unless: 'jacke|warm|wind|hund|grippe|verschwendet|brustkrebs|gesperrt|jugendlichen|belastigung',
   },
   {
     id: 'pt',
@@ -226,6 +258,8 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       sexo sem_compromisso|oral|anal|casual
       boquete|punheta|suruba|siririca|putaria
       se toca|toque para|pra|por
+      tira|tire|tirar ~1 a|sua|essa|toda ~1 roupa|blusa|camisa|vestido ~3 manda*|mande|envia*|foto|video|camera|para_mim|pra_mim|mostra*
+      fica|fique ~1 pelada|pelado|nua|nu ~3 mim|camera|foto
     `,
     unless: 'bandeira|cozinha|exame|museu',
   },
@@ -254,7 +288,11 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       sesso senza_impegno|orale|anale|stasera
       pompino|pompini|orgia|sborra*|scopata
       toccati
+      spogliati
+      togliti ~1 i|tutti|quei ~1 vestiti|abiti|camicia|maglietta ~3 manda*|invia*|foto|video|webcam|per_me|fammi
+      ti ~1 voglio|immagino|vorrei ~1 vedere ~1 nuda|nudo
+      ti voglio|immagino|vorrei ~1 nuda|nudo
     `,
-    unless: 'romanzo|favola|museo|cucina|disegno|conto|fiaba',
+    unless: 'medico|visita|romanzo|favola|museo|cucina|disegno|conto|fiaba',
   },
 ];

@@ -89,6 +89,11 @@ export const TOXICITY: readonly PhraseFamily[] = [
       stupid|fat|dumb|lazy cow|pig|donkey|goat you|stop
       you ~1 ?stupid|fat|dumb cow
       too_thick|too_stupid|too_dumb ~2 to
+      how ~1 can|could|does ~2 anyone|anybody|someone|you|one|a_person|people ~1 be|get ~1 this|so|that ~1 thick|dumb|stupid|dense|clueless|ignorant|brainless|useless|incompetent|idiotic
+      your|this|that ~1 whining|crying|nonsense|bullshit|drivel|moaning|sobbing ~2 {strong}|fool|clown
+      what ~1 a|an ~2 {insult} ~1 you|u ~1 are|r
+      you freak|creep|pig|swine|weirdo|psycho|animal
+      bigger|greater|worse|dumber ~1 {strong}|idiot|loser|fool|moron than ~1 you
     `,
     unless: `
       you ~1 re|are ~2 not|no|nothing|never|far|mathematician|kind|brilliant
@@ -126,8 +131,11 @@ export const TOXICITY: readonly PhraseFamily[] = [
       i ~1 despise|loathe|spit_on ~1 you
       nobody_wants|no_one_wants you ~1 here
       hell is ~2 for_you
+      nobody|no_one|who ~1 asked ~1 for ~1 your ~1 stupid|dumb|worthless|idiotic|opinion
+      so|just|now|please|and|better shut_up
     `,
     unless: `
+      server|computer|laptop|machine|shop|store|window
       to_hell_and_back|garden|maze|boards|bolts|wall|house_before|the_shop|library|the_windows
     `,
   },

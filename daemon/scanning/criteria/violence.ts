@@ -4,16 +4,16 @@ import type { WordLists } from './pattern.ts';
 
 export const VIOLENCE_LISTS: WordLists = {
   ...SHARED,
-  harm: 'kill killing murder murdering shoot shooting stab stabbing strangle strangling choke choking behead beheading slaughter slaughtering execute lynch lynching poison poisoning torture torturing maim gut drown drowning burn burning skin beat beating hang hanging crush crushing smash punch punching hurt hurting injure cripple bury gas decapitate massacre assassinate kidnap dismember butcher electrocute blow_up gun_down finish_off wipe_out tear_apart rip_apart run_over beat_up cut_up chop_up set_on_fire put_down bludgeon whip flog smother suffocate batter slash cut shred unalive',
+  harm: 'kill killing murder murdering shoot shooting stab stabbing strangle strangling choke choking behead beheading slaughter slaughtering execute lynch lynching poison poisoning torture torturing maim gut drown drowning burn burning skin beat beating hang hanging crush crushing smash punch punching hurt hurting injure cripple bury gas decapitate massacre assassinate kidnap dismember butcher electrocute blow_up gun_down finish_off wipe_out tear_apart rip_apart run_over beat_up cut_up chop_up set_on_fire put_down bludgeon whip flog smother suffocate batter slash cut shred unalive stomp stone thrash whack clobber knife crucify mutilate impale suffocating stoning knock_out knock_you_out beat_down bash pummel club pistol_whip waterboard',
   harmed:
     'killed murdered shot stabbed strangled beheaded slaughtered executed lynched poisoned tortured maimed gutted drowned burned burnt skinned beaten hanged hung crushed gunned_down put_down wiped_out blown_up raped exterminated crippled dead fed_to_the_dogs flogged eradicated assassinated butchered gassed stoned crucified',
-  body: 'face skull head heads leg legs arm arms neck bones bone ribs teeth tooth knees knee kneecaps kneecap throat throats fingers finger hand hands nose jaw eyes eye guts heart tongue ears toes spine nails skin balls belly brains wrists',
+  body: 'face skull head heads leg legs arm arms neck bones bone ribs teeth tooth knees knee kneecaps kneecap throat throats fingers finger hand hands nose jaw eyes eye guts heart tongue ears toes spine nails skin balls belly brains wrists wrist elbow elbows shoulder shoulders ankle ankles shin shins toe rib lungs liver kidney kidneys spleen cheek cheeks chin forehead thumb thumbs',
   break:
-    'break breaking smash smashing cut cutting rip ripping slit slitting crush crushing bash snap knock knocking chop chopping tear tearing kick kicking pull pulling cave stomp gouge split shatter cutoff twist',
+    'break breaking smash smashing cut cutting rip ripping slit slitting crush crushing bash snap knock knocking chop chopping tear tearing kick kicking pull pulling cave stomp gouge split shatter cutoff twist shattering snapping bashing stomping fracture dislocate twisting',
   weapon:
-    'gun guns rifle rifles shotgun bomb bombs explosives explosive grenade grenades machete knife knives axe pistol weapon weapons acid petrol_bomb molotov pipe_bomb bullet bullets hammer baseball_bat iron_bar bat crowbar sword armed ak47 ar15',
+    'gun guns rifle rifles shotgun bomb bombs explosives explosive grenade grenades machete knife knives axe pistol weapon weapons acid petrol_bomb molotov pipe_bomb bullet bullets hammer baseball_bat iron_bar bat crowbar sword armed ak47 ar15 blade blades dagger razor brick bricks rock rocks crossbow revolver handgun firearm firearms chainsaw iron_rod club taser',
   place:
-    'house home houses homes building office school schools mosque mosques church churches synagogue shelter courthouse parade crowd car hall station airport hospital embassy store bus train window stadium',
+    'house home houses homes building office school schools mosque mosques church churches synagogue shelter courthouse parade crowd car hall station airport hospital embassy store bus train window stadium warehouse mall supermarket market restaurant cafe club bar pub theatre theater concert festival university college campus synagogues polling_station courtroom town_hall city_hall parliament temple clinic factory newsroom',
   person:
     'traitor judge boss cop cops police politician politicians pig pigs senator president minister journalist teacher guard guards bastard bastards bitch neighbour neighbor witness man woman guy people crowd kids children hostages staff officers landlord them him her everyone everybody',
   eskill:
@@ -56,8 +56,31 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       what_happens_to ~1 your ~2 {family}
       pay_with ~1 their|your|his|her lives|life|blood
       you_and_your ~1 {family} ~4 burn|die|bleed|dead|suffer
+      on|coming ~3 way|over ~1 to {harm}|beat|get ~2 you|him|her|them
+      i|we|he|they|brothers|friends|boys|men ~3 coming|come ~2 to {harm}|beat ~1 you|him|her|them
+      {weapon} ~5 use_it|use_them|use_this ~1 on ~1 you|him|her|them|your
+      your|his|her|their ~1 {family} ~4 going_to|gonna|will|shall die|bleed|burn|suffer|hang
+      run|running|push|force|drive|shove you|him|her|them off ~1 a|the ~1 road|bridge|cliff|street
+      won_t|wont|will_not|never|not|nobody|no_one ~4 leave|leaves|get_out|gets_out|walk_out|walks_out|make_it|come_out|escape|go_home|come_home ~6 alive
+      {iwill}|we|they ~2 torch|burn_down|burn|set_fire_to|firebomb|blow_up ~1 your|his|her|their ~2 house|home|shop|store|warehouse|office|car|van|school|restaurant|garage|barn|flat|place|building
+      put|puts|send|land|leave you|him|her|them ~3 in ~1 hospital|a_wheelchair|wheelchair|the_ground|a_coffin|coffin|intensive_care|the_morgue|a_grave
+      i_ll|i_will|we_ll|we_will|i_m|gonna ~2 bring|bringing|take|carry ~2 {weapon} ~3 to|with_me|next_time|along
+      next_time ~4 bring|have|use ~2 {weapon}
+      put|puts|fire|drive|place ~3 bullet|bullets|knife|blade ~2 in|into|through|between ~5 head|heart|chest|skull|brain|back|eyes|face
+      should|could|would have ~1 {harmed} you|him|her|them
+      last_warning ~4 bullet|knife|bomb|gun
+      {iwill} ~1 {break} ~1 your|his|her|their ~1 {body}
+      gonna|going_to|ll|will shoot_up|blow_up|burn_down|bomb|torch|storm ~1 the|your|that|this ~1 {place}
+      your ~1 {body} ~1 are|is|will_be next
+      you|he|she|they ~2 ll|will ~1 be ~1 found|fished ~2 floating|dead|dismembered|face_down|in_a_ditch|in_the_river|in_the_canal
+      or ~2 eating|eat|breathing|drink ~2 through ~1 a ~1 straw|tube
+      rearrange|redecorate|fix|ruin ~1 your|his|her face
+      hang|string|dangle ~1 them|him|her|you ~2 lamppost*|tree|trees|ceiling
+      drag ~3 out ~5 hang|shoot|beat|burn|string
     `,
     unless: `
+      dinner|kitchen|doctor|nurse|bandage
+      meat|vegetables|kitchen|toolbox|screws|nails|carpenter
       {harm}|beat ~1 you ~2 at|to_it|in_a_game|up_on|down_the_hill|with_kindness
       chess|tennis|golf|kindness|kisses|hugs|laughing|besos|laughter|email|link|invoice|cache|zombies|soldering
       restart* process*|worker*|server*|container*|job*|pods|threads
@@ -136,6 +159,10 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       attack|storm|bomb|shoot_up|burn|raid ~2 synagogue|mosque|church|parade|school|shelter|refugees|rally|temple ~2 on|at|tonight|tomorrow|together|during
       volunteers ~1 to attack|kill|shoot|beat
       anyone|everyone|everybody|whoever ~6 will_be|must_be|should_be|gets|be shot|killed|gunned_down|beaten|stabbed|burned
+      ought|deserve|deserves|need|needs|should|must|have|has ~2 lined_up|dragged_out|strung_up|put_against_a_wall|put_against_the_wall
+      lined_up ~1 and ~1 shot|hanged|executed
+      grab|take|bring|get|pick_up ~1 a|some|your ~1 rock|rocks|stone|stones|brick|bricks|torch|torches|pitchfork ~5 stone|throw|burn|hit|smash|attack
+      help_us|let_s|join_us|come ~3 stone|lynch|beat|hang|burn|attack ~2 traitor|traitors|him|them|her|infidels|pigs|cops|migrants|foreigners|politicians|judge
     `,
     unless:
       'not_be|transactions|restart*|process*|workers|servers|queue|eggs|zombies|deer|process*|germs|rats|lights|script',
@@ -163,9 +190,10 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       nobody_is getting_out
       bringing ~2 rifle|gun|guns|shotgun
       leave|leaves|walk_out_of|escape ~3 alive
+      plan|planning|going|want|will|ready|about ~2 to bomb|blow_up|attack|shoot_up|burn_down|storm|gas ~2 {place}|town_hall|city_hall|parliament|market|mall|church|synagogue|mosque|festival|concert|polling_station
     `,
     unless:
-      'pest|photo|photographer|film_crew|market_hard|patent|drill|museum|safes|nail|glue_gun|staple|heat_gun|spray|price_gun|paint|water_gun|radar_gun|toy|grease|caulk*|massage',
+      'storm_the_market|sales|campaign|price|pest|photo|photographer|film_crew|market_hard|patent|drill|museum|safes|nail|glue_gun|staple|heat_gun|spray|price_gun|paint|water_gun|radar_gun|toy|grease|caulk*|massage',
   },
   {
     id: 'threat-es',
@@ -190,6 +218,10 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       quemar ~1 la_casa|su_casa ~4 dentro
       te ~1 acuchillo|apunalo|deguello|rajo|mato|reviento|quemo|estrangulo|disparo
       no_llegar* vivo|viva ~1 a|al
+      no ~1 vas|va|vais|van|saldras|saldra|volveras|llegaras ~2 salir|volver|llegar|de|a ~2 vivo|viva|vivos|con_vida
+      no saldras|saldra|volveras ~2 vivo|viva|con_vida
+      quemar|quemare|quemaremos|quemamos|incendiar|incendiaremos|prender_fuego|prenderemos_fuego ~2 tu|tus|su|sus|vuestro|vuestra ~1 almacen|casa|coche|tienda|oficina|local|negocio|bar
+      reventar|romper|moler|matar|partir ~2 a ~1 golpes|palos|patadas|punetazos|hostias
     `,
     unless: 'besos|cosquillas|fotos|acta|risa|tiempo|saudade|proceso',
   },
@@ -212,6 +244,10 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       en finir|finirai avec toi|vous|lui|elle
       etranglerai|tuerai|egorgerai|poignarderai|buterai|brulerai|arracherai
       si_tu ~4 je ~1 t|te egorge|tue|poignarde|bute|creve|defonce|etrangle|casse
+      ne|n ~1 sortiras|sortirez|repartiras|repartirez|rentreras|rentrerez|ressortiras ~1 pas|plus|jamais ~1 vivant|vivante|vivants
+      sortiras|sortirez|repartiras|rentreras pas|plus|jamais ~1 vivant|vivante
+      mettre|mettra|mets|mettons|foutre|fout ~1 le feu ~1 a|au ~1 ton|ta|tes|votre|vos|leur|son|sa ~1 maison|entrepot|voiture|magasin|bureau|boutique|appartement|bar
+      faire|ferai|fais ~1 la peau
     `,
     unless: 'temps|rire|processus|faim|chaleur|rouge|tache|service|kill',
   },
@@ -238,8 +274,13 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       erlebst|erlebt|uberlebst ~2 sonntag|morgen|montag|tag|woche|nicht
       wenn_du ~4 ~1 steche|bringe|schlage|toten|ersteche|tote|erschiese|breche|erwurge ich dich|dir
       mache ~1 dich|euch ~1 fertig|kalt
+      kommst|kommt|gehst|verlasst|verlasse|kommen ~6 nicht|nie|nimmer ~1 lebend|lebendig
+      nicht|nie ~1 lebend|lebendig ~2 heraus|raus|davon|nach_hause|verlassen
+      zunde|zunden|zundet|stecke|stecken|fackeln|fackle|brennen|brenne ~4 euer|eure|euren|dein|deine|deinen|ihr|ihre|ihren ~1 lager|haus|auto|buro|laden|wohnung|firma|werkstatt|hutte ~2 an|ab|nieder|in_brand
+      burgermeister|politiker|richter|chef|minister|kanzler|nachbar*|lehrer|polizist*|den|die|ihn|sie|man ~4 sollte|sollten|musste|mussten|gehort|gehoren ~4 erschiesen|erschossen|aufhangen|aufgehangt|erhangen|totschlagen|umbringen|abknallen|verbrennen|verbrannt
+      prugle|prugel|schlage|schlag|trete ~3 krankenhausreif|windelweich|zu_brei|grun_und_blau|tot|zusammen
     `,
-    unless: 'unterlagen|zeit|vorbei|lachen|virenscanner|prozess|hitze',
+    unless: 'roman|krimi|theater|unterlagen|zeit|vorbei|lachen|virenscanner|prozess|hitze',
   },
   {
     id: 'threat-pt',
@@ -262,6 +303,8 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       atirar na|no|nas|nos multidao|povo|pessoas
       nao ~1 chegar vivo|viva a|ao|ate
       fogo em voce|voces|ele|eles|sua|casa
+      nao ~1 vai|vais|vao ~1 sair|voltar|chegar ~3 vivo|viva|vivos|com_vida
+      botar|tacar|meter|por|colocar|boto|taco ~1 fogo ~1 no|na|em ~1 seu|sua|teu|tua|vosso ~1 casa|deposito|carro|loja|escritorio|bar|armazem
     `,
     unless: 'saudade|tempo|rir|beijos|fome|calor|processo|reuniao',
   },
@@ -282,6 +325,8 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       non ~1 arriverai|arrivi vivo|viva
       bruciare la casa con
       diamo|do|dare ~1 fuoco
+      non ~1 uscirai|uscirete|uscira|tornerai|tornerete|torni|esci ~1 vivo|viva|vivi
+      diamo|do|daremo|daro|dare ~1 fuoco ~1 al|alla|a ~1 tuo|tua|vostro|vostra|suo|sua ~1 casa|magazzino|macchina|negozio|ufficio|bar|auto
     `,
     unless: 'tempo|ridere|freddo|processo|fame|caldo',
   },
