@@ -1,8 +1,10 @@
-import type { Endpoint } from '../shared/contract/endpoint.ts';
+import type { Endpoint, ReplyOf } from '../shared/contract/endpoint.ts';
+import type { GatedCall } from './asking/prove.ts';
+import type { RequestOf } from './client/client.ts';
 import type { Context } from './context.ts';
 import type { ExitName } from './exit-codes.ts';
 import type { OwnCodeName } from './own-codes.ts';
-import type { View } from './views/document.ts';
+import type { Document, View } from './views/document.ts';
 
 /** A flag: its spelling and its parser. */
 export interface Flag<Value> {
@@ -31,8 +33,14 @@ export interface Flag<Value> {
    * does.
    */
   readonly resolve?: Resolve;
-  /** Endpoints that `resolve` may call. */
+  /**
+   * Makes the value after all others are resolved, also when nothing was typed, as from the default mailbox.
+   */
+  readonly complete?: (context: Context, text: string | undefined) => Promise<Value>;
+  /** Endpoints that `resolve` and `complete` may call. */
   readonly lookup?: () => Promise<EndpointRecord>;
+  /** The command declares these endpoints as its own, because it usually calls them. */
+  readonly declares?: true;
 }
 
 /**
@@ -65,6 +73,7 @@ export interface Argument<Value> {
   readonly standsFor?: string;
   readonly resolve?: Resolve;
   readonly lookup?: () => Promise<EndpointRecord>;
+  readonly declares?: true;
   /** Never set; carries the type. */
   readonly value?: Value;
 }
@@ -103,27 +112,50 @@ export interface Example {
   readonly about: string;
 }
 
-/** A command: declarations for parsing, help, completion and tests, and its action. */
-export interface CommandDefinition<
-  F extends Flags = Flags,
-  A extends Arguments = Arguments,
-  E extends EndpointRecord = EndpointRecord,
-> {
+/** Declarations of a command for parsing, help, completion and tests. */
+interface Declaration<F extends Flags, A extends Arguments> {
   /** Its words, as `['mailboxes', 'create']`. */
   readonly name: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  readonly flags: F;
-  readonly arguments: A;
+  readonly flags?: F;
+  readonly arguments?: A;
   readonly examples: readonly Example[];
-  /** The only endpoints that its `run` can call. Loaded when it runs, so that help needs no schemas. */
-  readonly endpoints: () => Promise<E>;
   /** Streams results; as JSON lines for programs. */
   readonly stream?: true;
   /** Errors of its own, besides the common ones. */
   readonly codes?: readonly OwnCodeName[];
   /** Exits besides `ok` that aren't errors. */
   readonly exits?: readonly ExitName[];
+}
+
+/** A command that makes one call and shows the reply. */
+type CallDefinition<F extends Flags, A extends Arguments, E extends Endpoint> = Declaration<F, A> & {
+  /** Loaded when it runs, so that help needs no schemas. */
+  readonly endpoint: () => Promise<E>;
+  readonly view: (reply: ReplyOf<E>, input: InputOf<F, A>) => Document;
+  /** The reply may be longer than a screen. */
+  readonly long?: true;
+  readonly exit?: (reply: ReplyOf<E>) => ExitName;
+  /** The daemon may ask for re-authentication. */
+  readonly proof?: GatedCall;
+} & RequestMaker<F, A, E>;
+
+/** Makes the request of the call; unnecessary if the endpoint takes nothing. */
+type RequestMaker<F extends Flags, A extends Arguments, E extends Endpoint> =
+  Record<never, never> extends RequestOf<E>
+    ? { readonly request?: MakeRequest<F, A, E> }
+    : { readonly request: MakeRequest<F, A, E> };
+type MakeRequest<F extends Flags, A extends Arguments, E extends Endpoint> = (
+  input: InputOf<F, A>,
+  context: Context,
+) => RequestOf<E> | Promise<RequestOf<E>>;
+
+/** A command that does more than one call. */
+interface RunDefinition<F extends Flags, A extends Arguments, E extends EndpointRecord>
+  extends Declaration<F, A> {
+  /** The only endpoints that `run` can call. Loaded when it runs, so that help needs no schemas. */
+  readonly endpoints?: () => Promise<E>;
   readonly run: (context: Context, input: InputOf<F, A>, endpoints: E) => Promise<Outcome | ExitName>;
 }
 
@@ -160,21 +192,77 @@ export interface CommandTree {
   readonly nouns: Readonly<Record<string, string>>;
 }
 
-/** Declares a command and infers its input and endpoints. */
+type None = Record<never, never>;
+
+/** Declares a command and infers its input, request and reply. */
 export function command<
-  const F extends Flags,
-  const A extends Arguments,
-  const E extends EndpointRecord = Record<never, never>,
->(definition: CommandDefinition<F, A, E>): Command {
-  const { run, ...rest } = definition;
-  const taken = [...Object.values(definition.flags), ...Object.values(definition.arguments)];
-  const lookups = taken.flatMap(({ lookup }) => lookup ?? []);
+  const E extends Endpoint,
+  const F extends Flags = None,
+  const A extends Arguments = None,
+>(definition: CallDefinition<F, A, E>): Command;
+export function command<
+  const F extends Flags = None,
+  const A extends Arguments = None,
+  const E extends EndpointRecord = None,
+>(definition: RunDefinition<F, A, E>): Command;
+export function command(declared: unknown): Command {
+  const definition = declared as AnyDefinition;
+  const { name, summary, examples, flags = {}, arguments: words = {} } = definition;
+  const taken = [...Object.values(flags), ...Object.values(words)];
   return {
-    ...rest,
-    lookups: async () => Object.assign({}, ...(await Promise.all(lookups.map((lookup) => lookup())))),
+    ...definition,
+    ...{ name, summary, examples, flags, arguments: words },
+    endpoints: async () => ({ ...(await ownEndpoints(definition)), ...(await lookupsOf(taken, true)) }),
+    lookups: () => lookupsOf(taken, false),
     execute: async (context, input) =>
-      // The parser built `input` from the same declaration that types it.
-      run(context, input as InputOf<F, A>, await definition.endpoints()),
+      'run' in definition
+        ? definition.run(context, input as never, (await ownEndpoints(definition)) as never)
+        : callOnce(definition, context, input),
+  };
+}
+
+/** Both definitions without their types: the parser built the input from the declaration that types it. */
+type AnyDefinition = AnyCall | AnyRun;
+interface AnyRun extends Declaration<Flags, Arguments> {
+  readonly endpoints?: () => Promise<EndpointRecord>;
+  readonly run: (context: Context, input: never, endpoints: never) => Promise<Outcome | ExitName>;
+}
+interface AnyCall extends Declaration<Flags, Arguments> {
+  readonly endpoint: () => Promise<Endpoint>;
+  readonly request?: (input: never, context: Context) => unknown;
+  readonly view: (reply: never, input: never) => Document;
+  readonly long?: true;
+  readonly exit?: (reply: never) => ExitName;
+  readonly proof?: GatedCall;
+}
+
+async function ownEndpoints(definition: AnyDefinition): Promise<EndpointRecord> {
+  if ('run' in definition) return (await definition.endpoints?.()) ?? {};
+  const endpoint = await definition.endpoint();
+  return { [endpoint.id]: endpoint };
+}
+
+async function lookupsOf(taken: readonly Lookups[], declared: boolean): Promise<EndpointRecord> {
+  const asked = taken.filter(({ declares = false }) => declares === declared);
+  return Object.assign({}, ...(await Promise.all(asked.map(({ lookup }) => lookup?.()))));
+}
+type Lookups = Pick<Argument<unknown>, 'lookup' | 'declares'>;
+
+async function callOnce(definition: AnyCall, context: Context, input: Values): Promise<Outcome> {
+  const endpoint = await definition.endpoint();
+  const typed = input as never;
+  const request = ((await definition.request?.(typed, context)) ?? {}) as RequestOf<Endpoint>;
+  const { proof } = definition;
+  const challenge = input.challenge as string | undefined;
+  const reply = await (proof
+    ? (await import('./asking/prove.ts')).callWithProof(context, { ...proof, challenge, endpoint, request })
+    : (await context.client()).call(endpoint, request));
+  const data = reply as never;
+  return {
+    data,
+    document: () => definition.view(data, typed),
+    exit: definition.exit?.(data) ?? 'ok',
+    ...(definition.long && { long: true }),
   };
 }
 
@@ -186,97 +274,4 @@ export function takenBy({ arguments: taken }: Pick<Command, 'arguments'>): strin
 export function writtenAs({ label, optional, variadic }: Argument<unknown>): string {
   const name = variadic ? `${label}...` : label;
   return optional ? `[${name}]` : `<${name}>`;
-}
-
-/** For commands that call no endpoint. */
-export const noEndpoints = async (): Promise<Record<never, never>> => ({});
-
-export const word = (label: string, about: string): Argument<string> => ({ label, about });
-export const optionalWord = (label: string, about: string): Argument<string | undefined> => ({
-  label,
-  about,
-  optional: true,
-});
-
-/** One word or more. */
-export const someWords = (label: string, about: string): Argument<readonly string[]> => ({
-  label,
-  about,
-  variadic: true,
-});
-
-export const words = (label: string, about: string): Argument<readonly string[]> => ({
-  label,
-  about,
-  optional: true,
-  variadic: true,
-});
-
-export const flag = (flags: string, about: string): Flag<boolean> => ({ flags, about, fallback: false });
-export const text = (flags: string, about: string): Flag<string | undefined> => ({ flags, about });
-/** An earlier flag without a flag that means just the same: it works, and nothing shows it. */
-export const hidden = (flags: string): Flag<string | undefined> => ({ flags, about: '', hidden: true });
-export const requiredText = (flags: string, about: string): Flag<string> => ({
-  flags,
-  about,
-  required: true,
-});
-export const texts = (flags: string, about: string): Flag<readonly string[]> => ({
-  flags,
-  about,
-  repeated: true,
-  fallback: [],
-});
-
-/** The same flag, which also answers to earlier names. */
-export function renamed<Value>(flag: Flag<Value>, ...old: readonly OldFlag[]): Flag<Value> {
-  return { ...flag, old };
-}
-
-export function choice<const Values extends readonly string[]>(
-  flags: string,
-  about: string,
-  choices: Values,
-): Flag<Values[number] | undefined> {
-  return { flags, about, choices };
-}
-
-export function choices<const Values extends readonly string[]>(
-  flags: string,
-  about: string,
-  choices: Values,
-): Flag<readonly Values[number][]> {
-  return { flags, about, choices, repeated: true, fallback: [] };
-}
-
-export function choiceWord<const Values extends readonly string[]>(
-  label: string,
-  about: string,
-  choices: Values,
-): Argument<Values[number]> {
-  return { label, about, choices };
-}
-
-/** How switches are written, and how they once were. */
-const SWITCH = {
-  choices: ['on', 'off'],
-  oldChoices: { true: 'on', false: 'off', yes: 'on', no: 'off' },
-  parse: (text: string) => text === 'on',
-} as const;
-
-/** A flag that turns something on or off, as `--enabled <on|off>`. */
-export function onOff(flags: string, about: string): Flag<boolean | undefined> {
-  return { flags, about, ...SWITCH };
-}
-
-export const onOffWord = (about: string): Argument<boolean> => ({ label: 'on|off', about, ...SWITCH });
-
-export function integer(flags: string, about: string, min: number, max: number): Flag<number | undefined> {
-  return { flags, about, parse: (value) => parseInteger(value, min, max) };
-}
-
-function parseInteger(value: string, min: number, max: number): number {
-  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= min && number <= max) return number;
-  throw new TypeError(`must be an integer from ${min} to ${max}`);
 }

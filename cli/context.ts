@@ -1,3 +1,4 @@
+import type { Secrets } from './asking/secrets.ts';
 import type { Client } from './client/client.ts';
 import type { CommandTree } from './command.ts';
 import type { Credentials } from './home/credentials.ts';
@@ -13,6 +14,7 @@ export interface Context {
   readonly profileName: string;
   readonly profile: Profile;
   readonly credentials: Credentials;
+  readonly secrets: Secrets;
   /** Whether the result is for a program. */
   readonly json: boolean;
   /** Whether `--json` was given, for output that is plain text even when piped. */

@@ -1,3 +1,4 @@
+import { secretsOf } from './asking/secrets.ts';
 import type { Client } from './client/client.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
@@ -38,6 +39,7 @@ export async function createContext(
     profileName,
     profile,
     credentials,
+    secrets: secretsOf(world),
     json: output.json,
     jsonAsked: common.json === true,
     client: (options) => {

@@ -1,4 +1,4 @@
-import { type Command, type CommandGroup, noEndpoints, takenBy } from './command.ts';
+import { type Command, type CommandGroup, takenBy } from './command.ts';
 
 /** A command in lists; the rest is loaded when it's selected. */
 export interface Entry {
@@ -30,6 +30,8 @@ export function entryGroup({ title, commands }: CommandGroup): EntryGroup {
     })),
   };
 }
+
+const noEndpoints = async () => ({});
 
 /** A command with only its name. */
 function named({ name, summary }: Entry): Command {

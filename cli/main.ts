@@ -78,7 +78,7 @@ async function execute(
   return outcome.exit;
 }
 
-/** The input with the values that take more than their text. */
+/** The input with the values that take more than their text; those that complete it come last. */
 async function resolved(command: Command, context: Context, input: Values): Promise<Values> {
   const values = { ...input };
   for (const [name, { resolve }] of Object.entries({ ...command.flags, ...command.arguments })) {
@@ -87,12 +87,15 @@ async function resolved(command: Command, context: Context, input: Values): Prom
       resolve && typeof text === 'string' ? resolve(context, text, values) : text;
     values[name] = Array.isArray(given) ? await Promise.all(given.map(one)) : await one(given);
   }
+  for (const [name, { complete }] of Object.entries(command.flags)) {
+    if (complete) values[name] = await complete(context, input[name] as string | undefined);
+  }
   return values;
 }
 
 async function tell(error: unknown, world: World, output: Output): Promise<number> {
   if (world.interrupted.aborted) return INTERRUPTED;
-  const { noAccess } = await import('./read-file.ts');
+  const { noAccess } = await import('./home/read-file.ts');
   const known =
     error instanceof CommandError
       ? error

@@ -9,7 +9,7 @@ import { ENTRIES, NOUNS } from './commands/entries.ts';
 import { type Entry, HIDDEN_TITLE } from './entry.ts';
 import { EXITS } from './exit-codes.ts';
 import { COMMON_FLAGS, INTRODUCTION, VARIABLES } from './help/common.ts';
-import { argumentOf, assertOneOf, givenTwice, optionsOf } from './options.ts';
+import { argumentOf, assertOneOf, givenTwice, optionsOf } from './options/parser.ts';
 
 export type Invoke = (
   command: Command,

@@ -5,6 +5,9 @@ import type { Plugin } from 'rolldown';
 import { ENTRIES, NOUNS } from '../../cli/commands/entries.ts';
 import { COMMANDS, HIDDEN } from '../../cli/commands/index.ts';
 
+/** Lists the commands of all nouns; an entry loads only its own. */
+const LISTS = /\/(?:index|entries)\.ts$/;
+
 /** Writes cli/commands/entries.ts out: names as they are, and for each command the file to load. */
 export function lazyEntries(root: string): Plugin {
   return {
@@ -32,6 +35,7 @@ export function lazyEntries(root: string): Plugin {
 
 interface Place {
   readonly file: string;
+  /** The command itself, or its row of the noun's table. */
   readonly name: string;
 }
 
@@ -39,11 +43,16 @@ interface Place {
 async function placesOf(root: string): Promise<Map<string, Place>> {
   const places = new Map<string, Place>();
   for await (const path of glob('cli/commands/**/*.ts', { cwd: root })) {
+    if (LISTS.test(path)) continue;
     const file = join(root, path);
     const exported: Readonly<Record<string, unknown>> = await import(pathToFileURL(file).href);
     for (const [name, value] of Object.entries(exported)) {
-      const command = [...COMMANDS, ...HIDDEN].find((each) => each === value);
-      if (command) places.set(command.name.join(' '), { file, name });
+      const table: readonly unknown[] = Array.isArray(value) ? value : [];
+      for (const command of [...COMMANDS, ...HIDDEN]) {
+        const row = table.indexOf(command);
+        if (row >= 0) places.set(command.name.join(' '), { file, name: `${name}[${row}]` });
+        else if (command === value) places.set(command.name.join(' '), { file, name });
+      }
     }
   }
   return places;

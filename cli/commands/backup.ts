@@ -1,6 +1,7 @@
-import { command, flag, integer, result, text } from '../command.ts';
+import { command, result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { flag, integer, text } from '../options/kinds.ts';
 import { type BackupReport, backupView, megabytes } from '../views/daemon.ts';
 
 /** Timeout for a large home. */

@@ -1,6 +1,7 @@
-import { command, flag, noEndpoints, result, words } from '../command.ts';
+import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { assertExclusive } from '../exclusive.ts';
+import { assertExclusive } from '../options/exclusive.ts';
+import { flag, words } from '../options/kinds.ts';
 import { commandList, compactList } from '../views/help.ts';
 
 export const commands = command({
@@ -19,7 +20,6 @@ export const commands = command({
     { command: 'agentmail commands webhooks', about: 'list the commands of one noun' },
     { command: 'agentmail commands --skill > SKILL.md', about: 'write a skill file for an agent' },
   ],
-  endpoints: noEndpoints,
   run: async (context, input) => {
     const { world, tree } = context;
     assertExclusive({

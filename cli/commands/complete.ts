@@ -1,4 +1,5 @@
-import { command, text, words } from '../command.ts';
+import { command } from '../command.ts';
+import { text, words } from '../options/kinds.ts';
 
 /** Called by the shells' completion scripts: it never prompts, hides failures and ends quickly. */
 export const complete = command({

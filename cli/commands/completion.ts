@@ -1,5 +1,6 @@
-import { choiceWord, command, noEndpoints, result } from '../command.ts';
+import { command, result } from '../command.ts';
 import { SCRIPTS, SHELLS } from '../completion/scripts.ts';
+import { choiceWord } from '../options/kinds.ts';
 import type { View } from '../views/document.ts';
 
 export const completion = command({
@@ -21,7 +22,6 @@ export const completion = command({
       about: 'enable completion in every fish',
     },
   ],
-  endpoints: noEndpoints,
   run: async (context, { shell }) => {
     const script = SCRIPTS[shell];
     if (context.jsonAsked) return result({ shell, script }, scriptView);

@@ -1,5 +1,6 @@
-import { command, flag, result, text } from '../command.ts';
+import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { flag, text } from '../options/kinds.ts';
 import { doctorView } from '../views/doctor.ts';
 
 export const doctor = command({

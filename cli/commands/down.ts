@@ -1,4 +1,5 @@
-import { command, flag, noEndpoints, result } from '../command.ts';
+import { command, result } from '../command.ts';
+import { flag } from '../options/kinds.ts';
 import { downView } from '../views/daemon.ts';
 
 export const down = command({
@@ -8,7 +9,6 @@ export const down = command({
   arguments: {},
   examples: [{ command: 'agentmail down', about: 'stop it and wait until it has ended' }],
   codes: ['STILL_RUNNING', 'UNREACHABLE'],
-  endpoints: noEndpoints,
   run: async ({ world, home }, { force }) => {
     const { stopDaemon } = await import('../lifecycle/stop.ts');
     return result(await stopDaemon(world, home, force), downView);

@@ -1,5 +1,6 @@
-import { command, noEndpoints, optionalWord, result } from '../command.ts';
+import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { optionalWord } from '../options/kinds.ts';
 import { errorList, errorView } from '../views/help.ts';
 
 export const errors = command({
@@ -13,7 +14,6 @@ export const errors = command({
     { command: 'agentmail errors TIER_LIMIT', about: 'show what to do about it' },
     { command: 'agentmail errors --json', about: 'list all codes with HTTP status and exit code' },
   ],
-  endpoints: noEndpoints,
   run: async ({ tree }, { code }) => {
     const { describeErrors, describeTree } = await import('../help/tree.ts');
     const known = describeErrors();

@@ -1,13 +1,15 @@
-import { command, flag } from '../command.ts';
-import { listEverywhere, listingFlags, listPage, loadListing, pageResult } from '../listing.ts';
-import { mailboxWord } from '../mailbox.ts';
-import { inboxOfAll, inbox as view } from '../views/messages.ts';
+import { command, result } from '../command.ts';
+import { listEverywhere, listingFlags, loadListMessages, pageOf, pageRequest } from '../lists/messages.ts';
+import { chooseMailbox, mailboxWord, typedMailbox } from '../lookups/mailbox.ts';
+import { flag } from '../options/kinds.ts';
+import { inboxOfAll, inbox as inboxOfOne } from '../views/messages.ts';
 
 export const inbox = command({
   name: ['inbox'],
   summary: 'List received messages, newest first. * marks unread.',
   flags: {
     ...listingFlags,
+    mailbox: typedMailbox,
     all: flag('-a, --all-mailboxes', 'List messages of every mailbox that the key can access.'),
   },
   arguments: { word: mailboxWord },
@@ -16,11 +18,14 @@ export const inbox = command({
     { command: 'agentmail inbox --search invoice --limit 5', about: 'list the latest five about invoices' },
     { command: 'agentmail inbox --unread --all-mailboxes', about: 'list new messages in every mailbox' },
   ],
-  endpoints: loadListing,
-  run: async (context, input, endpoints) => {
+  endpoints: async () => ({ listMessages: await loadListMessages() }),
+  run: async (context, input, { listMessages }) => {
     const inbound = { direction: 'inbound' } as const;
-    return input.all
-      ? pageResult(await listEverywhere(context, { input, fixed: inbound }, endpoints), input, inboxOfAll)
-      : pageResult(await listPage(context, { input, fixed: inbound }, endpoints), input, view);
+    const view = pageOf(input.all ? inboxOfAll : inboxOfOne);
+    if (input.all) return result(await listEverywhere(context, input, inbound), (page) => view(page, input));
+    const mailbox = await chooseMailbox(context, input.mailbox);
+    const client = await context.client();
+    const request = await pageRequest(context, { ...input, mailbox }, inbound);
+    return result(await client.call(listMessages, request), (page) => view(page, input));
   },
 });

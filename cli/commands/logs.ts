@@ -1,5 +1,6 @@
-import { command, flag, integer, noEndpoints } from '../command.ts';
+import { command } from '../command.ts';
 import { CommandError } from '../errors.ts';
+import { flag, integer } from '../options/kinds.ts';
 import { logLineView } from '../views/log.ts';
 
 const DEFAULT_LINES = 50;
@@ -22,7 +23,6 @@ export const logs = command({
   ],
   stream: true,
   codes: ['NO_LOG'],
-  endpoints: noEndpoints,
   run: async (context, { lines, follow }) => {
     const { followLog, lastLogLines } = await import('../lifecycle/log.ts');
     const last = await lastLogLines(context.home.log, lines ?? DEFAULT_LINES);

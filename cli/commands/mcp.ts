@@ -1,7 +1,8 @@
-import { command, flag } from '../command.ts';
+import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UnreachableError, UsageError } from '../errors.ts';
-import { mailboxFlag } from '../mailbox.ts';
+import { mailboxFlag } from '../lookups/mailbox.ts';
+import { flag } from '../options/kinds.ts';
 
 export const mcp = command({
   name: ['mcp'],

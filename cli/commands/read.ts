@@ -1,7 +1,8 @@
-import { command, flag, longResult } from '../command.ts';
+import { command, longResult } from '../command.ts';
 import { extractAndPrint, extractFlag } from '../extract/extract.ts';
-import { mailboxFlag } from '../mailbox.ts';
-import { chooseMessage, messageArgument } from '../message.ts';
+import { mailboxFlag } from '../lookups/mailbox.ts';
+import { messageArgument } from '../lookups/message.ts';
+import { flag } from '../options/kinds.ts';
 import { messageView } from '../views/messages.ts';
 
 export const read = command({
@@ -19,17 +20,14 @@ export const read = command({
   ],
   codes: ['NOTHING_FOUND'],
   endpoints: async () => {
-    const [{ getMessage, markMessageRead, listMessages }, { listMailboxes }] = await Promise.all([
-      import('../../shared/contract/reading.ts'),
-      import('../../shared/contract/mailboxes.ts'),
-    ]);
-    return { getMessage, markMessageRead, listMessages, listMailboxes };
+    const { getMessage, markMessageRead } = await import('../../shared/contract/reading.ts');
+    return { getMessage, markMessageRead };
   },
-  run: async (context, { message, mailbox, peek, extract }, endpoints) => {
-    const params = { id: await chooseMessage(context, { typed: message, mailbox }, endpoints) };
+  run: async (context, { message: id, peek, extract }, { getMessage, markMessageRead }) => {
+    const params = { id };
     const client = await context.client();
-    const shown = await client.call(endpoints.getMessage, { params, query: {} });
-    const { read_at } = peek ? shown : await client.call(endpoints.markMessageRead, { params });
+    const shown = await client.call(getMessage, { params, query: {} });
+    const { read_at } = peek ? shown : await client.call(markMessageRead, { params });
     if (extract) return extractAndPrint(context, shown, extract);
     return longResult({ ...shown, read_at }, messageView);
   },

@@ -1,6 +1,7 @@
 import { command } from '../command.ts';
-import { chooseMailbox, mailboxFlag } from '../mailbox.ts';
-import { chooseMessage, messageArgument } from '../message.ts';
+import { chooseMailbox, mailboxFlag } from '../lookups/mailbox.ts';
+import { chooseMessage } from '../lookups/message.ts';
+import { word } from '../options/kinds.ts';
 import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
 import { contentFlags, readContent } from '../sending/content.ts';
 import { deliver, deliveryFlags } from '../sending/deliver.ts';
@@ -9,7 +10,7 @@ export const reply = command({
   name: ['reply'],
   summary: 'Reply to a message in its thread.',
   flags: { mailbox: mailboxFlag, ...contentFlags, attach: attachFlag, ...deliveryFlags },
-  arguments: { message: messageArgument },
+  arguments: { message: word('MESSAGE', 'Message ID, full or short.') },
   examples: [
     { command: 'agentmail reply 4f1c9a22 -b "Thank you, it works now."', about: 'reply to the sender' },
   ],
@@ -26,10 +27,9 @@ export const reply = command({
   run: async (context, input, endpoints) => {
     const content = await readContent(context.world, input);
     const files = await readFiles(input.attach);
-    const id = await chooseMessage(context, { typed: input.message, mailbox: input.mailbox }, endpoints);
+    const id = await chooseMessage(context, input.message, { mailbox: input.mailbox });
     // Uploads need a mailbox, and a message's id doesn't name it.
-    const mailbox =
-      files.length === 0 ? '' : await chooseMailbox(context, input.mailbox, endpoints.listMailboxes);
+    const mailbox = files.length === 0 ? '' : await chooseMailbox(context, input.mailbox);
     const ids = await stageFiles(context, { files, mailbox }, endpoints.stageAttachment);
     const request = { ...content, ...(ids.length > 0 && { attachment_ids: ids }) };
     return deliver(context, input, {

@@ -1,7 +1,8 @@
 import type { RestoreReport } from '../../shared/restore-report.ts';
-import { command, flag, noEndpoints, result, word } from '../command.ts';
+import { command, result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError, UsageError } from '../errors.ts';
+import { flag, word } from '../options/kinds.ts';
 import { restoredView } from '../views/daemon.ts';
 
 /** Exit code of the daemon's program for a wrong command. */
@@ -31,7 +32,6 @@ export const restore = command({
     },
   ],
   codes: ['NOT_RESTORED'],
-  endpoints: noEndpoints,
   run: async (context, input) =>
     result(await restoreHome(context, input), restoredView(await startCommand(context))),
 });

@@ -1,10 +1,11 @@
 import type { ScanVerdict } from '../../shared/contract/scan.ts';
 import type { ScanFileReport } from '../../shared/contract/scan-file.ts';
 import { DIRECTIONS, LANGUAGE_MODES } from '../../shared/contract/values.ts';
-import { choice, command, flag, noEndpoints, optionalWord, renamed, result, text } from '../command.ts';
+import { command, result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
+import { choice, flag, optionalWord, renamed, text } from '../options/kinds.ts';
 import { scanReportView } from '../views/scan.ts';
 
 /** A message with a warning passes, as it does in a mailbox. */
@@ -58,7 +59,6 @@ export const scan = command({
   ],
   codes: ['SCAN_FAILED'],
   exits: ['refused'],
-  endpoints: noEndpoints,
   run: async (context, input) => {
     const file = input.file === '-' ? undefined : input.file;
     if (file === undefined && context.world.stdin.isTTY)

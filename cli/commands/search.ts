@@ -1,7 +1,8 @@
 import { DIRECTIONS } from '../../shared/contract/values.ts';
-import { choice, command, word } from '../command.ts';
-import { given } from '../given.ts';
-import { listingFlags, listPage, loadListing, pageResult } from '../listing.ts';
+import { command } from '../command.ts';
+import { listingFlags, loadListMessages, pageOf, pageRequest } from '../lists/messages.ts';
+import { given } from '../options/given.ts';
+import { choice, word } from '../options/kinds.ts';
 import { messageList } from '../views/messages.ts';
 
 const { search: _, ...flags } = listingFlags;
@@ -19,14 +20,8 @@ export const search = command({
     { command: 'agentmail search "invoice 4711"', about: 'search in both directions' },
     { command: 'agentmail search refund --from ann@ --unread', about: 'find unread messages from Ann' },
   ],
-  endpoints: loadListing,
-  run: async (context, input, endpoints) => {
-    const { direction, term } = input;
-    const added = given({ direction });
-    return pageResult(
-      await listPage(context, { input: { ...input, search: term }, fixed: added }, endpoints),
-      input,
-      messageList,
-    );
-  },
+  endpoint: loadListMessages,
+  request: (input, context) =>
+    pageRequest(context, { ...input, search: input.term }, given({ direction: input.direction })),
+  view: pageOf(messageList),
 });

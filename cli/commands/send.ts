@@ -1,16 +1,17 @@
 import type { previewPolicy } from '../../shared/contract/mailbox-policies.ts';
-import { command, flag, type Outcome, renamed, result, text } from '../command.ts';
+import { command, type Outcome, result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { assertExclusive } from '../exclusive.ts';
-import { given } from '../given.ts';
-import { chooseMailbox, mailboxFlag } from '../mailbox.ts';
-import { originFlag, previewExit } from '../preview.ts';
-import { addressed } from '../recipient.ts';
+import { chooseMailbox, mailboxFlag } from '../lookups/mailbox.ts';
+import { loadThreadLookup, wholeThread } from '../lookups/thread.ts';
+import { addressed } from '../options/address.ts';
+import { assertExclusive } from '../options/exclusive.ts';
+import { given } from '../options/given.ts';
+import { flag, renamed, text } from '../options/kinds.ts';
 import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
 import { contentFlags, readContent } from '../sending/content.ts';
 import { deliver, deliveryFlags } from '../sending/deliver.ts';
-import { loadThreadLookup, wholeThread } from '../thread.ts';
+import { originFlag, previewExit } from '../sending/preview.ts';
 import { explanation, previewView } from '../views/policies.ts';
 
 export const send = command({
@@ -83,13 +84,10 @@ export const send = command({
     }
     const mailbox =
       thread === undefined || from !== undefined || files.length > 0
-        ? await chooseMailbox(context, from, endpoints.listMailboxes)
+        ? await chooseMailbox(context, from)
         : undefined;
     if (input.dryRun) return dryRun(context, input, content, mailbox, endpoints.previewPolicy);
-    const threadId =
-      thread === undefined
-        ? undefined
-        : await wholeThread(context, { typed: thread, mailbox: mailbox ?? from }, endpoints);
+    const threadId = thread === undefined ? undefined : await wholeThread(context, thread, mailbox ?? from);
     const ids =
       mailbox === undefined ? [] : await stageFiles(context, { files, mailbox }, endpoints.stageAttachment);
     const request = {

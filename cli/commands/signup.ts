@@ -1,9 +1,9 @@
-import { command, flag, result, text, word } from '../command.ts';
+import { assertKeeps, keepCookie, keepNewKey } from '../asking/sign-in.ts';
+import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { given } from '../given.ts';
 import { assertTakesKey, replaceFlag } from '../home/store-key.ts';
-import { secretsOf } from '../secrets.ts';
-import { assertKeeps, keepCookie, keepNewKey } from '../sign-in.ts';
+import { given } from '../options/given.ts';
+import { flag, text, word } from '../options/kinds.ts';
 import { recordView } from '../views/record.ts';
 
 export const signup = command({
@@ -36,7 +36,7 @@ export const signup = command({
     if (!input.acceptTerms) throw new UsageError('Signing up requires --accept-terms.');
     await assertTakesKey(context, input.save, input.force);
     await assertKeeps(context);
-    const secrets = secretsOf(context);
+    const { secrets } = context;
     const password = input.password || input.signIn ? await secrets.ask('New password') : undefined;
     const invitation = input.code ? await secrets.ask('Invitation code') : undefined;
     const body = {

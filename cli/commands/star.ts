@@ -1,7 +1,8 @@
-import { command, flag } from '../command.ts';
-import { actOnEach } from '../each.ts';
-import { mailboxFlag } from '../mailbox.ts';
-import { chooseMessage, messageArguments } from '../message.ts';
+import { command } from '../command.ts';
+import { actOnEach } from '../lists/each.ts';
+import { mailboxFlag } from '../lookups/mailbox.ts';
+import { chooseMessage, messageArguments } from '../lookups/message.ts';
+import { flag } from '../options/kinds.ts';
 import { starred } from '../views/messages.ts';
 
 export const star = command({
@@ -14,22 +15,15 @@ export const star = command({
     { command: 'agentmail star 4f1c9a22 --remove', about: 'remove the star' },
   ],
   endpoints: async () => {
-    const [{ starMessage }, { listMessages }, { listMailboxes }] = await Promise.all([
-      import('../../shared/contract/threads.ts'),
-      import('../../shared/contract/reading.ts'),
-      import('../../shared/contract/mailboxes.ts'),
-    ]);
-    return { starMessage, listMessages, listMailboxes };
+    const { starMessage } = await import('../../shared/contract/threads.ts');
+    return { starMessage };
   },
-  run: async (context, { messages, mailbox, remove }, endpoints) =>
-    actOnEach(
-      messages,
-      async (message) => {
-        const id = await chooseMessage(context, { typed: message, mailbox }, endpoints);
-        const client = await context.client();
-        const body = { starred: !remove };
-        return client.call(endpoints.starMessage, { params: { id }, body });
-      },
-      starred,
-    ),
+  run: async (context, { messages, mailbox, remove }, { starMessage }) => {
+    const act = async (message: string) => {
+      const id = await chooseMessage(context, message, { mailbox });
+      const client = await context.client();
+      return client.call(starMessage, { params: { id }, body: { starred: !remove } });
+    };
+    return actOnEach(messages, act, starred);
+  },
 });

@@ -1,8 +1,8 @@
 import type { getStatus } from '../../shared/contract/operator.ts';
 import { command, result } from '../command.ts';
 import type { Context } from '../context.ts';
-import { optionalDuration } from '../duration.ts';
 import { UnreachableError } from '../errors.ts';
+import { optionalDuration } from '../options/duration.ts';
 import { type Status, statusView } from '../views/daemon.ts';
 
 const WATCH_SECONDS = 2;

@@ -1,4 +1,4 @@
-import { command, noEndpoints } from '../command.ts';
+import { command } from '../command.ts';
 
 export const tour = command({
   name: ['tour'],
@@ -10,7 +10,6 @@ export const tour = command({
   examples: [{ command: 'agentmail tour', about: 'takes a few seconds and leaves nothing behind' }],
   stream: true,
   codes: ['TOUR_BROKEN'],
-  endpoints: noEndpoints,
   run: async (context) => {
     const { takeTour } = await import('../tour/tour.ts');
     return takeTour(context);

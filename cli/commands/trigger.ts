@@ -1,9 +1,10 @@
 import { TESTABLE_EVENTS } from '../../shared/contract/values.ts';
-import { memberOf } from '../choices.ts';
-import { command, result, word } from '../command.ts';
+import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { webhookFlag } from '../known-ids.ts';
-import { mailboxFlag } from '../mailbox.ts';
+import { webhookFlag } from '../lookups/known-ids.ts';
+import { mailboxFlag } from '../lookups/mailbox.ts';
+import { word } from '../options/kinds.ts';
+import { memberOf } from '../options/values.ts';
 import { triggeredView } from '../views/events.ts';
 
 export const trigger = command({

@@ -1,10 +1,11 @@
 import { PLANS, TIERS } from '../../shared/contract/limits.ts';
-import { choice, command, flag, result, text } from '../command.ts';
+import { command, result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UnreachableError, UsageError } from '../errors.ts';
-import { assertExclusive } from '../exclusive.ts';
 import type { StartOptions } from '../lifecycle/start.ts';
-import { listenFlag } from '../listen-flag.ts';
+import { assertExclusive } from '../options/exclusive.ts';
+import { choice, flag, text } from '../options/kinds.ts';
+import { listenFlag } from '../options/listen.ts';
 import { type Up, upView } from '../views/daemon.ts';
 
 export const up = command({

@@ -1,9 +1,10 @@
-import { command, flag, integer, text, texts } from '../command.ts';
-import { duration } from '../duration.ts';
-import { assertExclusive } from '../exclusive.ts';
+import { command } from '../command.ts';
 import { extractFlag } from '../extract/extract.ts';
-import { mailboxWords } from '../mailbox.ts';
-import { pastTime } from '../time.ts';
+import { mailboxWords } from '../lookups/mailbox.ts';
+import { duration } from '../options/duration.ts';
+import { assertExclusive } from '../options/exclusive.ts';
+import { flag, integer, text, texts } from '../options/kinds.ts';
+import { pastTime } from '../options/time.ts';
 
 const MOST_MESSAGES = 100_000;
 

@@ -2,10 +2,10 @@ import { TESTABLE_EVENTS } from '../../shared/contract/values.ts';
 import type { Client } from '../client/client.ts';
 import type { Context } from '../context.ts';
 import { NoCredentialError } from '../errors.ts';
-import { given } from '../given.ts';
 import type { HomeFolder } from '../home/folder.ts';
 import type { Profiles } from '../home/profiles.ts';
-import { shortId } from '../message.ts';
+import { shortId } from '../lookups/message.ts';
+import { given } from '../options/given.ts';
 import type { Answer, Candidate, Values } from './candidates.ts';
 import { nextWords, type Place } from './place.ts';
 

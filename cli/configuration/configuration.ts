@@ -8,8 +8,8 @@ import {
 import type { Context } from '../context.ts';
 import { NoCredentialError, NoDaemonError, UnreachableError, UsageError } from '../errors.ts';
 import { updateProfile } from '../home/profiles.ts';
-import { settingValue } from '../settings.ts';
 import { DAEMON_SETTINGS, PROFILE_SETTINGS, type ProfileSetting } from './about.ts';
+import { settingValue } from './settings.ts';
 
 /** Settings of the profile and of the local daemon in one list. */
 

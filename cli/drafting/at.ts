@@ -1,4 +1,4 @@
-import { futureTime } from '../time.ts';
+import { futureTime } from '../options/time.ts';
 
 export const atFlag = futureTime(
   '--at <TIME>',

@@ -1,8 +1,8 @@
 import type { getDraft } from '../../shared/contract/drafts.ts';
-import { integer } from '../command.ts';
-import { askYes } from '../confirm.ts';
+import { askYes } from '../asking/confirm.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
+import { integer } from '../options/kinds.ts';
 import { OWN_CODES } from '../own-codes.ts';
 import { draftView } from '../views/drafts.ts';
 

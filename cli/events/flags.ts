@@ -1,9 +1,9 @@
 import type { QueryOf } from '../../shared/contract/endpoint.ts';
 import type { streamDeliveries, streamEvents } from '../../shared/contract/event-stream.ts';
 import { EVENT_TYPES } from '../../shared/contract/values.ts';
-import { choices, integer, text } from '../command.ts';
-import { given } from '../given.ts';
-import { pastTimeOrCursor } from '../time.ts';
+import { given } from '../options/given.ts';
+import { choices, integer, text } from '../options/kinds.ts';
+import { pastTimeOrCursor } from '../options/time.ts';
 
 const MOST_LINES = 1_000_000;
 

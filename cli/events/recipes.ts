@@ -8,7 +8,7 @@ import type { listWebhooks, testWebhook } from '../../shared/contract/webhooks.t
 import type { EndpointRecord } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
-import { chooseMailbox } from '../mailbox.ts';
+import { chooseMailbox } from '../lookups/mailbox.ts';
 
 export interface Kitchen extends EndpointRecord {
   readonly listMailboxes: typeof listMailboxes;
@@ -90,7 +90,7 @@ async function suppressAndForgive({ context, endpoints }: Order): Promise<string
 
 async function sendToItself({ context, endpoints, mailbox }: Order, body: string): Promise<string> {
   const client = await context.client();
-  const chosen = await chooseMailbox(context, mailbox, endpoints.listMailboxes);
+  const chosen = await chooseMailbox(context, mailbox);
   const { mailboxes }: ReplyOf<typeof listMailboxes> = await client.call(endpoints.listMailboxes, {});
   const found = mailboxes.find(({ id, name }) => id === chosen || name === chosen.toLowerCase());
   const sent = await client.call(endpoints.send, {

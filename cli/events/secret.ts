@@ -1,7 +1,7 @@
-import { text } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { readText } from '../read-file.ts';
+import { readText } from '../home/read-file.ts';
+import { text } from '../options/kinds.ts';
 
 /** Flags for a signing secret. Command lines are visible to all users of a machine. */
 export const secretFlags = {

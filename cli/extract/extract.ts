@@ -1,9 +1,9 @@
 import { EXTRACTS } from '../../shared/contract/limits.ts';
 import { findLinks } from '../../shared/extract/links.ts';
 import { findCode } from '../../shared/extract/otp.ts';
-import { choice } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
+import { choice } from '../options/kinds.ts';
 import type { Detail } from '../views/messages.ts';
 import { HELD_TEXT_WITHHELD } from '../views/placeholders.ts';
 

@@ -1,6 +1,6 @@
-import { flag } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { flag } from '../options/kinds.ts';
 import type { Profile } from './profiles.ts';
 
 export const replaceFlag = flag('--force', 'With --save-as: replace the key of the profile.');

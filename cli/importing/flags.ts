@@ -1,4 +1,4 @@
-import { flag, text, word } from '../command.ts';
+import { flag, text, word } from '../options/kinds.ts';
 
 export const importFlags = {
   column: text('--column <TITLE>', 'CSV column with the entries. Default: email, address or similar.'),

@@ -2,7 +2,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { ApiError } from '../client/errors.ts';
 import { type Outcome, result } from '../command.ts';
 import type { Context } from '../context.ts';
-import { readText } from '../read-file.ts';
+import { readText } from '../home/read-file.ts';
 import type { BulkReply } from '../views/addresses.ts';
 import { type ImportReport, importReport } from '../views/imports.ts';
 import { type BudgetEndpoints, renewalFor } from './budget.ts';

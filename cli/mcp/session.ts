@@ -1,10 +1,9 @@
 import { getCaller } from '../../shared/contract/accounts.ts';
 import { UUID_SHAPE } from '../../shared/contract/fields.ts';
-import { listMailboxes } from '../../shared/contract/mailboxes.ts';
 import type { Client } from '../client/client.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
-import { chooseMailbox, mailboxIds } from '../mailbox.ts';
+import { chooseMailbox, mailboxIds } from '../lookups/mailbox.ts';
 import { Intents, keyOfIntent } from './intents.ts';
 import type { Session } from './tool.ts';
 
@@ -34,7 +33,7 @@ export function createSession(
     access: options.showQuarantined ? {} : { quarantine_access: 'metadata' },
     mailbox: async (named) => {
       await client();
-      return chooseMailbox(context, named ?? options.mailbox, listMailboxes);
+      return chooseMailbox(context, named ?? options.mailbox);
     },
     keyFor: async ({ tool, input, intent, about }) => {
       if (intent === undefined) return intents.keyFor(tool, input);
@@ -47,7 +46,7 @@ export function createSession(
 /** Resolves a mailbox to its id, so that name and id give the same key. */
 async function idOf(context: Context, about: string): Promise<string> {
   if (UUID_SHAPE.test(about)) return about.toLowerCase();
-  const [id = about] = await mailboxIds(context, [about], listMailboxes);
+  const [id = about] = await mailboxIds(context, [about]);
   return id;
 }
 

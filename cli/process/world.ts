@@ -114,7 +114,7 @@ const stdin: TextInput = {
     return builtin('node:tty').isatty(STDIN);
   },
   async readAll() {
-    const { textOf } = await import('../read-file.ts');
+    const { textOf } = await import('../home/read-file.ts');
     return textOf(await readStdin(), 'stdin');
   },
   readBytes: readStdin,

@@ -5,10 +5,11 @@ import type {
   denyMessage,
   releaseMessage,
 } from '../../shared/contract/review.ts';
-import { type Outcome, someWords, text, word } from '../command.ts';
+import type { Outcome } from '../command.ts';
 import type { Context } from '../context.ts';
-import { actOnEach } from '../each.ts';
-import { given } from '../given.ts';
+import { actOnEach } from '../lists/each.ts';
+import { given } from '../options/given.ts';
+import { someWords, text, word } from '../options/kinds.ts';
 import type { View } from '../views/document.ts';
 import { chooseHeld, type HeldState, type QueueEndpoints, queueMailboxFlag } from './queue.ts';
 

@@ -1,9 +1,9 @@
 import type { BodyInputOf } from '../../shared/contract/endpoint.ts';
 import type { getMessage } from '../../shared/contract/reading.ts';
 import type { editMessage } from '../../shared/contract/review.ts';
+import { askYes } from '../asking/confirm.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Outcome } from '../command.ts';
-import { askYes } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import { OWN_CODES } from '../own-codes.ts';

@@ -2,12 +2,12 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { listMailboxes } from '../../shared/contract/mailboxes.ts';
 import type { listMessages } from '../../shared/contract/reading.ts';
-import { choice, text } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { given } from '../given.ts';
-import { isShortId, matching, onlyOne } from '../ids.ts';
-import { mailboxIds } from '../mailbox.ts';
+import { isShortId, matching, onlyOne } from '../lookups/ids.ts';
+import { mailboxIds } from '../lookups/mailbox.ts';
+import { given } from '../options/given.ts';
+import { choice, text } from '../options/kinds.ts';
 
 /** The review queue: pending and quarantined messages of every mailbox that the key can access. */
 
@@ -97,7 +97,7 @@ async function mailboxesOf(
   { mailbox }: QueueScope,
   endpoints: QueueEndpoints,
 ): Promise<string[]> {
-  if (mailbox !== undefined) return mailboxIds(context, [mailbox], endpoints.listMailboxes);
+  if (mailbox !== undefined) return mailboxIds(context, [mailbox]);
   const client = await context.client();
   const { mailboxes } = await client.call(endpoints.listMailboxes, {});
   return mailboxes.map(({ id }) => id);

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { stageAttachment } from '../../shared/contract/staged-attachments.ts';
-import { texts } from '../command.ts';
 import type { Context } from '../context.ts';
-import { readBytes } from '../read-file.ts';
+import { readBytes } from '../home/read-file.ts';
+import { texts } from '../options/kinds.ts';
 
 export const attachFlag = texts('--attach <FILE>', 'Attach a file. May be repeated.');
 

@@ -1,6 +1,6 @@
-import { text } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { readText } from '../read-file.ts';
+import { readText } from '../home/read-file.ts';
+import { text } from '../options/kinds.ts';
 import type { World } from '../world.ts';
 
 export const bodyFlags = {

@@ -1,8 +1,8 @@
 import { SUBADDRESS_MODES } from '../../shared/contract/values.ts';
-import { choice, text } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { given } from '../given.ts';
-import { readText } from '../read-file.ts';
+import { readText } from '../home/read-file.ts';
+import { given } from '../options/given.ts';
+import { choice, text } from '../options/kinds.ts';
 import type { World } from '../world.ts';
 import { bodyFlags, readBody } from './body.ts';
 

@@ -4,12 +4,13 @@ import type { sendReply } from '../../shared/contract/messages.ts';
 import type { probeIdempotency } from '../../shared/contract/sending.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
-import { flag, type Outcome, result, text } from '../command.ts';
+import { type Outcome, result } from '../command.ts';
 import type { Context } from '../context.ts';
-import { optionalDuration } from '../duration.ts';
 import { CommandError, UnreachableError, UsageError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
-import { given } from '../given.ts';
+import { optionalDuration } from '../options/duration.ts';
+import { given } from '../options/given.ts';
+import { flag, text } from '../options/kinds.ts';
 import { sentMessage } from '../views/sending.ts';
 
 type SendReply = z.output<typeof sendReply>;

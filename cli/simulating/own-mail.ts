@@ -3,8 +3,8 @@ import type { getMessage } from '../../shared/contract/reading.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Context } from '../context.ts';
 import { NoCredentialError, UsageError } from '../errors.ts';
-import { chooseMailbox } from '../mailbox.ts';
-import { readBytes } from '../read-file.ts';
+import { readBytes } from '../home/read-file.ts';
+import { chooseMailbox } from '../lookups/mailbox.ts';
 import { deliverBySmtp } from './smtp.ts';
 
 /** How long the answer waits for the scan, as the daemon does for its own scenarios. */
@@ -83,7 +83,7 @@ async function addressOf(
   named: string | undefined,
   endpoint: typeof listMailboxes,
 ): Promise<string> {
-  const chosen = (await chooseMailbox(context, named, endpoint)).toLowerCase();
+  const chosen = (await chooseMailbox(context, named)).toLowerCase();
   const client = await context.client();
   const { mailboxes } = await client.call(endpoint, {});
   const found = mailboxes.find(({ id, name }) => id === chosen || name === chosen);

@@ -5,7 +5,7 @@ import { listOutbox } from '../../shared/contract/operator.ts';
 import { listMessages } from '../../shared/contract/reading.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
-import { shortId } from '../message.ts';
+import { shortId } from '../lookups/message.ts';
 import { createGuide, type Guide } from './guide.ts';
 
 const FREE_PORT = '127.0.0.1:0';

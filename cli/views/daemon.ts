@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { createBackup, getStatus } from '../../shared/contract/operator.ts';
 import type { RestoreReport } from '../../shared/restore-report.ts';
-import { counted } from '../confirm.ts';
+import { counted } from '../asking/confirm.ts';
 import {
   bad,
   fields,

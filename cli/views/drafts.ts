@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { draft, draftAccepted, draftSummary } from '../../shared/contract/drafts.ts';
-import { shortId } from '../message.ts';
+import { shortId } from '../lookups/message.ts';
 import {
   bad,
   type Cell,

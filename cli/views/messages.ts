@@ -5,7 +5,7 @@ import type {
   messageDetail,
   messageListItem,
 } from '../../shared/contract/messages.ts';
-import { shortId } from '../message.ts';
+import { shortId } from '../lookups/message.ts';
 import {
   type Block,
   bad,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { outboxItem } from '../../shared/contract/operator.ts';
-import { shortId } from '../message.ts';
+import { shortId } from '../lookups/message.ts';
 import { fields, gap, line, moment, more, orDash, quiet, strong, table, type View } from './document.ts';
 import { subjectTitle } from './placeholders.ts';
 

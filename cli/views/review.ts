@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { PlacedFinding } from '../../shared/contract/findings.ts';
 import type { deleteMessage } from '../../shared/contract/review.ts';
-import { shortId } from '../message.ts';
+import { shortId } from '../lookups/message.ts';
 import type { HeldMessage } from '../reviewing/queue.ts';
 import { localDateTime } from '../terminal/time.ts';
 import {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { getThread, markThreadRead, starThread, thread } from '../../shared/contract/threads.ts';
-import { shortThreadId } from '../thread.ts';
+import { shortThreadId } from '../lookups/thread.ts';
 import { type Block, fields, gap, line, moment, quiet, strong, table, type View } from './document.ts';
 import { type Detail, textBlocks } from './messages.ts';
 import { subjectCell, subjectTitle } from './placeholders.ts';

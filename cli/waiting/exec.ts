@@ -1,6 +1,6 @@
 import type { getMessage, markMessageRead } from '../../shared/contract/reading.ts';
 import type { Context } from '../context.ts';
-import { shortId } from '../message.ts';
+import { shortId } from '../lookups/message.ts';
 import { bad, good, line, type View } from '../views/document.ts';
 import type { Detail, ListItem } from '../views/messages.ts';
 import { reconnecting } from './arrivals.ts';

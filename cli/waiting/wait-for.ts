@@ -9,7 +9,7 @@ import type {
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { type Extract, extractFrom, printExtracted } from '../extract/extract.ts';
-import { chooseMailbox } from '../mailbox.ts';
+import { chooseMailbox } from '../lookups/mailbox.ts';
 import { arrival, type ListItem } from '../views/messages.ts';
 import { arrivalsIn, daemonNow } from './arrivals.ts';
 import { execute, isForPrograms, report } from './exec.ts';
@@ -50,9 +50,7 @@ export async function waitFor(context: Context, input: WaitInput, endpoints: End
   const wanted = input.count ?? (input.follow ? Number.POSITIVE_INFINITY : 1);
   const deadline = clock.now() + timeout * 1000;
   const named = input.mailboxes.length > 0 ? input.mailboxes : [undefined];
-  const mailboxes = await Promise.all(
-    named.map((each) => chooseMailbox(context, each, endpoints.listMailboxes)),
-  );
+  const mailboxes = await Promise.all(named.map((each) => chooseMailbox(context, each)));
   const since = input.since ?? (await daemonNow(context, endpoints.getHealth));
   const cursors = new Map(mailboxes.map((mailbox) => [mailbox, since]));
   const addresses = await addressesOf(context, mailboxes, endpoints.listMailboxes);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serverOf } from '../../cli/domain.ts';
+import { serverOf } from '../../cli/options/mail-servers.ts';
 
 describe('the server of a domain on the command line', () => {
   it.each([

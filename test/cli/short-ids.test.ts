@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { shortThreadId } from '../../cli/thread.ts';
+import { shortThreadId } from '../../cli/lookups/thread.ts';
 import { agentmail } from '../support/cli.ts';
 import { createTenant, sharedService, type Tenant } from '../support/service.ts';
 import { mailbox, startStub } from '../support/stub-daemon.ts';

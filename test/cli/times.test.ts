@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { secondsOf } from '../../cli/duration.ts';
+import { secondsOf } from '../../cli/options/duration.ts';
 import { agentmail } from '../support/cli.ts';
 import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
 import { listItem, mailbox, startStub } from '../support/stub-daemon.ts';

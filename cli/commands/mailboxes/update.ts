@@ -8,21 +8,21 @@ import {
   POLICY_MODES,
   SUBADDRESS_MODES,
 } from '../../../shared/contract/values.ts';
-import { choice, command, flag, onOff, renamed, result, text } from '../../command.ts';
+import { challengeFlag, mailboxProof } from '../../asking/prove.ts';
+import { command } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
-import { assertExclusive } from '../../exclusive.ts';
-import { bodyOf } from '../../fields.ts';
-import { chooseMailbox, mailboxFlag, mailboxWord } from '../../mailbox.ts';
-import { withMailboxProof } from '../../mailbox-proof.ts';
-import { languagePolicy, switchFlags } from '../../mailbox-switches.ts';
-import { challengeFlag } from '../../prove.ts';
+import { chooseMailbox, mailboxWord, typedMailbox } from '../../lookups/mailbox.ts';
+import { assertExclusive } from '../../options/exclusive.ts';
+import { bodyOf, json } from '../../options/fields.ts';
+import { choice, flag, onOff, renamed, text } from '../../options/kinds.ts';
+import { languagePolicy, switchFlags } from '../../options/mailbox-switches.ts';
 import { mailboxDetail } from '../../views/mailboxes.ts';
 
 export const mailboxesUpdate = command({
   name: ['mailboxes', 'update'],
   summary: "Change a mailbox's display name and policies, all in one step.",
   flags: {
-    mailbox: mailboxFlag,
+    mailbox: typedMailbox,
     displayName: text('--display-name <TEXT>', 'Sender name that recipients see.'),
     clearDisplayName: flag('--clear-display-name', 'Use the mailbox name as the display name again.'),
     mode: choice('--mode <MODE>', 'Apply a predefined set of policies.', POLICY_MODES),
@@ -73,14 +73,8 @@ export const mailboxesUpdate = command({
       about: "stop holding messages that aren't in English",
     },
   ],
-  endpoints: async () => {
-    const [{ updateMailbox }, { listMailboxes }] = await Promise.all([
-      import('../../../shared/contract/mailbox-policies.ts'),
-      import('../../../shared/contract/mailboxes.ts'),
-    ]);
-    return { updateMailbox, listMailboxes };
-  },
-  run: async (context, input, { updateMailbox, listMailboxes }) => {
+  endpoint: async () => (await import('../../../shared/contract/mailbox-policies.ts')).updateMailbox,
+  request: async (input, context) => {
     assertExclusive({
       '--display-name': input.displayName !== undefined,
       '--clear-display-name': input.clearDisplayName,
@@ -90,68 +84,30 @@ export const mailboxesUpdate = command({
       '--languages': input.languages !== undefined,
     });
     const { updateMailboxBody } = await import('../../../shared/contract/mailbox-policies.ts');
-    const written = (value: boolean | undefined) => (value === undefined ? undefined : String(value));
-    const given = (set: boolean, value: string) => (set ? value : undefined);
-    const body = bodyOf(updateMailboxBody, [
-      { field: 'display_name', flag: '--display-name', value: input.displayName, as: 'text' },
-      {
-        field: 'display_name',
-        flag: '--clear-display-name',
-        value: given(input.clearDisplayName, 'null'),
-        as: 'json',
-      },
-      { field: 'apply_policy_mode', flag: '--mode', value: input.mode, as: 'text' },
-      { field: 'hitl_mode', flag: '--review', value: input.review, as: 'text' },
-      { field: 'recipient_policy_mode', flag: '--recipients', value: input.recipients, as: 'text' },
-      { field: 'force_empty', flag: '--force-empty', value: given(input.forceEmpty, 'true'), as: 'boolean' },
-      { field: 'agent_send_policy', flag: '--agent-sends', value: input.agentSends, as: 'text' },
-      {
-        field: 'agent_send_containment',
-        flag: '--contain-agents',
-        value: written(input.contain),
-        as: 'boolean',
-      },
-      {
-        field: 'allow_thread_replies',
-        flag: '--thread-replies',
-        value: written(input.threadReplies),
-        as: 'boolean',
-      },
-      { field: 'agent_authoring_mode', flag: '--authoring', value: input.authoring, as: 'text' },
-      {
-        field: 'participant_authentication',
-        flag: '--participants',
-        value: input.participants,
-        as: 'text',
-      },
-      {
-        field: 'agent_quarantine_access',
-        flag: '--agent-quarantine',
-        value: input.agentQuarantine,
-        as: 'text',
-      },
-      { field: 'approval_expiry', flag: '--approval-expiry', value: input.expiry, as: 'text' },
-      { field: 'send_window', flag: '--send-window', value: input.window, as: 'json' },
-      { field: 'pii_mode', flag: '--pii', value: input.pii, as: 'text' },
-      { field: 'pii_redaction_config', flag: '--pii-redaction', value: input.piiRedaction, as: 'json' },
-      { field: 'scanner_policy', flag: '--scanner-policy', value: input.scanner, as: 'json' },
-      {
-        field: 'scanner_policy',
-        flag: '--languages',
-        value: input.languages && JSON.stringify(languagePolicy(input.languages)),
-        as: 'json',
-      },
-      { field: 'default_subaddress_mode', flag: '--subaddress-mode', value: input.subaddress, as: 'text' },
-    ]);
+    const body = bodyOf(updateMailboxBody, {
+      '--display-name': { display_name: input.displayName },
+      '--clear-display-name': { display_name: input.clearDisplayName ? null : undefined },
+      '--mode': { apply_policy_mode: input.mode },
+      '--review': { hitl_mode: input.review },
+      '--recipients': { recipient_policy_mode: input.recipients },
+      '--force-empty': { force_empty: input.forceEmpty || undefined },
+      '--agent-sends': { agent_send_policy: input.agentSends },
+      '--contain-agents': { agent_send_containment: input.contain },
+      '--thread-replies': { allow_thread_replies: input.threadReplies },
+      '--authoring': { agent_authoring_mode: input.authoring },
+      '--participants': { participant_authentication: input.participants },
+      '--agent-quarantine': { agent_quarantine_access: input.agentQuarantine },
+      '--approval-expiry': { approval_expiry: input.expiry },
+      '--send-window': { send_window: json('--send-window', input.window) },
+      '--pii': { pii_mode: input.pii },
+      '--pii-redaction': { pii_redaction_config: json('--pii-redaction', input.piiRedaction) },
+      '--scanner-policy': { scanner_policy: json('--scanner-policy', input.scanner) },
+      '--languages': { scanner_policy: input.languages && languagePolicy(input.languages) },
+      '--subaddress-mode': { default_subaddress_mode: input.subaddress },
+    });
     if (Object.keys(body).length === 0) throw new UsageError('No changes given.');
-    const id = await chooseMailbox(context, input.mailbox, listMailboxes);
-    const client = await context.client();
-    const { challenge } = input;
-    const reply = await withMailboxProof(
-      context,
-      { scope: 'mailbox_policy_loosen', mailbox: id, body, challenge, listMailboxes },
-      (proven, as) => client.call(updateMailbox, { ...as, params: { id }, body: proven }),
-    );
-    return result(reply, mailboxDetail);
+    return { params: { id: await chooseMailbox(context, input.mailbox) }, body };
   },
+  proof: mailboxProof('mailbox_policy_loosen'),
+  view: mailboxDetail,
 });

@@ -1,0 +1,143 @@
+import { confirm, counted, yesFlag } from '../asking/confirm.ts';
+import { type Command, command, result } from '../command.ts';
+import { UsageError } from '../errors.ts';
+import { choice, onOffWord, text, word } from '../options/kinds.ts';
+import { accountView, exportedAccount, usageView } from '../views/account.ts';
+import { megabytes } from '../views/daemon.ts';
+import { recordView } from '../views/record.ts';
+
+export const account: readonly Command[] = [
+  command({
+    name: ['account', 'show'],
+    summary: 'Show the account of the current key.',
+    examples: [{ command: 'agentmail account show', about: 'show its plan and status' }],
+    endpoint: async () => (await import('../../shared/contract/accounts.ts')).getAccount,
+    view: accountView,
+  }),
+  command({
+    name: ['account', 'usage'],
+    summary: 'Show sends, storage and delivery rates of the account.',
+    examples: [{ command: 'agentmail account usage', about: 'show the last 30 days' }],
+    endpoint: async () => (await import('../../shared/contract/account-life.ts')).getUsage,
+    view: usageView,
+  }),
+  command({
+    name: ['account', 'export'],
+    summary: 'Export the account as JSON, or its mail as mbox.',
+    description:
+      'JSON is the account as the API shows it, without secrets. --format mbox is all mail with attachments and drafts, oldest\n' +
+      'first, for other mail programs (mboxrd). It needs the operator token of this machine, because raw mail shows what redaction\n' +
+      'and quarantine hide. Sent mail is rebuilt from its parts, without a DKIM signature.',
+    flags: {
+      format: choice('--format <FORMAT>', 'Export format. Default: json.', ['json', 'mbox']),
+      output: text('-o, --output <FILE>', 'Write to this file, readable only by you.'),
+    },
+    examples: [
+      { command: 'agentmail account export > account.json', about: 'export the account without secrets' },
+      { command: 'agentmail account export --output account.json', about: 'write it to a private file' },
+      {
+        command: 'agentmail account export --format mbox -o mail.mbox',
+        about: 'export all mail for a mail program',
+      },
+    ],
+    endpoints: async () => {
+      const [{ exportAccount }, { exportMbox }, { getAccount }] = await Promise.all([
+        import('../../shared/contract/account-life.ts'),
+        import('../../shared/contract/raw-mail.ts'),
+        import('../../shared/contract/accounts.ts'),
+      ]);
+      return { exportAccount, exportMbox, getAccount };
+    },
+    run: async (context, { format, output }, { exportAccount, exportMbox, getAccount }) => {
+      const isMbox = format === 'mbox';
+      if (isMbox && output === undefined && context.world.stdout.isTTY)
+        throw new UsageError("An mbox can't be printed at a terminal.", 'choose a file with --output');
+      const client = await context.client();
+      const open = async () => {
+        if (!isMbox) return client.open(exportAccount, {});
+        const { account_id: id } = await client.call(getAccount, {});
+        return client.open(exportMbox, { params: { id } });
+      };
+      const response = await open();
+      const { writeStream, writeToStdout } = await import('../home/write-stream.ts');
+      if (output === undefined) {
+        await writeToStdout(context, response);
+        return 'ok' as const;
+      }
+      let written = 0;
+      const end = await context.progress(() => `Exporting: ${megabytes(written)}`);
+      try {
+        const bytes = await writeStream(output, response, (so) => {
+          written = so;
+        });
+        return result({ file: output, bytes }, exportedAccount);
+      } finally {
+        end();
+      }
+    },
+  }),
+  command({
+    name: ['account', 'invite'],
+    summary: 'Create an invitation code for one sign-up.',
+    examples: [{ command: 'agentmail account invite', about: 'create a code that is valid for 30 minutes' }],
+    endpoint: async () => (await import('../../shared/contract/signup.ts')).createCliSignupCode,
+    view: recordView,
+  }),
+  command({
+    name: ['account', 'agent-delete'],
+    summary: 'Set whether agent keys may delete messages.',
+    arguments: { state: onOffWord('on allows it, off forbids it.') },
+    examples: [{ command: 'agentmail account agent-delete off', about: 'takes effect on the next request' }],
+    endpoint: async () => (await import('../../shared/contract/account-policy.ts')).setAgentDeletePolicy,
+    request: ({ state }) => ({
+      body: { enabled: state },
+    }),
+    view: recordView,
+  }),
+  command({
+    name: ['account', 'link-check'],
+    summary: 'Accept the terms of the link check.',
+    arguments: { version: word('VERSION', 'Version of the terms.') },
+    examples: [{ command: 'agentmail account link-check v2', about: 'accept the current version' }],
+    endpoint: async () => (await import('../../shared/contract/account-life.ts')).acceptUrlReputation,
+    request: ({ version }) => ({ body: { accept_web_risk_version: version } }),
+    view: recordView,
+  }),
+  command({
+    name: ['account', 'delete'],
+    summary: 'Delete the account.',
+    description:
+      'Its mailboxes and keys stop working immediately. Its data is erased after 30 days; until then the operator can restore it.',
+    flags: { yes: yesFlag },
+    arguments: { email: word('EMAIL', 'Sign-in address of the account, to confirm.') },
+    examples: [
+      {
+        command: 'agentmail account delete ann@example.com',
+        about: 'delete it; the operator can restore it for 30 days',
+      },
+    ],
+    endpoints: async () => {
+      const [{ deleteAccount }, { listMailboxes }, { listApiKeys }] = await Promise.all([
+        import('../../shared/contract/account-life.ts'),
+        import('../../shared/contract/mailboxes.ts'),
+        import('../../shared/contract/keys.ts'),
+      ]);
+      return { deleteAccount, listMailboxes, listApiKeys };
+    },
+    run: async (context, { email, yes }, { deleteAccount, listMailboxes, listApiKeys }) => {
+      const client = await context.client();
+      await confirm(context, yes, async () => {
+        const [{ mailboxes }, { keys }] = await Promise.all([
+          client.call(listMailboxes, {}),
+          client.call(listApiKeys, {}),
+        ]);
+        const active = keys.filter(({ status }) => status === 'active').length;
+        const ends = `${counted(mailboxes.length, 'mailbox', 'mailboxes')} and ${counted(active, 'key')}`;
+        return `Delete the account ${email}? ${ends} stop working immediately. All its mail is erased after 30 days.`;
+      });
+      const deleted = await client.call(deleteAccount, { body: { confirm_email: email } });
+      context.say(`The operator can restore it within 30 days: agentmail operator accounts restore ${email}`);
+      return result(deleted, recordView);
+    },
+  }),
+];

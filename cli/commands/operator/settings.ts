@@ -1,0 +1,46 @@
+import { type Command, command } from '../../command.ts';
+import { flag, words } from '../../options/kinds.ts';
+import { settingsView } from '../../views/operator.ts';
+
+export const operatorSettings: readonly Command[] = [
+  command({
+    name: ['operator', 'settings', 'show'],
+    summary: "Show the daemon's settings.",
+    examples: [{ command: 'agentmail operator settings show', about: 'show all settings, secrets hidden' }],
+    endpoint: async () => (await import('../../../shared/contract/settings.ts')).getSettings,
+    view: settingsView,
+  }),
+  command({
+    name: ['operator', 'settings', 'set'],
+    summary: 'Change settings: NAME=VALUE, where VALUE is JSON or a word.',
+    flags: {
+      stdin: flag('--stdin', 'Read more changes from stdin, one per line, such as those with a password.'),
+    },
+    arguments: { changes: words('CHANGE', 'Change, such as access.signup=closed. null resets a setting.') },
+    examples: [{ command: 'agentmail operator settings set access.signup=closed', about: 'close sign-up' }],
+    endpoint: async () => (await import('../../../shared/contract/settings.ts')).updateSettings,
+    request: async (input, context) => {
+      const { settingsOf, warnOfSecret } = await import('../../configuration/settings.ts');
+      const lines = input.stdin ? (await context.world.stdin.readAll()).split('\n').filter(Boolean) : [];
+      const typed = input.changes.length > 0 ? settingsOf(input.changes) : {};
+      for (const [name, value] of Object.entries(typed)) warnOfSecret(context, name, value);
+      return { body: settingsOf([...input.changes, ...lines]) };
+    },
+    view: settingsView,
+  }),
+  command({
+    name: ['operator', 'settings', 'reset'],
+    summary: 'Reset settings to their defaults.',
+    arguments: { names: words('SETTING', 'Setting, such as access.signup.') },
+    examples: [
+      { command: 'agentmail operator settings reset access.signup', about: 'reset who may sign up' },
+    ],
+    endpoint: async () => (await import('../../../shared/contract/settings.ts')).updateSettings,
+    request: async ({ names }) => {
+      const { settingsOf } = await import('../../configuration/settings.ts');
+      const body = settingsOf(names.map((name) => `${name}=null`));
+      return { body };
+    },
+    view: settingsView,
+  }),
+];

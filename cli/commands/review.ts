@@ -1,0 +1,55 @@
+import { command, result } from '../command.ts';
+import type { Context } from '../context.ts';
+import { flag } from '../options/kinds.ts';
+import { queueFlags, queueMailboxFlag } from '../reviewing/queue.ts';
+import { queue, reviewed } from '../views/review.ts';
+
+const mouseOff = flag('--mouse-off', 'Leave the mouse to the terminal for selecting text; M turns it on.');
+
+export const review = command({
+  name: ['review'],
+  summary: 'Review held messages in a full-screen view.',
+  description:
+    'Keys: j and k move, space reads on, a approves, e edits, d denies, r releases, b blocks, x\n' +
+    'selects several, / filters, s sorts, ? shows all keys. The list updates as messages are held or\n' +
+    'decided elsewhere. Without a terminal, this runs review list.',
+  flags: { mailbox: queueMailboxFlag, sort: queueFlags.sort, mouseOff },
+  examples: [
+    { command: 'agentmail review', about: 'review all mailboxes' },
+    { command: 'agentmail review --mailbox support', about: 'review one mailbox' },
+  ],
+  endpoints: async () => {
+    const [{ getCaller }, { listMailboxes }, reading, { getFindings }, { streamEvents }, decisions, files] =
+      await Promise.all([
+        import('../../shared/contract/accounts.ts'),
+        import('../../shared/contract/mailboxes.ts'),
+        import('../../shared/contract/reading.ts'),
+        import('../../shared/contract/findings.ts'),
+        import('../../shared/contract/event-stream.ts'),
+        import('../../shared/contract/review.ts'),
+        import('../../shared/contract/attachments.ts'),
+      ]);
+    const { listMessages, getMessage } = reading;
+    const { approveMessage, denyMessage, releaseMessage, blockMessage, editMessage } = decisions;
+    const { getAttachment } = files;
+    return {
+      ...{ getCaller, listMailboxes, listMessages, getMessage, getFindings, streamEvents },
+      ...{ approveMessage, denyMessage, releaseMessage, blockMessage, editMessage },
+      getAttachment,
+    };
+  },
+  run: async (context, { mailbox, sort, mouseOff }, endpoints) => {
+    if (!hasScreen(context)) {
+      const { readQueue } = await import('../reviewing/queue.ts');
+      const messages = await readQueue(context, { mailbox, sort }, endpoints);
+      return result({ messages, total: messages.length }, queue);
+    }
+    const { watchQueue } = await import('../tui/review/watch.ts');
+    return result(await watchQueue(context, { mailbox, sort, mouse: !mouseOff }, endpoints), reviewed);
+  },
+});
+
+/** Whether a person is at a terminal with a screen. */
+function hasScreen({ json, world: { stdin, stdout, env } }: Context): boolean {
+  return !json && stdin.isTTY && stdin.keys !== undefined && stdout.isTTY && env.TERM !== 'dumb';
+}

@@ -1,0 +1,32 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import { inMailbox } from '../lookups/mailbox.ts';
+import { days } from '../options/duration.ts';
+import { given } from '../options/given.ts';
+import { flag, renamed } from '../options/kinds.ts';
+import { pageFlags, pageQuery } from './addresses.ts';
+
+/** Flags and query of logs of refusals. */
+
+const { min, max } = LIMITS.attemptDays;
+
+export const attemptFlags = {
+  mailbox: inMailbox,
+  days: renamed(days('--within <DURATION>', 'Only the last days, such as 7d.', min, max), {
+    flags: '--within-days <N>',
+    means: (count) => `${count}d`,
+  }),
+  each: flag('--each', 'List each attempt instead of groups. Required for --cursor and --all.'),
+  ...pageFlags,
+};
+
+interface AttemptInput {
+  readonly days: number | undefined;
+  readonly each: boolean;
+  readonly limit: number | undefined;
+  readonly cursor: string | undefined;
+  readonly all: boolean;
+}
+
+export function attemptQuery({ days, each, ...page }: AttemptInput) {
+  return { ...pageQuery(page), ...(each ? { aggregate: false } : {}), ...given({ within_days: days }) };
+}

@@ -1,0 +1,148 @@
+import type { Endpoint, ParamsOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import {
+  type Command,
+  command,
+  type EndpointRecord,
+  type Example,
+  type Flag,
+  type Flags,
+  type Values,
+} from '../command.ts';
+import type { BudgetEndpoints } from '../importing/budget.ts';
+import { importArguments, importFlags } from '../importing/flags.ts';
+import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../lookups/mailbox.ts';
+import { addressed } from '../options/address.ts';
+import { flag, word } from '../options/kinds.ts';
+import { addedEntry, type BulkReply, removedEntry } from '../views/addresses.ts';
+import type { View } from '../views/document.ts';
+import { addAddresses, addressArguments, addressFileFlag, pageFlags, pageQuery } from './addresses.ts';
+
+/** Endpoints of a list of addresses. */
+type Resource = Readonly<Record<'list' | 'add' | 'addMany' | 'remove', Endpoint>>;
+
+interface Words {
+  readonly name: readonly string[];
+  readonly summary: string;
+  readonly examples: readonly Example[];
+}
+
+/** A list of addresses, and the words of its commands. */
+interface AddressList<R extends Resource> {
+  readonly resource: () => Promise<R>;
+  /** Path parameters of a mailbox's list; absent for a list of the account. */
+  readonly ofMailbox?: (mailbox: string) => ParamsOf<R['list']>;
+  readonly list: Words & {
+    readonly view: View<ReplyOf<R['list']>>;
+    /** Flags that filter, and their part of the query. */
+    readonly flags?: Flags;
+    readonly filter?: (input: Values) => Values;
+  };
+  readonly add: Words;
+  readonly import?: Words;
+  readonly remove: Words & {
+    readonly entry?: string;
+    /** Text of the flag that removes the last entry. */
+    readonly force?: string;
+  };
+}
+type AnyList = Omit<AddressList<Resource>, 'list'> & {
+  readonly list: Omit<AddressList<Resource>['list'], 'view'> & { readonly view: View<never> };
+};
+
+/** The commands that list, add, import and remove the addresses of a list. */
+export function addressCommands<R extends Resource>(list: AddressList<R>): readonly Command[] {
+  return [listCommand(list), addCommand(list), ...importCommands(list), removeCommand(list)];
+}
+
+const mailboxOf = ({ ofMailbox }: AnyList): { readonly mailbox?: Flag<string> } =>
+  ofMailbox ? { mailbox: inMailbox } : {};
+const paramsOf = ({ ofMailbox }: AnyList, mailbox: string | undefined) =>
+  mailbox === undefined ? {} : { params: { ...ofMailbox?.(mailbox) } };
+
+function listCommand(list: AnyList): Command {
+  const { view, flags, filter, ...words } = list.list;
+  return command({
+    ...words,
+    flags: { ...mailboxOf(list), ...flags, ...pageFlags },
+    arguments: list.ofMailbox ? { word: mailboxWord } : {},
+    endpoint: async () => (await list.resource()).list,
+    request: (input) => ({
+      ...paramsOf(list, input.mailbox),
+      query: { ...pageQuery(input), ...filter?.(input) },
+    }),
+    view: view as View<unknown>,
+  });
+}
+
+function addCommand(list: AnyList): Command {
+  return command({
+    ...list.add,
+    flags: { ...mailboxOf(list), file: addressFileFlag },
+    arguments: addressArguments,
+    endpoints: async () => {
+      const { add, addMany } = await list.resource();
+      return { add, addMany };
+    },
+    run: async (context, input, { add, addMany }) => {
+      const params = paramsOf(list, input.mailbox);
+      const client = await context.client();
+      return addAddresses(context, input, {
+        view: addedEntry as View<unknown>,
+        one: (email) => client.call(add, { ...params, body: { email } }),
+        many: (emails) => client.call(addMany, { ...params, body: { emails } }) as Promise<BulkReply>,
+      });
+    },
+  });
+}
+
+function importCommands(list: AnyList): readonly Command[] {
+  if (!list.import) return [];
+  const { import: words, ofMailbox } = list;
+  const imported = command({
+    ...words,
+    flags: { ...(ofMailbox ? { mailbox: mailboxFlag } : {}), ...importFlags },
+    arguments: importArguments,
+    endpoints: () => importEndpoints(list),
+    run: async (context, input, { addMany, getCaller, renewListBudget }) => {
+      // A dry run needs no daemon.
+      const mailbox = ofMailbox && !input.dryRun ? await chooseMailbox(context, input.mailbox) : undefined;
+      const { importFile } = await import('../importing/import.ts');
+      return importFile(context, input, {
+        list: [...words.name.slice(0, 1), ...(ofMailbox ? [mailbox ?? ''] : [])],
+        addMany: async (emails) => {
+          const client = await context.client();
+          const request = { ...paramsOf(list, mailbox), body: { emails } };
+          return (await client.call(addMany, request)) as BulkReply;
+        },
+        budget: { getCaller, renewListBudget },
+      });
+    },
+  });
+  return [imported];
+}
+
+async function importEndpoints(
+  list: AnyList,
+): Promise<BudgetEndpoints & EndpointRecord & { addMany: Endpoint }> {
+  const [{ addMany }, { listMailboxes }, { loadBudget }] = await Promise.all([
+    list.resource(),
+    import('../../shared/contract/mailboxes.ts'),
+    import('../importing/budget.ts'),
+  ]);
+  return { addMany, ...(list.ofMailbox && { listMailboxes }), ...(await loadBudget()) };
+}
+
+function removeCommand(list: AnyList): Command {
+  const { entry = 'Address or @domain, as listed.', force, ...words } = list.remove;
+  return command({
+    ...words,
+    flags: { ...mailboxOf(list), ...(force === undefined ? {} : { force: flag('--force-empty', force) }) },
+    arguments: { entry: addressed(word('ENTRY', entry)) },
+    endpoint: async () => (await list.resource()).remove,
+    request: (input) => ({
+      params: { ...paramsOf(list, input.mailbox).params, email: input.entry },
+      ...(force !== undefined && { query: input.force ? { force_empty: true } : {} }),
+    }),
+    view: removedEntry as View<unknown>,
+  });
+}

@@ -1,0 +1,130 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Argument, Flag } from '../command.ts';
+import type { Context } from '../context.ts';
+import { someWords } from '../options/kinds.ts';
+import { type Candidate, chooseId, matching, onlyOne } from './ids.ts';
+import { searchedMailboxes } from './mailbox.ts';
+
+const SHORT_ID_LENGTH = 8;
+
+/** The end of an id: the beginning is a time, which messages of one minute share. */
+export function shortId(id: string): string {
+  return id.slice(-SHORT_ID_LENGTH);
+}
+
+/** Endpoints that finding a message needs. */
+export async function loadMessageLookup() {
+  const [{ listMessages }, { listMailboxes }] = await Promise.all([
+    import('../../shared/contract/reading.ts'),
+    import('../../shared/contract/mailboxes.ts'),
+  ]);
+  return { listMessages, listMailboxes };
+}
+
+/** Part of the messages that a short ID is looked for in. */
+export interface MessageScope {
+  /** Default: every mailbox that the key can access. */
+  readonly mailbox?: string | undefined;
+  readonly firewallBlocked?: true;
+}
+
+/** Finds the message in the mailbox that the command names, if it names one. */
+function messageOf(scope: MessageScope = {}): Pick<Argument<string>, 'resolve' | 'lookup'> {
+  return {
+    lookup: loadMessageLookup,
+    resolve: (context, typed, { mailbox }) =>
+      chooseMessage(context, typed, {
+        ...scope,
+        mailbox: typeof mailbox === 'string' ? mailbox : undefined,
+      }),
+  };
+}
+
+const ABOUT = 'Message ID, full or short.';
+export const messageArgument: Argument<string> = {
+  label: 'MESSAGE',
+  about: ABOUT,
+  ...messageOf(),
+  declares: true,
+};
+export const blockedMessageArgument: Argument<string> = {
+  label: 'MESSAGE',
+  about: 'Message ID, or the short ID that messages list --include-firewall-blocked shows.',
+  ...messageOf({ firewallBlocked: true }),
+  declares: true,
+};
+/** As typed, so that each is found when its turn comes; a failure then doesn't stop the others. */
+export const messageArguments: Argument<readonly string[]> = {
+  ...someWords('MESSAGE', 'Message IDs, full or short.'),
+  lookup: loadMessageLookup,
+  declares: true,
+};
+/** As typed, for commands that find the message after they have read their files. */
+export const typedMessage: Argument<string> = {
+  label: 'MESSAGE',
+  about: ABOUT,
+  lookup: loadMessageLookup,
+  declares: true,
+};
+
+/** A flag that names a message of the command's mailbox. */
+export function messageFlag(flags: string, about: string): Flag<string | undefined> {
+  return { flags, about, ...messageOf() };
+}
+
+/**
+ * Turns the typed text into an id: ids stand for themselves, short ids are looked up in the mailboxes.
+ */
+export async function chooseMessage(
+  context: Context,
+  typed: string,
+  scope: MessageScope = {},
+): Promise<string> {
+  return chooseId(typed, MESSAGE, () => messagesEndingIn(context, typed, scope));
+}
+
+/** The message that a short id means, with its mailbox. */
+export async function findMessage(
+  context: Context,
+  typed: string,
+  scope: MessageScope,
+): Promise<{ readonly id: string; readonly mailbox: string }> {
+  return onlyOne(typed, MESSAGE, await messagesEndingIn(context, typed, scope));
+}
+
+/**
+ * Lists leave out what waits for review unless it is asked for: that is looked through when nothing else
+ * fits.
+ */
+async function messagesEndingIn(
+  context: Context,
+  typed: string,
+  { mailbox, firewallBlocked }: MessageScope,
+): Promise<readonly (Candidate & { readonly mailbox: string })[]> {
+  const { listMessages } = await loadMessageLookup();
+  const mailboxes = await searchedMailboxes(context, mailbox);
+  const client = await context.client();
+  const usual = firewallBlocked ? { include_firewall_blocked: true as const } : {};
+  for (const states of [usual, { status: 'pending_review' } as const]) {
+    const query = { limit: LIMITS.messagePage.max, ...states };
+    const pages = await Promise.all(
+      mailboxes.map(async (id) => {
+        const { messages } = await client.call(listMessages, { params: { id }, query });
+        return messages.map((each) => ({
+          id: each.id,
+          about: `${each.sender}: ${each.subject}`,
+          mailbox: id,
+        }));
+      }),
+    );
+    const found = matching(typed, pages.flat());
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+const MESSAGE = {
+  noun: 'message',
+  list: 'agentmail inbox',
+  among: ` of the latest ${LIMITS.messagePage.max}`,
+};

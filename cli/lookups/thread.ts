@@ -1,0 +1,93 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Argument } from '../command.ts';
+import type { Context } from '../context.ts';
+import { isShortId, onlyOne } from './ids.ts';
+import { chooseMailbox, searchedMailboxes } from './mailbox.ts';
+import { chooseMessage, findMessage } from './message.ts';
+
+const SHORT_THREAD_ID = /^t[0-9a-f]{7}$/i;
+const HASH = { start: 0x811c9dc5, factor: 0x01000193 };
+
+/**
+ * A few characters to type instead of a Message-Id (FNV-1a); the letter tells it from the short id of a
+ * message.
+ */
+export function shortThreadId(key: string): string {
+  let hash = HASH.start;
+  for (const byte of new TextEncoder().encode(key)) hash = Math.imul(hash ^ byte, HASH.factor) >>> 0;
+  return `t${hash.toString(16).padStart(8, '0').slice(-7)}`;
+}
+
+/** Endpoints that finding a thread needs. */
+export async function loadThreadLookup() {
+  const [{ listThreads }, { listMessages }, { listMailboxes }] = await Promise.all([
+    import('../../shared/contract/threads.ts'),
+    import('../../shared/contract/reading.ts'),
+    import('../../shared/contract/mailboxes.ts'),
+  ]);
+  return { listThreads, listMessages, listMailboxes };
+}
+
+interface ChosenThread {
+  readonly mailbox: string;
+  readonly thread: string;
+}
+
+/** A thread of the mailbox that the command names, if it names one. */
+export const threadArgument: Argument<ChosenThread> = {
+  label: 'THREAD',
+  about: 'Full or short thread ID, or the ID of a message in it.',
+  lookup: loadThreadLookup,
+  declares: true,
+  resolve: (context, typed, { mailbox }) =>
+    chooseThread(context, typed, typeof mailbox === 'string' ? mailbox : undefined),
+};
+
+/** The selected thread: a short id in any mailbox, every other one in that of the command. */
+async function chooseThread(
+  context: Context,
+  typed: string,
+  named: string | undefined,
+): Promise<ChosenThread> {
+  if (SHORT_THREAD_ID.test(typed)) return findThread(context, typed, named);
+  if (isShortId(typed)) {
+    const { id, mailbox } = await findMessage(context, typed, { mailbox: named });
+    return { mailbox, thread: id };
+  }
+  const mailbox = await chooseMailbox(context, named);
+  if (typed.startsWith('<')) return { mailbox, thread: typed };
+  // A word that is no id at all is refused here.
+  return { mailbox, thread: await chooseMessage(context, typed, { mailbox }) };
+}
+
+/** Resolves the thread to continue: a whole id as it is, a short one looked up in the mailbox. */
+export async function wholeThread(
+  context: Context,
+  typed: string,
+  named: string | undefined,
+): Promise<string> {
+  if (SHORT_THREAD_ID.test(typed)) return (await findThread(context, typed, named)).thread;
+  return isShortId(typed) ? chooseMessage(context, typed, { mailbox: named }) : typed;
+}
+
+async function findThread(context: Context, typed: string, named: string | undefined): Promise<ChosenThread> {
+  const { listThreads } = await loadThreadLookup();
+  const mailboxes = await searchedMailboxes(context, named);
+  const client = await context.client();
+  const query = { limit: LIMITS.threadPage.max };
+  const pages = await Promise.all(
+    mailboxes.map(async (mailbox) => {
+      const { threads } = await client.call(listThreads, { params: { id: mailbox }, query });
+      return threads.map(({ id, subject }) => ({ id, about: subject, mailbox }));
+    }),
+  );
+  const matching = pages.flat().filter(({ id }) => shortThreadId(id) === typed.toLowerCase());
+  const { id, mailbox } = onlyOne(typed, THREAD, matching);
+  return { mailbox, thread: id };
+}
+
+const THREAD = {
+  noun: 'thread',
+  list: 'agentmail threads list',
+  among: ` of the latest ${LIMITS.threadPage.max}`,
+};
