@@ -24,6 +24,7 @@ import {
   withoutDevtools,
 } from './bundle/plugins.ts';
 import { thirdParty } from './bundle/third-party.ts';
+import { bundledPage, inertSchemas } from './bundle/web.ts';
 
 /** Bundles the two programs into dist/: `cli.js` with its lazy parts, `agentmaild.js` with its workers. */
 
@@ -133,6 +134,25 @@ function bundleClient(): Promise<Files[]> {
   return bundle({ input: { client: 'cli/client/public.ts' }, external: ['zod', 'ky'] });
 }
 
+/** The page for people, with its style and icon, in files that are named after their content. */
+async function bundlePage(): Promise<Files[]> {
+  const chunks = await bundle({
+    input: { app: 'daemon/web/main.tsx' },
+    platform: 'browser',
+    plugins: [inertSchemas],
+    checks: { moduleLevelDirective: false },
+    treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['endpoint', 'z'] },
+    transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } },
+    output: {
+      entryFileNames: 'web/[name]-[hash].js',
+      chunkFileNames: 'web/[name]-[hash].js',
+      comments: false,
+      minify: true,
+    },
+  });
+  return [...chunks, ...(await bundledPage(join(ROOT, 'daemon/web'), chunks))];
+}
+
 /** Manual pages, generated from the same values as the programs' own help. */
 async function manualPages(): Promise<Files[]> {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
@@ -147,7 +167,7 @@ async function manualPages(): Promise<Files[]> {
 /** Replaces dist/ once all bundles are there, so that a mistake in one leaves the last good build. */
 async function write(files: readonly Files[]): Promise<void> {
   await rm(DIST, { recursive: true, force: true });
-  await mkdir(join(DIST, 'man'), { recursive: true });
+  for (const folder of ['man', 'web']) await mkdir(join(DIST, folder), { recursive: true });
   const content = (file: Files) => (file.type === 'chunk' ? file.code : file.source);
   await Promise.all(files.map((file) => writeFile(join(DIST, file.fileName), content(file))));
   await cp(WEIGHTS, join(DIST, 'weights'), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
@@ -161,6 +181,7 @@ const bundles = await Promise.all([
   bundleDaemon(),
   bundleVerifier(),
   bundleClient(),
+  bundlePage(),
 ]);
 await write([
   ...bundles.flat(),

@@ -1,6 +1,7 @@
 import { getCACertificates } from 'node:tls';
 import type { DestinationStream } from 'pino';
 import { Guards } from './access/guards.ts';
+import { PageLinks } from './access/page-links.ts';
 import { REQUESTED_MAIL, REQUESTS_AT_ONCE, sendRequestedMail } from './access/requested-mail.ts';
 import { ACCOUNT_ERASURE, runErasure } from './accounts/erase.ts';
 import { DnsBlocklists } from './analysis/dns-blocklists.ts';
@@ -142,6 +143,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
       overrides.ownAddresses,
     ),
     guards: new Guards(),
+    pageLinks: new PageLinks(),
     notifier: new Notifier(),
     feed,
     metrics,

@@ -29,6 +29,8 @@ export interface Config {
   readonly home: string;
   readonly http: ListenAddress;
   readonly smtp: ListenAddress;
+  /** Listener of the page for people; null serves it on that of the API. */
+  readonly web: ListenAddress | null;
   readonly testClock: boolean;
   readonly version: string;
   readonly logLevel: LogLevel;
@@ -199,6 +201,7 @@ const FLAG_SETTINGS = [
 /** Values without a flag; tests and embedders override them. */
 export const DEFAULTS = {
   logFile: null,
+  web: null,
   fixedSettings: [],
   mail: { transport: 'capture', relay: null, hostname: null, allowPrivateHosts: false, port: 25 },
   platformDomain: 'agentmail.localhost',

@@ -1,4 +1,5 @@
 import type { Guards } from './access/guards.ts';
+import type { PageLinks } from './access/page-links.ts';
 import type { DnsBlocklists } from './analysis/dns-blocklists.ts';
 import type { AnalysisPool } from './analysis/pool.ts';
 import type { Extractor } from './attachments/extract/extractor.ts';
@@ -43,6 +44,8 @@ export interface Context {
   readonly authorities: readonly string[];
   readonly links: Links;
   readonly guards: Guards;
+  /** Links that sign browsers in to the page for people. */
+  readonly pageLinks: PageLinks;
   readonly notifier: Notifier;
   /** Notifies listeners of new events and deliveries. */
   readonly feed: EventFeed;

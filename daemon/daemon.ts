@@ -52,6 +52,8 @@ export class Daemon {
   readonly operatorToken: string;
   readonly #composition: Composition;
   readonly #http: FastifyInstance;
+  /** The page's own listener; null when the API's serves it. */
+  readonly #web: FastifyInstance | null;
   readonly #smtp: SmtpListener;
   readonly #unlock: () => void;
   #stopped: Promise<void> | null = null;
@@ -67,18 +69,29 @@ export class Daemon {
       ready: false,
       http: '',
       httpBound: '',
+      web: '',
+      webBound: null,
       smtp: '',
       smtpHere: '',
     };
     this.operatorToken = ownerFile(context.config.home, OPERATOR_TOKEN_FILE, () =>
       systemRandom.bytes(TOKEN_BYTES).toString('base64url'),
     );
-    this.#http = createHttpServer({
+    const hasOwnListener = context.config.web !== null;
+    this.#http = this.#createServer(!hasOwnListener);
+    this.#web = hasOwnListener ? this.#createServer(true) : null;
+    this.#smtp = createReception(context);
+  }
+
+  #createServer(servesPage: boolean): FastifyInstance {
+    const { context, operatorToken, runtime } = this;
+    return createHttpServer({
       context,
-      operatorToken: this.operatorToken,
+      operatorToken,
+      servesPage,
       pages: PAGES,
       bindings: [
-        ...platformRoutes(this.runtime),
+        ...platformRoutes(runtime),
         ...accessRoutes,
         ...personRoutes,
         ...accountRoutes,
@@ -95,11 +108,10 @@ export class Daemon {
         ...webhookRoutes,
         ...eventStreamRoutes,
         ...operatorRecordRoutes,
-        ...operatorRoutes(this.runtime),
-        ...operatorMailRoutes(this.runtime),
+        ...operatorRoutes(runtime),
+        ...operatorMailRoutes(runtime),
       ],
     });
-    this.#smtp = createReception(context);
   }
 
   /** Locks the home folder and builds everything; nothing listens yet. */
@@ -129,7 +141,13 @@ export class Daemon {
       const http = await this.#listening('http.listen', config.http, listen(this.#http, config.http));
       this.runtime.http = originOf(reachableAddress(http));
       this.runtime.httpBound = formatAddress(http);
+      this.runtime.web = this.runtime.http;
       this.context.links.listeningAt(this.runtime.http);
+      if (this.#web && config.web) {
+        const web = await this.#listening('web.listen', config.web, listen(this.#web, config.web));
+        this.runtime.web = originOf(reachableAddress(web));
+        this.runtime.webBound = formatAddress(web);
+      }
       const smtp = await this.#listening('smtp.listen', config.smtp, this.#smtp.start());
       this.runtime.smtp = formatAddress(smtp);
       this.runtime.smtpHere = formatAddress(reachableAddress(smtp));
@@ -146,7 +164,7 @@ export class Daemon {
         started_at: isoTime(this.runtime.startedAt),
       });
       log.info({ http: this.runtime.httpBound, smtp: this.runtime.smtp }, 'ready');
-      for (const warning of exposureOf(this.runtime.httpBound, this.context.settings.get('access.signup')))
+      for (const warning of exposureOf(this.runtime, this.context.settings.get('access.signup')))
         log.warn(warning);
     } catch (error) {
       await this.stop();
@@ -207,8 +225,11 @@ export class Daemon {
 
   /** Closes the listener and gives running requests time to finish. */
   async #closeHttp(): Promise<void> {
-    const impatience = setTimeout(() => this.#http.server.closeAllConnections(), GOODBYE_TIME);
-    await this.#http.close();
+    const servers = this.#web ? [this.#http, this.#web] : [this.#http];
+    const impatience = setTimeout(() => {
+      for (const { server } of servers) server.closeAllConnections();
+    }, GOODBYE_TIME);
+    await Promise.all(servers.map((each) => each.close()));
     clearTimeout(impatience);
   }
 }

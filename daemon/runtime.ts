@@ -10,6 +10,10 @@ export interface Runtime {
   http: string;
   /** `host:port` that the REST API is bound to. */
   httpBound: string;
+  /** Origin of the page for people as this machine reaches it. */
+  web: string;
+  /** `host:port` of the page's own listener; null when the API's serves it. */
+  webBound: string | null;
   /** `host:port` that the mail listener is bound to. */
   smtp: string;
   /** The mail listener as this machine reaches it. */

@@ -25,6 +25,7 @@ import { mailboxes } from './mailboxes.ts';
 import { mcp } from './mcp.ts';
 import { messages } from './messages.ts';
 import { mfa } from './mfa.ts';
+import { open } from './open.ts';
 import { openapi } from './openapi.ts';
 import { operatorAccountChanges } from './operator/account-changes.ts';
 import { operatorAccounts } from './operator/accounts.ts';
@@ -70,7 +71,7 @@ export const GROUPS: readonly CommandGroup[] = [
   { title: 'Everyday commands:', commands: [send, wait, inbox, read, reply, search, star] },
   {
     title: 'Daemon:',
-    commands: [up, down, status, logs, doctor, backup, restore, tour, ...config, ...service],
+    commands: [up, down, status, open, logs, doctor, backup, restore, tour, ...config, ...service],
   },
   {
     title: 'Mail:',

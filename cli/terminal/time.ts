@@ -1,18 +1,4 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** A time relative to `now` (milliseconds since 1970), or the date when it's over a week away. */
-export function relativeTime(at: string, now: number): string {
-  const then = Date.parse(at);
-  if (Number.isNaN(then)) return at;
-  const distance = Math.abs(now - then);
-  if (distance >= 7 * DAY) return at.slice(0, 10);
-  const amount = roundedAmount(distance);
-  if (amount === undefined) return 'now';
-  return then <= now ? `${amount} ago` : `in ${amount}`;
-}
+export { relativeTime } from '../../shared/relative-time.ts';
 
 /** Local time of day, `HH:MM:SS`; with the date when that isn't today. */
 export function localTime(at: string, now: number): string {
@@ -33,14 +19,6 @@ function localDate(moment: Date): string {
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
-
-function roundedAmount(distance: number): string | undefined {
-  if (distance < 5 * SECOND) return undefined;
-  if (distance < MINUTE) return `${Math.floor(distance / SECOND)}s`;
-  if (distance < HOUR) return `${Math.floor(distance / MINUTE)} min`;
-  if (distance < DAY) return `${Math.floor(distance / HOUR)} h`;
-  return `${Math.floor(distance / DAY)} d`;
-}
 
 /** A moment in the time zone of this machine, with its offset, as `2026-11-22 14:03:07 +01:00`. */
 export function localDateTime(at: string): string {

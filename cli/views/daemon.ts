@@ -81,6 +81,7 @@ export const statusView: View<Status> = (status) => {
       ...(status.exposure === undefined || status.http_bound === undefined
         ? []
         : [['bound to', warning(status.http_bound)] as const]),
+      ...(status.page === undefined ? [] : [['page', status.page] as const]),
       ['smtp', status.smtp],
       ['home', status.home],
       ['version', status.version],
@@ -158,3 +159,18 @@ export const restoredView =
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
+
+/** A link to the page, and whether a browser was started with it. */
+export interface Opened {
+  readonly account: string;
+  readonly opened: boolean;
+  readonly expires_at: string;
+  /** Absent when a browser has it. */
+  readonly url?: string;
+}
+
+export const openedView: View<Opened> = ({ url }) => [
+  url === undefined
+    ? line(good('Opened in the browser.'), quiet('The link works once, within a minute.'))
+    : line(url),
+];

@@ -59,6 +59,14 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 /** Headers that proxies add: the caller behind the peer is someone else. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
+/** Refuses a peer on another machine, and one that forwards for someone else. */
+export function assertFromThisMachine({ headers, raw }: FastifyRequest): void {
+  const forwarded = FORWARDED.some((name) => headers[name] !== undefined);
+  if (forwarded || !LOOPBACK.test(raw.socket.remoteAddress ?? '')) {
+    throw new ServiceError('FORBIDDEN', { reason: 'loopback_only' });
+  }
+}
+
 /**
  * The owner's surface: a peer on this machine that speaks for itself, no browser page, the token of the home
  * folder.
@@ -69,10 +77,7 @@ function assertOperator(
   request: FastifyRequest,
 ): void {
   const { headers } = request;
-  const forwarded = FORWARDED.some((name) => headers[name] !== undefined);
-  if (forwarded || !LOOPBACK.test(request.raw.socket.remoteAddress ?? '')) {
-    throw new ServiceError('FORBIDDEN', { reason: 'loopback_only' });
-  }
+  assertFromThisMachine(request);
   if (headers.origin !== undefined) throw new ServiceError('FORBIDDEN', { reason: 'cross_site' });
   const mayDoWithout = endpoint.tokenlessHere && context.settings.get('http.metrics_loopback');
   if (mayDoWithout && headers.authorization === undefined) return;

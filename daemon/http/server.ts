@@ -20,6 +20,7 @@ import { parseQuery } from './query.ts';
 import { endOfTurn } from './turn.ts';
 import { ignoreTypeOfNothing } from './unreadable.ts';
 import { acceptUploads, readUpload } from './upload.ts';
+import { addWebPage } from './web/routes.ts';
 
 const NOTHING = z.strictObject({});
 
@@ -35,6 +36,8 @@ export interface HttpServerOptions {
   readonly bindings: readonly Binding[];
   readonly pages: readonly Page[];
   readonly operatorToken: string;
+  /** Serves the page for people too. */
+  readonly servesPage: boolean;
 }
 
 /** Creates the REST server: a route for every binding, and one error envelope. */
@@ -85,6 +88,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     for (const binding of options.bindings) if (binding.endpoint.upload) addRoute(scope, gatekeeper, binding);
   });
   addPages(app, context, options.pages);
+  if (options.servesPage) addWebPage(app, gatekeeper);
   return app;
 }
 

@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type * as contract from '../../shared/contract/operator-accounts.ts';
 import { createApiKey } from '../access/create-key.ts';
+import { createPageLink } from '../access/page-links.ts';
 import { assertMayEnd, endAccount } from '../accounts/delete.ts';
 import { eraseAccount } from '../accounts/erase.ts';
 import { restoreAccount } from '../accounts/restore.ts';
@@ -9,6 +10,7 @@ import { notFound, ServiceError } from '../errors.ts';
 import { applyHold, endHold } from '../legal-holds/apply.ts';
 import { accountIsHeld, type LegalHold, type LegalHoldRow, projectHold } from '../legal-holds/table.ts';
 import { renewBudget } from '../recipients/lists/budget.ts';
+import type { Runtime } from '../runtime.ts';
 import { OPERATOR } from '../store/audit.ts';
 import type { Queries } from '../store/store.ts';
 import { type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
@@ -23,6 +25,30 @@ export async function createKeyOf(
   const account = await findAccount(context.store.read, reference);
   assertNotDeleted(account);
   return createApiKey(context, { account: { id: account.id }, actor: OPERATOR }, body);
+}
+
+/** Creates a link that signs a browser on this machine in. */
+export async function createLinkOf(
+  context: Context,
+  { web }: Pick<Runtime, 'web'>,
+  reference: string,
+): Promise<ReplyOf<typeof contract.operatorCreatePageLink>> {
+  if (!context.settings.get('web.enabled')) {
+    throw new ServiceError(
+      'CONFLICT',
+      { reason: 'page_off' },
+      { message: 'The page is off. To turn it on: agentmail config set web.enabled true' },
+    );
+  }
+  const { id } = await context.store.write(async (transaction) => {
+    const account = await findAccount(transaction.db, reference);
+    assertNotDeleted(account);
+    await transaction.audit({ kind: 'page_link.created', accountId: account.id, actor: OPERATOR });
+    return account;
+  });
+  const { token, expiresAt } = createPageLink(context, id);
+  // A browser sends no fragment to servers, so the token is in no log.
+  return { url: `${web}/app/sign-in#${token}`, expires_at: expiresAt };
 }
 
 /** Deletes an account if necessary, and erases its data at once. */

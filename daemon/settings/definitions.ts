@@ -45,6 +45,14 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
   },
   'http.requests_per_minute': { fallback: () => 0 },
   'http.metrics_loopback': { fallback: () => false },
+  'web.enabled': {
+    fallback: ({ web, http, allowedHosts }) =>
+      isLoopbackHost((web ?? http).host) && allowedHosts.length === 0,
+  },
+  'web.listen': {
+    fallback: (config) => config.web && formatAddress(config.web),
+    configure: (value) => ({ web: value === null ? null : parseAddress(value) }),
+  },
   'links.public_base': {
     fallback: (config) => config.publicBase,
     configure: (value) => ({ publicBase: value }),
@@ -130,6 +138,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValue
 export const LIVE: ReadonlySet<SettingName> = new Set([
   'http.requests_per_minute',
   'http.metrics_loopback',
+  'web.enabled',
   'access.signup',
   'access.phone_verification',
   'access.denied_phone_prefixes',

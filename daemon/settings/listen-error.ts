@@ -1,6 +1,6 @@
 import { formatAddress, type ListenAddress } from '../config.ts';
 
-export type ListenSetting = 'http.listen' | 'smtp.listen';
+export type ListenSetting = 'http.listen' | 'smtp.listen' | 'web.listen';
 
 /** The daemon can't listen on an address. */
 export class ListenError extends Error {

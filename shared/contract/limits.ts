@@ -99,6 +99,8 @@ export const LIMITS = {
   sessionIdleSeconds: 12 * 3600,
   sessionSeconds: 7 * 24 * 3600,
   sessionUserAgentCharacters: 200,
+  /** Validity of a link that signs a browser in. */
+  pageLinkSeconds: 60,
   /** Failed authentication, see docs/decisions/access-and-http.md. */
   wrongSecretsPerKey: { limit: 10, windowSeconds: 60 },
   unknownKeysPerAddress: { limit: 30, windowSeconds: 60 },

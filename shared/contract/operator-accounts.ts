@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tier } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { timestampInput } from './fields.ts';
+import { timestamp, timestampInput } from './fields.ts';
 import { createApiKeyBody, createdApiKey } from './keys.ts';
 import { caseReference, holdReason, legalHold } from './legal-holds.ts';
 import { LIMITS } from './limits.ts';
@@ -53,6 +53,19 @@ export const operatorCreateApiKey = endpoint({
   body: createApiKeyBody,
   replies: { 201: createdApiKey },
   errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const operatorCreatePageLink = endpoint({
+  id: 'operator.accounts.page_link.create',
+  method: 'POST',
+  path: '/operator/v1/accounts/:id/page-link',
+  summary: 'Create a link that signs a browser on this machine in to the page, once, within a minute.',
+  who: 'operator',
+  effects: ['mutating', 'secret-revealing'],
+  params: accountParams,
+  replies: { 201: z.object({ url: z.string(), expires_at: timestamp }) },
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  extension: true,
 });
 
 export const operatorEraseAccount = endpoint({

@@ -253,6 +253,8 @@ export const getStatus = endpoint({
       http: z.string(),
       /** `host:port` of the API. */
       http_bound: z.string().optional(),
+      /** URL of the page for people; absent when it's off. */
+      page: z.string().optional(),
       /** Ways in which other machines can reach the daemon, in sentences; absent when they can't. */
       exposure: z.array(z.string()).optional(),
       smtp: z.string(),

@@ -87,6 +87,14 @@ export const SETTING_SCHEMAS = {
   'http.metrics_loopback': z
     .boolean()
     .describe('Programs on this machine may read /metrics without the operator token.'),
+  'web.enabled': z
+    .boolean()
+    .describe(
+      "Serve the page for people under /app/. On by default only where other machines can't reach it: on loopback without http.allowed_hosts.",
+    ),
+  'web.listen': listener
+    .nullable()
+    .describe('Own address and port of the page, with the API that it uses. Null: the address of the API.'),
   'links.public_base': webBase
     .nullable()
     .describe(

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import {
   createKeyOf,
+  createLinkOf,
   eraseNow,
   holdAccount,
   releaseAccount,
@@ -35,6 +36,9 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
     ),
     bindOpen(accounts.operatorCreateApiKey, (context, { params, body }) =>
       createKeyOf(context, params.id, body),
+    ),
+    bindOpen(accounts.operatorCreatePageLink, (context, { params }) =>
+      createLinkOf(context, runtime, params.id),
     ),
     bindOpen(accounts.operatorEraseAccount, (context, { params }) => eraseNow(context, params.id)),
     bindOpen(accounts.operatorRestoreAccount, (context, { params }) => restoreNow(context, params.id)),

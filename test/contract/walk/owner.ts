@@ -11,6 +11,7 @@ export async function walkOperation(walk: Walk): Promise<void> {
   const { items } = (await note('outbox list')).json<{ items: { id: string }[] }>();
   for (const command of ['outbox show', 'outbox raw']) await note(command, shortId(items[0]), '--json');
   await note('outbox empty');
+  await note('open', '--print');
   await note('operator accounts create', 'second@example.com');
   await note('operator accounts list');
   await note('operator accounts password', 'second@example.com');

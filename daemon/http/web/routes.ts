@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import { getMessage as read } from '../../../shared/contract/reading.ts';
+import { openSessionByLink } from '../../access/page-links.ts';
+import { sessionCookie } from '../../access/sessions/cookie.ts';
+import { notFound, ServiceError } from '../../errors.ts';
+import { getMessage } from '../../messages/get.ts';
+import { assertFromThisMachine, authenticateRequest, type Gatekeeper } from '../authenticate-request.ts';
+import { assertNoForeignOrigin } from '../cross-site.ts';
+import { badRequest } from '../envelope.ts';
+import { type Asset, webAssets } from './assets.ts';
+import { MAIL_HEADERS, PAGE_HEADERS } from './headers.ts';
+
+/** The page for people: its files, the link that signs in, and the HTML of mail for its frame. */
+
+const PAGE = '/app/';
+const INDEX = 'index.html';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+const linkBody = z.strictObject({ token: z.string().max(100) });
+const messageParams = z.object({ id: z.uuid() });
+
+/** Adds the page to a server. The owner can turn it off at any time. */
+export function addWebPage(app: FastifyInstance, gatekeeper: Gatekeeper): void {
+  const { context, clients } = gatekeeper;
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      if (!context.settings.get('web.enabled')) throw notFound();
+      // Keys are for programs: no key gets a page, a session or mail in its frame.
+      if (request.headers.authorization !== undefined) throw new ServiceError('SESSION_AUTH_REQUIRED');
+    });
+    scope.get('/', async (request, reply) => {
+      if (!/\btext\/html\b/.test(request.headers.accept ?? '')) throw notFound();
+      return reply.header('vary', 'accept').redirect(PAGE);
+    });
+    scope.get('/app', async (_request, reply) => reply.redirect(PAGE));
+    scope.get('/app/*', async (request, reply) => sendFile(request, reply));
+    scope.post('/app/session', async (request, reply) => {
+      assertFromThisMachine(request);
+      assertNoForeignOrigin(clients, request);
+      const body = linkBody.safeParse(request.body ?? {});
+      if (!body.success) throw badRequest('the body must have a token');
+      const client = clients.of(request);
+      const session = await openSessionByLink(context, body.data.token, client);
+      const cookie = sessionCookie(session.token, LIMITS.sessionSeconds, client.secure);
+      return reply.header('set-cookie', cookie).send({ expires_at: session.expiresAt });
+    });
+    scope.get('/app/mail/:id/html', async (request, reply) => {
+      const html = await htmlOf(gatekeeper, request);
+      return reply.headers(MAIL_HEADERS).type('text/html; charset=utf-8').send(html);
+    });
+  });
+}
+
+/** A file of the page. Other paths are views, which the page's script shows. */
+async function sendFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const assets = await webAssets();
+  const { '*': path = '' } = request.params as { '*'?: string };
+  const isFile = path.startsWith('files/');
+  const asset = assets.get(isFile ? path.slice('files/'.length) : INDEX);
+  if (!asset) throw notFound();
+  if (isFile) reply.header('cache-control', IMMUTABLE);
+  reply.headers(PAGE_HEADERS).header('vary', 'accept-encoding').type(asset.type);
+  return reply.send(encoded(request, reply, asset));
+}
+
+function encoded(request: FastifyRequest, reply: FastifyReply, { plain, gzipped }: Asset): Buffer {
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return plain;
+  reply.header('content-encoding', 'gzip');
+  return gzipped;
+}
+
+/** Sanitized HTML of a message that the signed-in person may read, for a frame of the page only. */
+async function htmlOf(gatekeeper: Gatekeeper, request: FastifyRequest): Promise<string> {
+  const principal = await authenticateRequest(gatekeeper, { ...read, who: 'session' }, request);
+  const params = messageParams.safeParse(request.params);
+  const { 'sec-fetch-dest': destination = 'iframe' } = request.headers;
+  if (!principal || !params.success || destination !== 'iframe') throw notFound();
+  const query = { body_format: 'html' } as const;
+  const { body } = await getMessage(gatekeeper.context, principal, { id: params.data.id, query });
+  if (body.format !== 'html' || body.content === null) throw notFound('The message has no HTML to show.');
+  return body.content.startsWith('<!DOCTYPE') ? body.content : `<!DOCTYPE html>${body.content}`;
+}

@@ -1,0 +1,91 @@
+import ky from 'ky';
+import type { BodyInputOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
+import { SESSION_REQUEST_HEADER } from '../../shared/session-cookie.ts';
+
+/** Typed calls of the daemon that serves the page, with the session of its cookie. */
+
+const ANSWER_TIMEOUT_MS = 30_000;
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { readonly [K in Name]?: undefined }
+  : undefined extends T
+    ? { readonly [K in Name]?: T }
+    : { readonly [K in Name]: T };
+
+export type RequestOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'body', BodyInputOf<E>> & {
+    readonly query?: Partial<QueryOf<E>> | undefined;
+    readonly idempotencyKey?: string;
+    readonly signal?: AbortSignal;
+  };
+
+interface LooseRequest {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The daemon refused. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | 'UNREACHABLE';
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    status: number,
+    envelope: { error?: string; code?: string; details?: Record<string, unknown> },
+  ) {
+    super(envelope.error ?? `The daemon answered with HTTP ${status}.`);
+    this.status = status;
+    this.code = (envelope.code ?? 'INTERNAL_ERROR') as ErrorCode;
+    this.details = envelope.details ?? {};
+  }
+}
+
+/** Calls an endpoint. Rejects with an `ApiError` when the daemon refuses or can't be reached. */
+export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ReplyOf<E>> {
+  const { params = {}, query = {}, body, idempotencyKey, signal } = request as LooseRequest;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return (await exchange(`${path}${search.size === 0 ? '' : `?${search}`}`, {
+    method: endpoint.method,
+    ...(body !== undefined && { json: body }),
+    ...(signal && { signal }),
+    headers: { ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) },
+  })) as ReplyOf<E>;
+}
+
+/** Exchanges the token of a sign-in link for a session. */
+export async function openByLink(token: string): Promise<void> {
+  await exchange('/app/session', { method: 'POST', json: { token } });
+}
+
+async function exchange(path: string, options: Parameters<typeof ky>[1] & object): Promise<unknown> {
+  const { name, value } = SESSION_REQUEST_HEADER;
+  const response = await ky(new URL(path, location.origin), {
+    retry: 0,
+    timeout: ANSWER_TIMEOUT_MS,
+    throwHttpErrors: false,
+    credentials: 'same-origin',
+    redirect: 'error',
+    ...options,
+    headers: { ...options.headers, [name]: value },
+  }).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0, { error: "The daemon can't be reached.", code: 'UNREACHABLE' });
+  });
+  const reply: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return reply;
+  throw new ApiError(response.status, reply as object);
+}
+
+/** The message of a failure, for people. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

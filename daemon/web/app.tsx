@@ -1,0 +1,42 @@
+import { Redirect, Route, Switch } from 'wouter';
+import { messageOf } from './api.ts';
+import { Problem } from './parts/problem.tsx';
+import { AccountView } from './session/account.tsx';
+import { useCaller } from './session/caller.ts';
+import { LinkView } from './session/link.tsx';
+import { SignIn } from './session/sign-in.tsx';
+import { Shell } from './shell.tsx';
+
+/** The view of the path, for a signed-in person; otherwise the sign-in form, which leads back to it. */
+export function App() {
+  const caller = useCaller();
+  return (
+    <Switch>
+      <Route path="/sign-in">
+        <LinkView />
+      </Route>
+      <Route>{renderSignedIn(caller)}</Route>
+    </Switch>
+  );
+}
+
+function renderSignedIn({ data: caller, error, refetch }: ReturnType<typeof useCaller>) {
+  if (error) return <Problem text={messageOf(error)} retry={refetch} />;
+  if (caller === undefined) return null;
+  if (caller === null) return <SignIn />;
+  return (
+    <Shell caller={caller}>
+      <Switch>
+        <Route path="/account">
+          <AccountView caller={caller} />
+        </Route>
+        <Route path="/">
+          <Redirect to="/account" replace />
+        </Route>
+        <Route>
+          <Problem text="There is no such page." />
+        </Route>
+      </Switch>
+    </Shell>
+  );
+}

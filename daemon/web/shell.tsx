@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Link, useRoute } from 'wouter';
+import { type Caller, useSignOut } from './session/caller.ts';
+
+/** The frame of every view: navigation, account, sign-out. */
+export function Shell({ caller, children }: { readonly caller: Caller; readonly children: ReactNode }) {
+  const signOut = useSignOut();
+  return (
+    <>
+      <a className="skip" href="#view">
+        Skip to content
+      </a>
+      <header className="bar">
+        <span className="brand">agentmail</span>
+        <nav aria-label="Main">
+          <NavLink to="/account">Account</NavLink>
+        </nav>
+        <span className="grow" />
+        <span className="quiet wide-only">{caller.email}</span>
+        <button type="button" className="plain" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </header>
+      <div id="view" className="view">
+        {children}
+      </div>
+    </>
+  );
+}
+
+function NavLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  const [isCurrent] = useRoute(`${to}/*?`);
+  return (
+    <Link to={to} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** A real browser with the page for people, which notes all that the page should never do. */
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Requests that leave this machine fail, and are noted below.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+];
+
+export const SCREENS = {
+  wide: { width: 1280, height: 800 },
+  phone: { width: 360, height: 740 },
+} as const;
+
+export interface Opened {
+  readonly page: Page;
+  /** Errors of scripts, violated policies, requests for other hosts, and dialogs of the browser. */
+  readonly complaints: string[];
+}
+
+export class PageBrowser {
+  readonly #browser: Browser;
+
+  private constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  static async launch(executablePath: string): Promise<PageBrowser> {
+    return new PageBrowser(await chromium.launch({ executablePath, args: FLAGS }));
+  }
+
+  /** Opens a page in a new profile: no cookies, no storage. */
+  async open(url: string, screen: keyof typeof SCREENS = 'wide', dark = false): Promise<Opened> {
+    const context = await this.#browser.newContext({
+      viewport: SCREENS[screen],
+      hasTouch: screen === 'phone',
+      colorScheme: dark ? 'dark' : 'light',
+    });
+    const complaints: string[] = [];
+    const { origin } = new URL(url);
+    context.on('request', (request) => {
+      if (new URL(request.url()).origin !== origin) complaints.push(`request ${request.url()}`);
+    });
+    context.on('console', (message) => {
+      // A refused request is an answer too; those that matter show in the page.
+      const isRefusal = message.text().startsWith('Failed to load resource: the server responded');
+      if (message.type() === 'error' && !isRefusal) complaints.push(`console ${message.text()}`);
+    });
+    context.on('weberror', (error) => complaints.push(`error ${error.error().message}`));
+    context.on('dialog', (dialog) => {
+      complaints.push(`dialog ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    const page = await context.newPage();
+    await page.goto(url);
+    return { page, complaints };
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close();
+  }
+}
+
+/** Keeps a picture in the folder that AGENTMAIL_SCREENSHOTS names, if it names one. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.AGENTMAIL_SCREENSHOTS;
+  if (folder) writeFileSync(join(folder, `${name}.png`), await page.screenshot());
+}
