@@ -119,7 +119,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const store = await openStore(base.home, outside, () => context);
   const secrets = loadSecrets(base.home, random, await needsSecret(store));
   await assertSecret(store, secrets, base.home);
-  const settings = await Settings.load(store, secrets, base, log);
+  const settings = await Settings.load({ store, secrets, log }, base);
   const config = settings.effectiveConfig();
   const metrics = new Metrics();
   const feed = new EventFeed();
@@ -152,7 +152,11 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     analysis,
     dnsBlocklists: new DnsBlocklists(cachedRecords(dns, clock), settings),
     extraction: { arriving: new Extractor(), pending: new Extractor(), outgoing: new Extractor() },
-    previews: new PreviewQueue((messageId) => readPending(context, messageId), clock, stop.signal, log),
+    previews: new PreviewQueue((messageId) => readPending(context, messageId), {
+      clock,
+      stopping: stop.signal,
+      log,
+    }),
     intake: intake(() => context, analysis.threads, { clock, log, stopping: stop.signal }),
     claims: new IdempotencyClaims(),
     transport: createTransport(() => context, { config, clock, dns }, outside.authorities),

@@ -75,11 +75,10 @@ export function issueCode(
 export function issueToken(
   context: Needs,
   transaction: Transaction,
-  challenge: NewChallenge,
-  prefix = '',
+  challenge: NewChallenge & { readonly prefix?: string },
 ): Promise<IssuedChallenge> {
   const id = transaction.newId();
-  const code = prefix + context.random.bytes(TOKEN_BYTES).toString('base64url');
+  const code = (challenge.prefix ?? '') + context.random.bytes(TOKEN_BYTES).toString('base64url');
   return insert(transaction, challenge, { id, code, hash: hashToken(context, challenge.kind, code) });
 }
 
@@ -156,11 +155,15 @@ export async function tryCode(
   return { ok: false, reason: 'wrong', attemptsLeft: await countWrongTry(transaction, newest) };
 }
 
+interface PresentedToken {
+  readonly kind: ChallengeKind;
+  readonly token: string;
+}
+
 export async function findByToken(
   context: Pick<Context, 'secrets'>,
   { db, now }: Pick<Transaction, 'db' | 'now'>,
-  kind: ChallengeKind,
-  token: string,
+  { kind, token }: PresentedToken,
 ): Promise<ChallengeRow | null> {
   const row = await db
     .selectFrom('challenges')

@@ -28,15 +28,15 @@ export class FailedAuthentication {
 
   /** Counts a wrong secret and returns its refusal. */
   wrongSecret(keyId: string, address: string, now: number): ServiceError {
-    return this.#refuse(this.#byKey, keyId, address, now);
+    return this.#refuse(address, now, [this.#byKey, keyId]);
   }
 
   /** Counts an unknown key and returns its refusal. */
   unknownKey(address: string, now: number): ServiceError {
-    return this.#refuse(this.#byAddress, addressBlock(address), address, now);
+    return this.#refuse(address, now, [this.#byAddress, addressBlock(address)]);
   }
 
-  #refuse(windows: AttemptWindow, key: string, address: string, now: number): ServiceError {
+  #refuse(address: string, now: number, [windows, key]: readonly [AttemptWindow, string]): ServiceError {
     this.#countFailure(address, now);
     const wait = windows.blockedFor(key, now);
     if (wait > 0) return failedAuthentication(wait);

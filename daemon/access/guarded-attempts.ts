@@ -2,8 +2,9 @@ import type { ServiceError } from '../errors.ts';
 import { AttemptWindow } from './attempt-window.ts';
 import { InTurn } from './in-turn.ts';
 
-/** Refusals of an attempt, in the caller's words. */
-export interface Refusals {
+/** An attempt, with its refusals in the caller's words. */
+export interface Attempt<T> {
+  readonly check: () => Promise<T | null>;
   /** Too many wrong attempts; the window ends in `wait` milliseconds. */
   blocked(wait: number): ServiceError;
   /** A wrong attempt, with the number of attempts left. */
@@ -23,19 +24,14 @@ export class GuardedAttempts {
   }
 
   /** Returns the result of `check`. Null counts as wrong; an error doesn't. */
-  attempt<T>(
-    key: string,
-    clock: { now(): number },
-    check: () => Promise<T | null>,
-    refusals: Refusals,
-  ): Promise<T> {
+  attempt<T>(key: string, clock: { now(): number }, { check, blocked, wrong }: Attempt<T>): Promise<T> {
     return this.#turns.run(key, async () => {
       const wait = this.#wrong.blockedFor(key, clock.now());
-      if (wait > 0) throw refusals.blocked(wait);
+      if (wait > 0) throw blocked(wait);
       const found = await check();
       if (found !== null) return found;
       this.#wrong.count(key, clock.now());
-      throw refusals.wrong(this.#wrong.left(key, clock.now()));
+      throw wrong(this.#wrong.left(key, clock.now()));
     });
   }
 }

@@ -50,7 +50,7 @@ export async function chargeMessage(
   const { db, now } = transaction;
   await assertTrialTotal(db, accountId);
   const caps = await capsOf(db, accountId, now);
-  await passVelocity(transaction, accountId, actor, caps);
+  await passVelocity(transaction, caps, { accountId, actor });
   const charged_on = await takeDailyUnit(transaction, accountId, caps.dailyLimit);
   if (caps.newlyClean) {
     await db.updateTable('accounts').set({ clean_history: true }).where('id', '=', accountId).execute();
@@ -90,9 +90,8 @@ const takeUnit = prepareQuery<{ account_id: string; day: string; limit: number }
 
 async function passVelocity(
   transaction: Transaction,
-  accountId: string,
-  actor: Actor,
   { warmup }: Caps,
+  { accountId, actor }: { readonly accountId: string; readonly actor: Actor },
 ): Promise<void> {
   if (!warmup) return;
   const wait = await velocityWait(transaction.db, { accountId, warmup, now: transaction.now });

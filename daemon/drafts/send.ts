@@ -108,7 +108,7 @@ async function finishNow(context: Context, submission: Submission, id: string): 
       scan: viewScan(scan, 'summary'),
     });
   }
-  return withoutHtml(await outcomeAnswer(context, submission, id));
+  return withoutHtml(await outcomeAnswer(context, submission.principal, { messageId: id }));
 }
 
 function withoutHtml(reply: SendReply): DraftSendReply {

@@ -24,6 +24,11 @@ export interface Source {
   after(seq: number, reach: Reach, limit: number): Promise<readonly Entry[] | null>;
 }
 
+interface Since {
+  /** A cursor or a timestamp; undefined for the end of the log. */
+  readonly since: string | undefined;
+}
+
 /** An endless stream of an account's log, as one caller sees it. */
 export class LogStream {
   readonly #context: Context;
@@ -48,8 +53,7 @@ export class LogStream {
   static async open(
     context: Context,
     principal: Principal,
-    source: Source,
-    since: string | undefined,
+    { since, ...source }: Source & Since,
   ): Promise<LogStream> {
     const of = { log: source.log, accountId: principal.account.id };
     const position = since === undefined ? await headOf(context, of) : await positionOf(context, of, since);

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import { isHeldBack } from '../messages/withheld.ts';
 import { MESSAGE_OF_EVENT, renderEnvelope } from './envelope.ts';
-import { type Entry, LogStream, type Source } from './log-stream.ts';
+import { type Entry, LogStream } from './log-stream.ts';
 
 /** Unchecked parameters of an event stream. */
 export interface EventRequest {
@@ -37,11 +37,11 @@ export async function openEventStream(
     types: events?.split(',') ?? null,
     mailboxId: mailbox?.id ?? null,
   };
-  const source: Source = {
+  return LogStream.open(context, principal, {
     log: 'events',
     after: (seq, reach, limit) => eventsAfter(context, filter, { seq, reach, limit }),
-  };
-  return LogStream.open(context, principal, source, since);
+    since,
+  });
 }
 
 async function eventsAfter(

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Client } from '../access/sessions/open.ts';
@@ -13,6 +13,7 @@ export interface Call<E extends Endpoint> {
   readonly idempotencyKey: string | undefined;
   readonly prefer: string | undefined;
   readonly accept: string | undefined;
+  readonly lastEventId: string | undefined;
   readonly client: Client;
   /** Aborted when the connection closes. */
   readonly hungUp: () => AbortSignal;
@@ -51,13 +52,15 @@ type Result<E extends Endpoint> = Outcome<E> | Promise<Outcome<E>>;
 /** The handler of an endpoint; the untyped form of the handlers below. */
 export interface Binding {
   readonly endpoint: Endpoint;
-  readonly handle: (
-    context: Context,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    call: Call<Endpoint>,
-    principal: Principal | null,
-  ) => unknown;
+  readonly handle: (context: Context, exchange: Exchange) => unknown;
+}
+
+/** A request that passed all checks, and its reply. */
+export interface Exchange {
+  readonly reply: FastifyReply;
+  readonly call: Call<Endpoint>;
+  /** Null without a credential. */
+  readonly principal: Principal | null;
 }
 
 /** Binds an endpoint that needs a credential. */
@@ -67,7 +70,7 @@ export function bind<E extends Endpoint>(
 ): Binding {
   return {
     endpoint,
-    handle: (context, _request, _reply, call, principal) => {
+    handle: (context, { call, principal }) => {
       if (!principal) throw new Error(`${endpoint.id} was called without a principal`);
       return handler(context, principal, call as unknown as Call<E>);
     },
@@ -81,7 +84,7 @@ export function bindOpen<E extends Endpoint>(
 ): Binding {
   return {
     endpoint,
-    handle: (context, _request, _reply, call) => handler(context, call as unknown as Call<E>),
+    handle: (context, { call }) => handler(context, call as unknown as Call<E>),
   };
 }
 
@@ -93,7 +96,7 @@ export function bindRaw<E extends Endpoint>(
 ): Binding {
   return {
     endpoint,
-    handle: async (context, _request, reply, call) => {
+    handle: async (context, { reply, call }) => {
       const content = await handler(context, call as unknown as Call<E>);
       const body = Buffer.isBuffer(content) ? content : Readable.from(content, { objectMode: false });
       return reply.type(contentType).send(body);
@@ -108,7 +111,7 @@ export function bindStream<E extends Endpoint>(
 ): Binding {
   return {
     endpoint,
-    handle: (context, _request, reply, call, principal) => {
+    handle: (context, { reply, call, principal }) => {
       if (!principal) throw new Error(`${endpoint.id} was called without a principal`);
       const parts = handler(context, principal, call as unknown as Call<E>);
       return reply.type('application/json; charset=utf-8').send(Readable.from(parts, { objectMode: false }));

@@ -32,7 +32,7 @@ export function createListener(context: Context, handle: RequestListener): Serve
   server.on('connection', (socket) => {
     if (!open.admit(socket)) return refuseConnection(context, socket);
     turns.set(socket, new Turns(socket, handle, limits.requestsPerConnection));
-    endAfterPatience(socket, limits.halfOpenTime);
+    endAfterTimeout(socket, limits.halfOpenTime);
   });
   server.on('request', (request, response) => turns.get(request.socket)?.take(request, response));
   // Ignore unknown `Expect` headers, as servers may; Node would answer without a body.
@@ -45,7 +45,8 @@ export function createListener(context: Context, handle: RequestListener): Serve
     // The error is about bytes after a request that's being handled. Its client still needs the answer, and
     // would take a refusal for one. The rest of a late head is held back here.
     if (turn?.isHoldingBack && error.code?.match(/^HPE_|^ERR_HTTP_REQUEST_TIMEOUT$/)) turn.closeAfterAnswer();
-    else refuseUnreadable(context, error, socket as Socket, turn?.isMidAnswer ?? false);
+    else if (turn?.isMidAnswer) socket.destroy();
+    else refuseUnreadable(context, error, socket as Socket);
   });
   server.setTimeout(limits.stallTime, (socket) => {
     // Long operations and idle streams may be silent. Idle connections and unread answers are closed.
@@ -55,7 +56,7 @@ export function createListener(context: Context, handle: RequestListener): Serve
 }
 
 /** Most clients that ended their side have hung up, so their answers get a short deadline. */
-function endAfterPatience(socket: Socket, milliseconds: number): void {
+function endAfterTimeout(socket: Socket, milliseconds: number): void {
   socket.once('end', () => {
     const timer = setTimeout(() => socket.destroy(), milliseconds);
     socket.once('close', () => clearTimeout(timer));

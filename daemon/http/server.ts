@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { z } from 'zod';
-import { type Endpoint, errorsOf } from '../../shared/contract/endpoint.ts';
+import { type Endpoint, errorsOf, type RequestHeader } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { serverHeader } from '../../shared/server-header.ts';
 import type { Principal } from '../access/principal.ts';
@@ -9,7 +9,7 @@ import { notFound, ServiceError } from '../errors.ts';
 import { replayHeader } from '../outbound/answer.ts';
 import { authenticateRequest, type Gatekeeper } from './authenticate-request.ts';
 import { assertSoundStrings, parseJsonBody } from './body.ts';
-import { Answer, type Binding, type Call, Content } from './call.ts';
+import { Answer, type Binding, type Call, Content, type Exchange } from './call.ts';
 import { Clients } from './client.ts';
 import { badRequest, fieldProblems, sendError } from './envelope.ts';
 import { assertKnownHost } from './host.ts';
@@ -125,7 +125,7 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
       const principal = principals.get(request) ?? null;
       if (endpoint.upload) request.body = await readUpload(request);
       const call = { ...readCall(endpoint, request, reply), client: clients.of(request) };
-      const result = await handle(binding, context, request, reply, call, principal);
+      const result = await handle(binding, context, { reply, call, principal });
       return reply.sent || result === reply ? reply : sendResult(reply, endpoint, result);
     },
   });
@@ -138,17 +138,13 @@ function namesNothing(params: unknown): boolean {
   return false;
 }
 
-async function handle(
-  binding: Binding,
-  context: Context,
-  ...rest: [FastifyRequest, FastifyReply, Call<Endpoint>, Principal | null]
-): Promise<unknown> {
+async function handle(binding: Binding, context: Context, exchange: Exchange): Promise<unknown> {
   try {
-    return await binding.handle(context, ...rest);
+    return await binding.handle(context, exchange);
   } catch (error) {
     throw declared(binding.endpoint, error);
   } finally {
-    const [, reply] = rest;
+    const { reply } = exchange;
     // An open connection would delay the stop.
     if (context.stopping.aborted && !reply.sent) reply.header('connection', 'close');
   }
@@ -161,12 +157,13 @@ function readCall(
   reply: FastifyReply,
 ): Omit<Call<Endpoint>, 'client'> {
   return {
-    params: parsePart(endpoint, 'path', endpoint.params ?? NOTHING, request.params),
+    params: parsePart(endpoint, 'params', request.params),
     query: readQuery(endpoint, request),
-    body: parsePart(endpoint, 'body', endpoint.body ?? NOTHING, request.body ?? {}),
+    body: parsePart(endpoint, 'body', request.body ?? {}),
     idempotencyKey: header(endpoint, request, 'idempotency-key'),
     prefer: header(endpoint, request, 'prefer'),
     accept: header(endpoint, request, 'accept'),
+    lastEventId: header(endpoint, request, 'last-event-id'),
     hungUp: () => {
       const gone = new AbortController();
       // Also closes after the answer, when it has no listeners any more. The socket is shared between
@@ -190,21 +187,17 @@ function readCall(
 
 function readQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   assertSoundStrings(request.query as object);
-  return parsePart(endpoint, 'query', endpoint.query ?? NOTHING, request.query);
+  return parsePart(endpoint, 'query', request.query);
 }
 
-function parsePart(endpoint: Endpoint, where: string, schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value);
-  if (!result.success) throw fieldProblems(endpoint, result.error, where);
+function parsePart(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unknown): unknown {
+  const result = (endpoint[part] ?? NOTHING).safeParse(value);
+  if (!result.success) throw fieldProblems(endpoint, result.error, part === 'params' ? 'path' : part);
   return result.data;
 }
 
 /** Node joins repeated headers with commas, which is right for lists. Two keys would become a third. */
-function header(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  name: 'idempotency-key' | 'prefer' | 'accept',
-): string | undefined {
+function header(endpoint: Endpoint, request: FastifyRequest, name: RequestHeader): string | undefined {
   if (!endpoint.headers?.includes(name)) return undefined;
   const lines = request.raw.headersDistinct[name];
   if (lines && lines.length > 1 && name === 'idempotency-key') {

@@ -13,13 +13,8 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 };
 
 /** Refuses unreadable bytes; in the middle of an answer it cuts the connection instead. */
-export function refuseUnreadable(
-  context: Context,
-  error: Error & { code?: string },
-  socket: Socket,
-  isMidAnswer: boolean,
-): void {
-  if (isMidAnswer || socket.destroyed || !socket.writable || error.code === 'ECONNRESET') {
+export function refuseUnreadable(context: Context, error: Error & { code?: string }, socket: Socket): void {
+  if (socket.destroyed || !socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }

@@ -144,7 +144,7 @@ export class FolderReader {
     const fresh = found.filter((uid) => uid >= position.next_uid).sort((one, other) => one - other);
     for (const uid of fresh) {
       if (this.#stopped) return 'over';
-      const source = await this.#fetch(client, uid, assignment, position.known_below);
+      const source = await this.#fetch(client, uid, { ...assignment, knownBelow: position.known_below });
       if (source === 'gone') continue;
       const again = uid < position.known_below;
       const taking = await takeMessage(this.#context, assignment, { uid, uidValidity, source, again });
@@ -157,8 +157,7 @@ export class FolderReader {
   async #fetch(
     client: ImapFlow,
     uid: number,
-    { id, createdAt }: Assignment,
-    knownBelow: number,
+    { id, createdAt, knownBelow }: Assignment & { readonly knownBelow: number },
   ): Promise<Buffer | null | 'gone'> {
     const one = String(uid);
     const limit = LIMITS.smtpMessageBytes;

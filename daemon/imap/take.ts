@@ -40,12 +40,13 @@ export async function takeMessage(context: Context, mailbox: Owner, fetched: Fet
     taking = await context.store.write(async (transaction): Promise<Taking> => {
       const { db } = transaction;
       const { platformDomain } = context.config;
-      const route = await routeAddress(db, platformDomain, mailbox.address, raw.length);
+      const route = await routeAddress(db, platformDomain, { address: mailbox.address, bytes: raw.length });
       if (route.kind === 'paused' || route.kind === 'over_storage') return 'waits';
       if (route.kind !== 'mailbox' || route.mailbox.id !== mailbox.id) return 'over';
       if (!(await moveOn(transaction, mailbox.id, fetched))) return 'passed_over';
       const headers = readHeaders(raw);
-      if (fetched.again && (await isKnown(db, mailbox.id, headers, raw.length))) return 'passed_over';
+      if (fetched.again && (await isKnown(db, mailbox.id, { headers, bytes: raw.length })))
+        return 'passed_over';
       await recordArrival(context, transaction, {
         mailbox: route.mailbox,
         tag: null,
@@ -84,8 +85,7 @@ async function moveOn(
 async function isKnown(
   db: Queries,
   mailboxId: string,
-  headers: HeaderSummary,
-  bytes: number,
+  { headers, bytes }: { readonly headers: HeaderSummary; readonly bytes: number },
 ): Promise<boolean> {
   const alike = db
     .selectFrom('messages')

@@ -69,7 +69,7 @@ async function acceptOne(context: Context, transaction: Transaction, item: Item)
     const accepted = { recipient, sender: mailFrom, peer: item.peer, blobId: copy.id };
     return acceptReport(transaction, report, accepted);
   }
-  const route = await routeAddress(transaction.db, platformDomain, recipient, copy.size);
+  const route = await routeAddress(transaction.db, platformDomain, { address: recipient, bytes: copy.size });
   if (route.kind === 'mailbox') {
     return recordArrival(context, transaction, {
       mailbox: route.mailbox,

@@ -20,7 +20,7 @@ export async function checkRecipient(
 ): Promise<RecipientDecision> {
   const { config, store } = context;
   if (await reportAddress(context, store.read, address)) return roomForUnowned(context, store.read, offer);
-  const route = await routeAddress(store.read, config.platformDomain, address, offer.size);
+  const route = await routeAddress(store.read, config.platformDomain, { address, bytes: offer.size });
   switch (route.kind) {
     case 'mailbox':
       return 'accepted';

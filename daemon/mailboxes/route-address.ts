@@ -26,8 +26,7 @@ const POSTMASTER_NAMES = new Set(['postmaster', 'abuse']);
 export async function routeAddress(
   db: Queries,
   platformDomain: string,
-  address: string,
-  incomingBytes = 0,
+  { address, bytes: incomingBytes = 0 }: { readonly address: string; readonly bytes?: number },
 ): Promise<Route> {
   // RFC 5321 4.5.1: postmaster needs no domain.
   if (address.toLowerCase() === 'postmaster') return { kind: 'postmaster' };

@@ -42,7 +42,7 @@ export async function listMessages(
   const limit = query.limit ?? LIMITS.messagePage.default;
   const isBlind = term !== null && isKeptFromText(principal, mailbox, query.quarantine_access);
   const select = (by: 'time' | 'seq') => {
-    const rows = filtered(db, mailbox.id, query, { before, after, by });
+    const rows = filtered(db, query, { mailboxId: mailbox.id, before, after, by });
     // A match would reveal the withheld text.
     return isBlind ? rows.where(NOT_HELD_BACK) : rows;
   };
@@ -58,13 +58,14 @@ export async function listMessages(
 }
 
 interface Window {
+  readonly mailboxId: string;
   readonly before: Position | null;
   readonly after: Position | null;
   readonly by: 'time' | 'seq';
 }
 
 /** Fixed values are written into the text where a partial index knows them. */
-function filtered(db: Queries, mailboxId: string, query: Query, { before, after, by }: Window) {
+function filtered(db: Queries, query: Query, { mailboxId, before, after, by }: Window) {
   const states = query.include_firewall_blocked
     ? [...DEFAULT_VIEW, 'firewall_blocked' as const]
     : DEFAULT_VIEW;

@@ -88,7 +88,9 @@ async function indexed(
       .execute();
     const wanted = limit - rows.length;
     rows.push(
-      ...(isTold ? candidates.slice(0, wanted) : await lookInto(context, search, candidates, wanted)),
+      ...(isTold
+        ? candidates.slice(0, wanted)
+        : await lookInto(context, { ...search, limit: wanted }, candidates)),
     );
     const last = matches.at(-1);
     if (last === undefined || matches.length < size || rows.length === limit) break;
@@ -122,7 +124,7 @@ async function readThrough(context: Context, search: Search, boundary: number): 
       .orderBy('messages.created_at', 'desc')
       .limit(MOST_CANDIDATES)
       .execute();
-    rows.push(...(await lookInto(context, search, candidates, search.limit - rows.length)));
+    rows.push(...(await lookInto(context, { ...search, limit: search.limit - rows.length }, candidates)));
     const last = candidates.at(-1);
     if (last === undefined || candidates.length < MOST_CANDIDATES || rows.length === search.limit) break;
     before = last.created_at;
@@ -134,9 +136,8 @@ async function readThrough(context: Context, search: Search, boundary: number): 
 /** The first messages that contain the term, at most `wanted`. */
 async function lookInto(
   context: Context,
-  { term, signal }: Search,
+  { term, signal, limit: wanted }: Search,
   candidates: readonly MessageRow[],
-  wanted: number,
 ): Promise<MessageRow[]> {
   const found: MessageRow[] = [];
   for (const [index, some] of byWeight(candidates).entries()) {

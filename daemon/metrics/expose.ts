@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client';
+import { Gauge, type GaugeConfiguration } from 'prom-client';
 import type { Context } from '../context.ts';
 import { queuedWork } from '../operator/work.ts';
 import { stateIn } from '../store/message-states.ts';
@@ -8,18 +8,19 @@ export async function exposeMetrics(context: Context): Promise<Buffer> {
   const { registry } = context.metrics;
   const now = await currentFigures(context);
   for (const [name, { help, value }] of Object.entries(now))
-    gauge(context, `agentmail_${name}`, help).set(value);
-  gauge(context, 'agentmail_info', 'The running version, as a label.', ['version']).set(
-    { version: context.config.version },
-    1,
-  );
+    gauge(context, { name: `agentmail_${name}`, help }).set(value);
+  gauge(context, {
+    name: 'agentmail_info',
+    help: 'The running version, as a label.',
+    labelNames: ['version'],
+  }).set({ version: context.config.version }, 1);
   return Buffer.from(await registry.metrics());
 }
 
-function gauge(context: Context, name: string, help: string, labelNames: string[] = []): Gauge {
+function gauge(context: Context, figure: GaugeConfiguration<string>): Gauge {
   const { registry } = context.metrics;
-  const known = registry.getSingleMetric(name);
-  return known instanceof Gauge ? known : new Gauge({ name, help, labelNames, registers: [registry] });
+  const known = registry.getSingleMetric(figure.name);
+  return known instanceof Gauge ? known : new Gauge({ ...figure, registers: [registry] });
 }
 
 interface Figure {

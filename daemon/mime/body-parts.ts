@@ -15,25 +15,32 @@ export async function bodyParts(root: Entity): Promise<BodyParts> {
   const text: Leaf[] = [];
   const html: Leaf[] = [];
   const attachments: Leaf[] = [];
-  await sort([root], 'mixed', false, { text, html, attachments });
+  await sort([root], { type: 'mixed', isAlternative: false }, { text, html, attachments });
   return { text, html, attachments };
 }
 
-async function sort(parts: Entity[], within: string, inAlternative: boolean, lists: Lists): Promise<void> {
+/** The multipart around a part. */
+interface Multipart {
+  readonly type: string;
+  /** It is an alternative, or within one. */
+  readonly isAlternative: boolean;
+}
+
+async function sort(parts: Entity[], within: Multipart, lists: Lists): Promise<void> {
   const textBefore = lists.text?.length ?? 0;
   const htmlBefore = lists.html?.length ?? 0;
   for (const [index, entity] of parts.entries()) {
     if (entity.multipart !== null) {
-      const alternative = inAlternative || entity.multipart === 'alternative';
+      const isAlternative = within.isAlternative || entity.multipart === 'alternative';
       // A copy: a form that's excluded below is still wanted here.
-      await sort(entity.children, entity.multipart, alternative, { ...lists });
+      await sort(entity.children, { type: entity.multipart, isAlternative }, { ...lists });
       continue;
     }
     const leaf = { entity, filename: await filenameOf(entity) };
-    if (!isBody(leaf, index, within)) lists.attachments.push(leaf);
-    else addBody(leaf, within, inAlternative, lists);
+    if (!isBody(leaf, index, within.type)) lists.attachments.push(leaf);
+    else addBody(leaf, within, lists);
   }
-  if (within === 'alternative') fillMissing(lists, textBefore, htmlBefore);
+  if (within.type === 'alternative') fillMissing(lists, textBefore, htmlBefore);
 }
 
 export function isHtml(entity: Entity): boolean {
@@ -51,13 +58,13 @@ function isBody({ entity, filename }: Leaf, index: number, within: string): bool
   return index === 0 || (within !== 'related' && filename === null);
 }
 
-function addBody(leaf: Leaf, within: string, inAlternative: boolean, lists: Lists): void {
+function addBody(leaf: Leaf, { type, isAlternative }: Multipart, lists: Lists): void {
   const html = isHtml(leaf.entity);
-  if (within === 'alternative') {
+  if (type === 'alternative') {
     (html ? lists.html : lists.text)?.push(leaf);
     return;
   }
-  if (inAlternative) {
+  if (isAlternative) {
     if (html) lists.text = null;
     else lists.html = null;
   }

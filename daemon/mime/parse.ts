@@ -72,8 +72,8 @@ export async function parseMessage(raw: Uint8Array): Promise<ParsedMessage> {
     messageId,
     inReplyTo,
     references,
-    text: await joined(parts.text, (leaf) => !isHtml(leaf.entity), textFromHtml, body),
-    html: await joined(parts.html, (leaf) => isHtml(leaf.entity), htmlFromText, body),
+    text: await joined(parts.text, { isHtml: false, fromOther: textFromHtml }, body),
+    html: await joined(parts.html, { isHtml: true, fromOther: htmlFromText }, body),
     attachments: parts.attachments.map((leaf) => attachmentOf(leaf, body)),
     headers: tree.root.fields.slice(0, MAX_HEADERS).map(({ name, value }) => {
       return { name, value: decodedText(value.slice(0, MAX_HEADER_LENGTH)) };
@@ -102,19 +102,22 @@ function addresses(root: Entity, name: string): MailAddress[] {
 
 type Body = { readonly raw: Buffer; readonly defects: Set<Defect> };
 
+/** A form of the body: HTML or text. */
+interface Form {
+  readonly isHtml: boolean;
+  /** Converts a part of the other form. */
+  readonly fromOther: (content: string) => string;
+}
+
 /** Joins the parts of one form, converting those of the other; null when none is of this form. */
-async function joined(
-  leaves: readonly Leaf[],
-  isNative: (leaf: Leaf) => boolean,
-  convert: (content: string) => string,
-  { raw, defects }: Body,
-): Promise<string | null> {
-  if (!leaves.some(isNative)) return null;
+async function joined(leaves: readonly Leaf[], form: Form, { raw, defects }: Body): Promise<string | null> {
+  const isOfForm = ({ entity }: Leaf) => isHtml(entity) === form.isHtml;
+  if (!leaves.some(isOfForm)) return null;
   const pieces: string[] = [];
   for (const leaf of leaves) {
     const content = await textContent(leaf.entity, raw, defects);
     if (isHtml(leaf.entity) && content.length > MAX_HTML_LENGTH) defects.add('html_too_long');
-    pieces.push(isNative(leaf) ? content : convert(content));
+    pieces.push(isOfForm(leaf) ? content : form.fromOther(content));
   }
   return pieces.join('\n');
 }

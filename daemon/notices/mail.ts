@@ -61,7 +61,7 @@ async function leaves(
   to: string,
 ): Promise<boolean> {
   if (!transport.leavesMachine || simulatorScenario(to, config.platformDomain) !== null) return false;
-  return (await routeAddress(db, config.platformDomain, to)).kind === 'elsewhere';
+  return (await routeAddress(db, config.platformDomain, { address: to })).kind === 'elsewhere';
 }
 
 /**

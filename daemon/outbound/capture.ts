@@ -26,7 +26,10 @@ export function captureTransport(
         discard: () => store.blobs.discard(raw),
         async commit(transaction) {
           const { config, store } = context();
-          const route = await routeAddress(transaction.db, config.platformDomain, mail.to, mail.raw.length);
+          const route = await routeAddress(transaction.db, config.platformDomain, {
+            address: mail.to,
+            bytes: mail.raw.length,
+          });
           switch (route.kind) {
             case 'paused':
             case 'over_storage':

@@ -44,8 +44,8 @@ export async function persistSubmission(
     ? await retireReplaced(transaction, { actor: principal.actor, replaced: replaces, editedTo: id })
     : await chargeMessage(transaction, account.id, principal.actor);
   const files = await usableFiles(db, { account, mailbox, ids, draftId: draft?.id ?? null, now });
-  if (draft) await departDraft(context, transaction, submission, { ...draft, charge, files, key: entry.key });
-  else await insertFresh(context, transaction, submission, { id, html: entry.html, charge, files });
+  if (draft) await departDraft(context, transaction, { submission, draft, charge, files, key: entry.key });
+  else await insertFresh(context, transaction, { submission, id, html: entry.html, charge, files });
   if (replaces) await moveFiles(transaction, replaces.original.id, id);
   if (files.length > 0) {
     await consumeFiles(transaction, id, files);
@@ -63,6 +63,7 @@ export async function persistSubmission(
 }
 
 interface FreshParts {
+  readonly submission: Submission;
   readonly id: string;
   readonly html: SanitizedHtml | null;
   readonly charge: Charge;
@@ -72,8 +73,7 @@ interface FreshParts {
 async function insertFresh(
   context: Context,
   transaction: Transaction,
-  submission: Submission,
-  { id, html, charge, files }: FreshParts,
+  { submission, id, html, charge, files }: FreshParts,
 ): Promise<void> {
   const { principal, mailbox, subaddress = null, thread, replaces = null } = submission;
   const { account } = principal;

@@ -7,7 +7,9 @@ import { isSimulated } from '../recipients/simulator.ts';
 import type { Transaction } from '../store/store.ts';
 import { type DraftInstance, rfcMessageId, type Submission } from './submission.ts';
 
-interface Departure extends DraftInstance {
+interface Departure {
+  readonly submission: Submission;
+  readonly draft: DraftInstance;
   readonly charge: Charge;
   readonly files: readonly StagedRow[];
   readonly key: string | null;
@@ -17,10 +19,12 @@ interface Departure extends DraftInstance {
 export async function departDraft(
   context: Pick<Context, 'config'>,
   transaction: Transaction,
-  { mailbox, principal: { actor } }: Submission,
-  { id, revision, seen, trigger, charge, files, key }: Departure,
+  { submission, draft, charge, files, key }: Departure,
 ): Promise<string> {
   const { db, now } = transaction;
+  const { mailbox, principal } = submission;
+  const { id, revision, seen, trigger } = draft;
+  const { actor } = principal;
   const row = await draftById(db, id);
   if (!row || row.state === 'deleted') throw changedMeanwhile(null);
   assertUnsent(row);

@@ -1,3 +1,4 @@
+import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { emailEffectOf } from '../messages/effect.ts';
@@ -43,7 +44,7 @@ async function sendNow(context: Context, { submission, key, strict }: SendNowInp
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   const id = await admit(context, { submission, attempt: { origin, draftId: null }, key });
   await processWithRetry(context, id);
-  return outcomeAnswer(context, submission, id, strict);
+  return outcomeAnswer(context, submission.principal, { messageId: id, strict });
 }
 
 interface AdmitInput {
@@ -64,9 +65,8 @@ export async function admit(context: Context, { submission, attempt, key }: Admi
 /** The answer to a caller who waited for the outcome. An unknown outcome is an error. */
 export async function outcomeAnswer(
   context: Context,
-  { principal }: Submission,
-  messageId: string,
-  strict = false,
+  principal: Principal,
+  { messageId, strict = false }: { readonly messageId: string; readonly strict?: boolean },
 ): Promise<SendReply> {
   const row = await messageRow(context, messageId);
   if (row.state === 'available') {

@@ -85,26 +85,32 @@ async function applyComplaint(context: Context, report: ReportPayload, raw: Buff
   const { blobs } = context.store;
   const copy = await blobs.prepare(raw);
   const kept = await context.store.write(async (transaction) => {
-    const found = complaint && (await findReported(context, transaction, complaint, trusted));
+    const found =
+      complaint && (await findReported(context, transaction, { ...complaint, isTrusted: trusted }));
     if (found?.message.state === 'dispatching') {
       await readLater(transaction, report);
       return false;
     }
-    const followed = complaint && found && (await follow(context, transaction, complaint.kind, found));
+    const followed =
+      complaint && found && (await follow(context, transaction, { ...found, kind: complaint.kind }));
     // A person should look at a report that changes nothing.
-    if (!followed) await keepReport(context, transaction, report, { raw, copy });
+    if (!followed) await keepReport(context, transaction, { ...report, raw, copy });
     await blobs.remove(transaction, report.blob_id);
     return !followed;
   });
   if (!kept) await blobs.discard(copy);
 }
 
+interface KeptReport extends ReportPayload {
+  readonly raw: Buffer;
+  readonly copy: PreparedBlob;
+}
+
 /** Stores a copy, because a repeated job has to find the report's own blob gone. */
 async function keepReport(
   context: Context,
   transaction: Transaction,
-  { blob_id: reportId, recipient, sender }: ReportPayload,
-  { raw, copy }: { readonly raw: Buffer; readonly copy: PreparedBlob },
+  { blob_id: reportId, recipient, sender, raw, copy }: KeptReport,
 ): Promise<void> {
   await context.store.blobs.record(transaction, copy);
   await moveUnowned(transaction, reportId, copy.id);
@@ -130,8 +136,7 @@ interface Found {
 async function follow(
   context: Context,
   transaction: Transaction,
-  kind: ComplaintReport['kind'],
-  { message, isProven }: Found,
+  { message, isProven, kind }: Found & Pick<ComplaintReport, 'kind'>,
 ): Promise<boolean> {
   if (!hasLeft(message)) return false;
   if (isProven && kind === 'complaint')
@@ -148,8 +153,7 @@ async function follow(
 async function findReported(
   context: Context,
   { db }: Transaction,
-  { returnPaths, messageIds }: ComplaintReport,
-  isTrusted: boolean,
+  { returnPaths, messageIds, isTrusted }: ComplaintReport & { readonly isTrusted: boolean },
 ): Promise<Found | null> {
   const load = async (id: string) => (await loadOutgoing(db, id)) ?? loadDeleted(db, id);
   for (const path of returnPaths) {

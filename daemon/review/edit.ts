@@ -60,7 +60,7 @@ async function sendEdited(
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   const editedId = await admit(context, { submission, attempt: { origin, draftId: null }, key });
   await processWithRetry(context, editedId);
-  return outcomeAnswer(context, submission, editedId);
+  return outcomeAnswer(context, submission.principal, { messageId: editedId });
 }
 
 /** Outbound mail that waits for a decision. Mail that waits for its recipient's server was decided before. */

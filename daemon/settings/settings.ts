@@ -22,6 +22,12 @@ export type SettingChanges = { readonly [K in SettingName]?: SettingValues[K] | 
 /** Stored values; others have their defaults. */
 export type StoredSettings = Partial<SettingValues>;
 
+interface SettingsPorts {
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
 /** Settings of one run. Flags override stored values, which override defaults. */
 export class Settings {
   readonly #secrets: Secrets;
@@ -41,7 +47,7 @@ export class Settings {
   }
 
   /** Loads stored settings. A value that's no longer valid is ignored in favour of its default. */
-  static async load(store: Store, secrets: Secrets, base: Config, log: Log): Promise<Settings> {
+  static async load({ store, secrets, log }: SettingsPorts, base: Config): Promise<Settings> {
     const ignored = (setting: SettingName) => log.warn({ setting }, 'stored setting is invalid and ignored');
     return new Settings(secrets, base, await readStored(store.read, { secrets, home: base.home, ignored }));
   }

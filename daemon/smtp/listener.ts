@@ -103,7 +103,7 @@ export function createSmtpListener(options: SmtpListenerOptions): SmtpListener {
         const connection = server.open.get(session);
         const { accept, authservIds } = options;
         const delivery = { accept, authservIds, limits, unfinished, record };
-        const result = await receiveMessage(stream, envelopeOf(session), delivery, connection);
+        const result = await receiveMessage(stream, { envelope: envelopeOf(session), connection }, delivery);
         if (result.reply instanceof Error) callback(result.reply);
         else callback(null, result.reply);
         result.replied();

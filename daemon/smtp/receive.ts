@@ -19,12 +19,17 @@ export type Delivery<Envelope> = {
 /** The reply to the final dot, and a function to call after it's sent. */
 export type MessageReply = { readonly reply: string | SmtpRefusal; readonly replied: () => void };
 
+/** A mail transaction (RFC 5321, 3.3), and the connection that it is on. */
+interface MailTransaction<Envelope> {
+  readonly envelope: Envelope;
+  readonly connection: ReceivingConnection | undefined;
+}
+
 /** Receives one message from DATA to the reply to its final dot. Never rejects. */
 export async function receiveMessage<Envelope>(
   stream: Readable,
-  envelope: Envelope,
+  transaction: MailTransaction<Envelope>,
   delivery: Delivery<Envelope>,
-  connection: ReceivingConnection | undefined,
 ): Promise<MessageReply> {
   const { limits, unfinished, record } = delivery;
   const collected = await collect(stream, limits.messageBytes, { unfinished, limit: limits.unfinishedBytes });
@@ -38,7 +43,7 @@ export async function receiveMessage<Envelope>(
       return refused(record, REPLIES.notStored);
     case 'complete':
       try {
-        return await commit(collected.raw, envelope, delivery, connection);
+        return await commit(collected.raw, transaction, delivery);
       } finally {
         collected.recycle();
       }
@@ -47,9 +52,8 @@ export async function receiveMessage<Envelope>(
 
 async function commit<Envelope>(
   bytes: Buffer,
-  envelope: Envelope,
+  { envelope, connection }: MailTransaction<Envelope>,
   { accept, authservIds, limits, record }: Delivery<Envelope>,
-  connection: ReceivingConnection | undefined,
 ): Promise<MessageReply> {
   const replied = connection?.commitBegins() ?? (() => undefined);
   try {

@@ -72,8 +72,7 @@ export class DueDeliveries {
 export async function attemptDelivery(
   context: Context,
   delivery: DueDelivery,
-  keyring: Keyring,
-  stopping: AbortSignal,
+  { keyring, stopping }: { readonly keyring: Keyring; readonly stopping: AbortSignal },
 ): Promise<Verdict | null> {
   if (!delivery.enabled) return { kind: 'disabled' };
   const keys = keyring.open(delivery);

@@ -1,7 +1,7 @@
 import type { StreamedDelivery } from '../../shared/contract/event-stream.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { type Entry, LogStream, type Source } from '../events/log-stream.ts';
+import { type Entry, LogStream } from '../events/log-stream.ts';
 import { projectDelivery } from './deliveries.ts';
 import { findWebhook } from './table.ts';
 
@@ -25,19 +25,18 @@ export async function openDeliveryStream(
 ): Promise<LogStream> {
   if (webhook !== undefined) await findWebhook(context.store.read, principal, webhook);
   const filter = { accountId: principal.account.id, webhookId: webhook };
-  const source: Source = {
+  return LogStream.open(context, principal, {
     log: 'webhook_attempts',
     after: async (seq, reach, limit) =>
-      reach === 'account' ? attemptsAfter(context, filter, seq, limit) : null,
-  };
-  return LogStream.open(context, principal, source, since);
+      reach === 'account' ? attemptsAfter(context, filter, { seq, limit }) : null,
+    since,
+  });
 }
 
 async function attemptsAfter(
   { store }: Pick<Context, 'store'>,
   { accountId, webhookId }: Filter,
-  seq: number,
-  limit: number,
+  { seq, limit }: { readonly seq: number; readonly limit: number },
 ): Promise<Entry[]> {
   let query = store.read
     .selectFrom('webhook_attempts as attempt')

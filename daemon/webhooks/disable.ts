@@ -8,14 +8,19 @@ export const ABANDON_OPEN = 'webhooks.abandon_open';
 /** Deliveries per transaction. */
 const BATCH = 500;
 
+interface Disabled {
+  readonly webhook: Pick<WebhookRow, 'id' | 'account_id' | 'url'>;
+  /** Null when a caller disables it. */
+  readonly reason: 'auto_disabled_failures' | null;
+}
+
 /**
  * Disables a webhook and abandons its pending deliveries. After 20 failures in a row the owner is notified.
  */
 export async function disableWebhook(
   context: Context,
   transaction: Transaction,
-  webhook: Pick<WebhookRow, 'id' | 'account_id' | 'url'>,
-  reason: 'auto_disabled_failures' | null,
+  { webhook, reason }: Disabled,
 ): Promise<void> {
   const { db, now } = transaction;
   await db

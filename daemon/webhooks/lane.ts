@@ -2,8 +2,8 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { SECOND } from '../system/clock.ts';
 import { attemptDelivery, DueDeliveries } from './attempt.ts';
+import { AttemptBatches } from './attempt-batches.ts';
 import { Keyring } from './keyring.ts';
-import { Settlements } from './settlements.ts';
 
 /** Deliveries that are read ahead. */
 const PAGE = 64;
@@ -23,7 +23,7 @@ export class Lane {
   readonly #onIdle: (lane: Lane) => void;
   readonly #deliveries: DueDeliveries;
   readonly #keyring: Keyring;
-  readonly #settlements: Settlements;
+  readonly #batches: AttemptBatches;
   /** Started and not stored yet, by `seq`. */
   readonly #taken = new Map<number, Promise<void>>();
   #ahead: number[] = [];
@@ -44,7 +44,7 @@ export class Lane {
     this.#onIdle = options.onIdle;
     this.#deliveries = new DueDeliveries(context.store.read, webhookId);
     this.#keyring = new Keyring(context, webhookId);
-    this.#settlements = new Settlements(context);
+    this.#batches = new AttemptBatches(context);
   }
 
   get webhookId(): string {
@@ -135,12 +135,16 @@ export class Lane {
     try {
       const delivery = await this.#deliveries.read(seq);
       const verdict =
-        delivery && (await attemptDelivery(this.#context, delivery, this.#keyring, this.#stopping));
+        delivery &&
+        (await attemptDelivery(this.#context, delivery, {
+          keyring: this.#keyring,
+          stopping: this.#stopping,
+        }));
       endPosting();
       if (!delivery || !verdict) return;
       // The next request needn't wait for the disk.
       this.wake();
-      await this.#settlements.add({ delivery, verdict });
+      await this.#batches.add({ delivery, verdict });
     } catch (error) {
       this.#pauseAfter(error);
       await new Promise<void>((resolve) => {

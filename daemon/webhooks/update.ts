@@ -33,7 +33,7 @@ export async function updateWebhook(
       .set({ ...changes, updated_at: now, ...(enabling && body.enabled && RESUMED) })
       .where('id', '=', id)
       .execute();
-    if (enabling && !body.enabled) await disableWebhook(context, transaction, row, null);
+    if (enabling && !body.enabled) await disableWebhook(context, transaction, { webhook: row, reason: null });
     const updated = projectWebhook(await findWebhook(db, principal, id));
     await transaction.audit({
       kind: 'webhook.updated',

@@ -107,7 +107,7 @@ export function findCode({ subject, body }: Readable): string | null {
     if ((words[next]?.start ?? Number.POSITIVE_INFINITY) < index + found.length) continue;
     // The announcing word is no code, and a code announces nothing.
     const after = words.slice(next, next + found.length).find(({ start }) => start >= index + found.length);
-    const score = scoreOf(text, index, found, { before: words[next - 1], after });
+    const score = scoreOf(text, { found, start: index }, { before: words[next - 1], after });
     if (score !== null && (best === null || score > best.score)) best = { code: found, score };
   }
   return best && typed(best.code);
@@ -115,15 +115,14 @@ export function findCode({ subject, body }: Readable): string | null {
 
 function scoreOf(
   text: string,
-  start: number,
-  found: string,
+  { found, start }: { readonly found: string; readonly start: number },
   { before, after }: { readonly before: Word | undefined; readonly after: Word | undefined },
 ): number | null {
   const end = start + found.length;
   if (OTHER.test(text.slice(Math.max(0, start - 40), start))) return null;
   const alone = isAlone(text, start, end);
   const isPlain = !WORDLIKE.test(found) || /^(?=.*\d)[A-Z0-9-]+$/.test(found);
-  if (!isPlain && !isIntroduced(text, start, found, alone)) return null;
+  if (!isPlain && !(isMixed(found) && (alone || isIntroduced(text, start)))) return null;
   const gaps = {
     before: before ? start - before.end : Number.POSITIVE_INFINITY,
     after: after ? after.start - end : Number.POSITIVE_INFINITY,
@@ -139,9 +138,12 @@ function scoreOf(
   return (alone ? ALONE : 0) + usual - nearest;
 }
 
-function isIntroduced(text: string, start: number, found: string, alone: boolean): boolean {
-  if (!MIXED.test(found) || MONTH.test(found)) return false;
-  return alone || INTRODUCED.test(text.slice(Math.max(0, start - MARGIN), start));
+function isMixed(found: string): boolean {
+  return MIXED.test(found) && !MONTH.test(found);
+}
+
+function isIntroduced(text: string, start: number): boolean {
+  return INTRODUCED.test(text.slice(Math.max(0, start - MARGIN), start));
 }
 
 /** Marks around a code that stands by itself; a line with more in it is a sentence. */

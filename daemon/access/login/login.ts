@@ -113,22 +113,27 @@ async function enter(context: Context, transaction: Transaction, attempt: Attemp
   const emailed =
     code === undefined
       ? null
-      : await limited(context, transaction, attempt, 'email_code', () =>
-          emailedCode(context, transaction, { account, code }),
-        );
+      : await limited(context, transaction, {
+          ...attempt,
+          kind: 'email_code',
+          check: () => emailedCode(context, transaction, { account, code }),
+        });
   if (emailed && 'refused' in emailed) return emailed.refused;
   if (!account) return WRONG;
   if (account.mfa_method !== 'none') {
-    const second = await limited(context, transaction, attempt, 'second_factor', () =>
-      checkSecondFactor(context, transaction, {
-        account,
-        answer: {
-          code: body.code,
-          challenge: body.challenge,
-          address: client.address,
-        },
-      }),
-    );
+    const second = await limited(context, transaction, {
+      ...attempt,
+      kind: 'second_factor',
+      check: () =>
+        checkSecondFactor(context, transaction, {
+          account,
+          answer: {
+            code: body.code,
+            challenge: body.challenge,
+            address: client.address,
+          },
+        }),
+    });
     if ('refused' in second) return second.refused;
     if (second.found !== 'passed') return { kind: 'second_factor', request: second.found };
   }
@@ -138,13 +143,16 @@ async function enter(context: Context, transaction: Transaction, attempt: Attemp
   return { kind: 'open', session, accountId: account.id };
 }
 
+interface LimitedAttempt<T> extends Attempt {
+  readonly kind: CodeKind;
+  readonly check: () => Promise<T | null>;
+}
+
 /** Runs `check` unless too many codes were wrong; null from `check` is a wrong code. */
 async function limited<T>(
   context: Context,
   transaction: Transaction,
-  { email, account, client }: Attempt,
-  kind: CodeKind,
-  check: () => Promise<T | null>,
+  { email, account, client, kind, check }: LimitedAttempt<T>,
 ): Promise<{ readonly found: T } | { readonly refused: Refused }> {
   const counter = codeFailures(context, email, kind);
   const known = await isKnownAddress(transaction, account?.id ?? '', client.address);

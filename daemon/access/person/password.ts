@@ -73,12 +73,16 @@ export async function mailPasswordReset(
 /** Resets the password with a mailed token. Ends every session and keeps the second factor. */
 export async function resetPassword(context: Context, token: string, newPassword: string): Promise<Changed> {
   const { store, clock } = context;
-  const found = await findByToken(context, { db: store.read, now: clock.now() }, 'password_reset', token);
+  const found = await findByToken(
+    context,
+    { db: store.read, now: clock.now() },
+    { kind: 'password_reset', token },
+  );
   if (!found?.account_id) throw outOfDate();
   const { account_id: accountId } = found;
   const passwordHash = await newPasswordHash(newPassword, found.target ?? '', 'new_password');
   return store.write(async (transaction) => {
-    if (!(await findByToken(context, transaction, 'password_reset', token))) throw outOfDate();
+    if (!(await findByToken(context, transaction, { kind: 'password_reset', token }))) throw outOfDate();
     await storePassword(context, transaction, {
       accountId,
       passwordHash,

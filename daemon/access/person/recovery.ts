@@ -69,7 +69,7 @@ export async function withReauthOrGrant<T>(
   const done = await countedProof(context, principal, {
     check: () =>
       context.store.write(async (transaction) => {
-        const challenge = await findByToken(context, transaction, 'recovery_grant', grant);
+        const challenge = await findByToken(context, transaction, { kind: 'recovery_grant', token: grant });
         if (!challenge || challenge.session_id !== principal.sessionId) return null;
         await endChallenge(transaction, challenge);
         return { result: await act(transaction) };

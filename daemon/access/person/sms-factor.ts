@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type { CallOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/factors.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
@@ -16,8 +16,7 @@ import { type EnabledFactor, enableFactor } from './second-factor.ts';
 export async function enrollSms(
   context: Context,
   principal: Principal,
-  body: BodyOf<typeof contract.enrollSms>,
-  client: Client,
+  { body, client }: CallOf<typeof contract.enrollSms> & { readonly client: Client },
 ): Promise<ReplyOf<typeof contract.enrollSms>> {
   const { id } = principal.account;
   const phoneNumber = await phoneOf(context.store.read, id);

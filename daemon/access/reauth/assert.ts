@@ -83,7 +83,7 @@ export function countedProof<T>(
   }: { readonly check: () => Promise<T | null>; readonly wrong: (attemptsLeft: number) => ServiceError },
 ): Promise<T> {
   const { guards, clock } = context;
-  return guards.reauths.attempt(principal.account.id, clock, check, { blocked: lockedOut, wrong });
+  return guards.reauths.attempt(principal.account.id, clock, { check, blocked: lockedOut, wrong });
 }
 
 interface IsRedeemedInput {

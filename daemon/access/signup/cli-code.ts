@@ -11,18 +11,14 @@ export async function createCliSignupCode(
   principal: Principal,
 ): Promise<{ code: string; expires_at: string }> {
   const { code, expiresAt } = await context.store.write((transaction) =>
-    issueToken(
-      context,
-      transaction,
-      {
-        kind: 'cli_signup',
-        accountId: principal.account.id,
-        sessionId: principal.sessionId,
-        seconds: LIMITS.cliSignupCodeSeconds,
-        beside: true,
-      },
-      PREFIX,
-    ),
+    issueToken(context, transaction, {
+      kind: 'cli_signup',
+      accountId: principal.account.id,
+      sessionId: principal.sessionId,
+      seconds: LIMITS.cliSignupCodeSeconds,
+      beside: true,
+      prefix: PREFIX,
+    }),
   );
   return { code, expires_at: expiresAt };
 }

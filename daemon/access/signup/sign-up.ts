@@ -80,7 +80,7 @@ async function redeemSignupCode(
   code: string | undefined,
 ): Promise<void> {
   if (context.settings.get('access.signup') !== 'code') return;
-  const challenge = await findByToken(context, transaction, 'cli_signup', code ?? '');
+  const challenge = await findByToken(context, transaction, { kind: 'cli_signup', token: code ?? '' });
   if (!challenge) throw new ServiceError('CLI_SIGNUP_CODE_INVALID');
   await endChallenge(transaction, challenge);
 }

@@ -2,6 +2,13 @@ import type { Clock } from '../../system/clock.ts';
 import type { Log } from '../../system/log.ts';
 import { scheduleRetry } from '../../system/schedule-retry.ts';
 
+interface QueuePorts {
+  readonly clock: Clock;
+  /** Aborted when the daemon begins to stop. */
+  readonly stopping: AbortSignal;
+  readonly log: Log;
+}
+
 /**
  * Queue of messages whose attachments are extracted after the verdict. It holds ids only; after a crash the
  * pending attachments are found in the store.
@@ -14,7 +21,7 @@ export class PreviewQueue {
   readonly #waiting = new Set<string>();
   #working: Promise<void> | null = null;
 
-  constructor(read: (messageId: string) => Promise<void>, clock: Clock, stopping: AbortSignal, log: Log) {
+  constructor(read: (messageId: string) => Promise<void>, { clock, stopping, log }: QueuePorts) {
     this.#read = read;
     this.#clock = clock;
     this.#stopping = stopping;

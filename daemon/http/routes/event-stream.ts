@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import {
   EVENT_CURSOR_HEADER,
@@ -19,36 +19,31 @@ interface Stream {
   text(hungUp: AbortSignal): AsyncGenerator<string>;
 }
 
+/** A reconnecting reader's position, `Last-Event-ID`, has precedence over its first one. */
 export const eventStreamRoutes: readonly Binding[] = [
-  bindStream(streamEvents, (context, principal, { query }, request) => {
-    const since = beginning(request, query.since);
+  bindStream(streamEvents, (context, principal, { query, lastEventId }) => {
+    const since = lastEventId || query.since;
     return openEventStream(context, principal, { since, events: query.events, mailbox: query.mailbox });
   }),
-  bindStream(streamDeliveries, (context, principal, { query }, request) =>
+  bindStream(streamDeliveries, (context, principal, { query, lastEventId }) =>
     openDeliveryStream(context, principal, {
-      since: beginning(request, query.since),
+      since: lastEventId || query.since,
       webhook: query.webhook,
     }),
   ),
 ];
 
-/** A reconnecting reader's position has precedence over its first one. */
-function beginning(request: FastifyRequest, since: string | undefined): string | undefined {
-  const lastEventId = request.headers['last-event-id'];
-  return lastEventId === undefined || lastEventId === '' ? since : String(lastEventId);
-}
-
 /** Binds an endless answer, which is written directly to the response. */
 function bindStream<E extends Endpoint>(
   endpoint: E,
-  open: (context: Context, principal: Principal, call: Call<E>, request: FastifyRequest) => Promise<Stream>,
+  open: (context: Context, principal: Principal, call: Call<E>) => Promise<Stream>,
 ): Binding {
   return {
     endpoint,
-    handle: async (context, request, reply, call, principal) => {
+    handle: async (context, { reply, call, principal }) => {
       if (!principal) throw new Error(`${endpoint.id} was called without a principal`);
       const hungUp = call.stoppedWaiting();
-      const stream = await open(context, principal, call as unknown as Call<E>, request);
+      const stream = await open(context, principal, call as unknown as Call<E>);
       const release = context.streams.take(principal);
       const response = begin(reply, stream.cursor);
       pump(stream.text(hungUp), response, hungUp)

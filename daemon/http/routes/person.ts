@@ -29,9 +29,7 @@ export const personRoutes: readonly Binding[] = [
   ),
   bind(factors.setUpTotp, (context, principal, { body }) => setUpTotp(context, principal, body)),
   bind(factors.enableTotp, (context, principal, { body }) => enableTotp(context, principal, body)),
-  bind(factors.enrollSms, (context, principal, { body, client }) =>
-    enrollSms(context, principal, body, client),
-  ),
+  bind(factors.enrollSms, enrollSms),
   bind(factors.confirmSms, (context, principal, { body }) => confirmSms(context, principal, body.code)),
   bind(factors.disableMfa, (context, principal, { body }) => disableMfa(context, principal, body)),
   bind(factors.recoverMfa, (context, principal, { body }) =>

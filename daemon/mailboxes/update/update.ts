@@ -50,7 +50,7 @@ export async function updateMailbox(
       await assertNotEmpty(transaction.db, row.id);
     }
     const after = await writeChanges(transaction, principal, { row, columns: plan.columns });
-    await tellPolicyChange(transaction, principal, row, after);
+    await emitPolicyChange(transaction, principal, { before: row, after });
     if (!showsTheSame(row, after)) await rebuildMailbox(transaction, row.id);
     return projectFor(principal, after);
   });
@@ -80,11 +80,10 @@ function assertPaid(principal: Principal, { paid }: UpdatePlan): void {
   });
 }
 
-async function tellPolicyChange(
+async function emitPolicyChange(
   transaction: Transaction,
   { actor }: Principal,
-  before: MailboxRow,
-  after: MailboxRow,
+  { before, after }: { readonly before: MailboxRow; readonly after: MailboxRow },
 ): Promise<void> {
   if (before.recipient_policy_mode === after.recipient_policy_mode) return;
   await transaction.emit({

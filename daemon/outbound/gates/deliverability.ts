@@ -15,7 +15,8 @@ export const deliverability: Gate = {
   },
   recheck: { reason: 'recipient_undeliverable', staysHeld: false, check: assertDeliverable },
   async check({ context, db, submission }) {
-    const found = await checkDeliverability(context, db, submission.to, {
+    const found = await checkDeliverability(context, db, {
+      recipient: submission.to,
       answering: submission.kind !== 'fresh',
     });
     if (found.kind === 'refused') throw new ServiceError(found.code, found.details);
@@ -26,7 +27,7 @@ export const deliverability: Gate = {
  * Only an address that can't be reached counts again: the message passed the other rules when it was written.
  */
 async function assertDeliverable({ context, db, submission }: GateScene): Promise<void> {
-  const found = await checkDeliverability(context, db, submission.to, { answering: true });
+  const found = await checkDeliverability(context, db, { recipient: submission.to, answering: true });
   if (found.kind === 'refused' && found.code === 'RECIPIENT_UNDELIVERABLE') {
     throw new ServiceError(found.code);
   }

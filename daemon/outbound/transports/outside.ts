@@ -25,7 +25,7 @@ export function outsideTransport(
     isHealthy: () => transport.isHealthy(),
     async prepare(mail) {
       const { config, store } = context();
-      const route = await routeAddress(store.read, config.platformDomain, mail.to);
+      const route = await routeAddress(store.read, config.platformDomain, { address: mail.to });
       const stays = route.kind !== 'elsewhere' || simulatorScenario(mail.to, config.platformDomain) !== null;
       if (stays) return here.prepare(mail);
       const own = await ownServers.transportFor(mail.headerFrom);

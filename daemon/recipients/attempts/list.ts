@@ -5,7 +5,7 @@ import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { resolveMailbox } from '../../mailboxes/table.ts';
 import { readCursor, writeCursor } from '../../store/cursor.ts';
-import { cutPage, type Page } from '../../store/page.ts';
+import { cutPage } from '../../store/page.ts';
 import type { Tables } from '../../store/schema.ts';
 import type { Queries } from '../../store/store.ts';
 import { DAY } from '../../system/clock.ts';
@@ -55,20 +55,17 @@ export async function listAttempts<Log extends AttemptLog, Single, Group>(
   const scope = { list: views.log, accountId: mailbox.account_id, filters };
   const before =
     cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(context.secrets, scope, cursor));
-  const page = await readPage(db, views.log, span, before, (last) =>
-    writeCursor(context.secrets, scope, String(last.seq)),
-  );
+  const found = await readBefore(db, views.log, { ...span, before });
+  const page = cutPage(found, span.limit, (last) => writeCursor(context.secrets, scope, String(last.seq)));
   return { attempts: page.rows.map((row) => views.single(row)), next_cursor: page.next_cursor };
 }
 
-/** Newest first, before a position. */
-async function readPage<Log extends AttemptLog>(
+/** Newest first, before a position, and one more than the limit. */
+async function readBefore<Log extends AttemptLog>(
   db: Queries,
   log: Log,
-  { mailboxId, since, limit }: Span,
-  before: number,
-  cursorAfter: (last: Row<Log>) => string,
-): Promise<Page<Row<Log>>> {
+  { mailboxId, since, limit, before }: Span & { readonly before: number },
+): Promise<Row<Log>[]> {
   const found = await db
     .selectFrom<AttemptLog>(log)
     .selectAll()
@@ -78,5 +75,5 @@ async function readPage<Log extends AttemptLog>(
     .orderBy('seq', 'desc')
     .limit(limit + 1)
     .execute();
-  return cutPage(found as Row<Log>[], limit, cursorAfter);
+  return found as Row<Log>[];
 }

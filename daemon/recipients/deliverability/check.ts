@@ -22,7 +22,8 @@ export type Deliverability =
   /** DNS didn't answer in time. */
   | { readonly kind: 'unknown' };
 
-export interface DeliverabilityOptions {
+export interface DeliverabilityQuestion {
+  readonly recipient: string;
   /** Replies may go to role and disposable addresses: mail came from there. */
   readonly answering: boolean;
 }
@@ -34,15 +35,14 @@ const UNDELIVERABLE: Deliverability = { kind: 'refused', code: 'RECIPIENT_UNDELI
 export async function checkDeliverability(
   context: Needs,
   db: Queries,
-  recipient: string,
-  { answering }: DeliverabilityOptions,
+  { recipient, answering }: DeliverabilityQuestion,
 ): Promise<Deliverability> {
   const { platformDomain, deliverability } = context.config;
   const address = parseAddress(recipient);
   if (!address) return { kind: 'refused', code: 'RECIPIENT_ADDRESS_INVALID' };
   if (simulatorScenario(recipient, platformDomain)) return DELIVERABLE;
   if (address.domain === simulatorDomain(platformDomain)) return UNDELIVERABLE;
-  const route = await routeAddress(db, platformDomain, recipient);
+  const route = await routeAddress(db, platformDomain, { address: recipient });
   if (route.kind === 'unknown') return UNDELIVERABLE;
   // Mailboxes of this daemon, also when they're paused or full.
   if (route.kind !== 'elsewhere' && route.kind !== 'postmaster') return DELIVERABLE;

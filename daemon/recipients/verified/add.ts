@@ -18,6 +18,7 @@ import { assertDomainWindow, assertHourlyWindow, assertRoom, domainOf, recordReq
 type Added = ReplyOf<typeof contract>;
 
 interface Request {
+  readonly principal: Principal;
   readonly email: string;
   /** How the recipient is confirmed. The account's own address is confirmed at once and doesn't count. */
   readonly origin: VerifiedRecipientRow['origin'];
@@ -31,22 +32,23 @@ export async function addRecipient(
 ): Promise<Added> {
   const request = readRequest(principal, body);
   const db = context.store.read;
-  await assertMayAdd(context, db, principal, request, context.clock.now());
+  await assertMayAdd(context, { db, now: context.clock.now() }, request);
   if (request.origin !== 'own') {
     await assertNotSuppressed(db, principal.account.id, request.email);
     await assertValid(context, db, request.email);
   }
   return context.store.write(async (transaction) => {
     // Checks again: parallel requests may have added recipients during the DNS query.
-    const known = await assertMayAdd(context, transaction.db, principal, request, transaction.now);
-    return write(context, transaction, principal, request, known);
+    const known = await assertMayAdd(context, transaction, request);
+    return write(context, transaction, { ...request, known });
   });
 }
 
-function readRequest({ account }: Principal, body: BodyOf<typeof contract>): Request {
+function readRequest(principal: Principal, body: BodyOf<typeof contract>): Request {
   const email = lowerAscii(body.email.trim());
-  const origin = email === account.email.toLowerCase() ? 'own' : body.attest === true ? 'attested' : 'link';
-  return { email, origin };
+  const origin =
+    email === principal.account.email.toLowerCase() ? 'own' : body.attest === true ? 'attested' : 'link';
+  return { principal, email, origin };
 }
 
 const ALREADY = {
@@ -57,10 +59,8 @@ const ALREADY = {
 /** The row to revive, if there is one. */
 async function assertMayAdd(
   context: Context,
-  db: Queries,
-  { account }: Principal,
-  { email, origin }: Request,
-  now: number,
+  { db, now }: Pick<Transaction, 'db' | 'now'>,
+  { principal: { account }, email, origin }: Request,
 ): Promise<VerifiedRecipientRow | undefined> {
   if (account.tier !== 'sandbox') throw new ServiceError('TIER_LIMIT', { reason: 'sandbox_only' });
   await assertNotSuspended(db, account.id);
@@ -97,7 +97,7 @@ export async function assertNotSuppressed(db: Queries, accountId: string, email:
 
 /** The deliverability checks of a send, but failing closed: an address that can't be checked isn't added. */
 async function assertValid(context: Context, db: Queries, email: string): Promise<void> {
-  const found = await checkDeliverability(context, db, email, { answering: false });
+  const found = await checkDeliverability(context, db, { recipient: email, answering: false });
   if (found.kind === 'refused') {
     throw new ServiceError('RECIPIENT_VALIDATION_FAILED', { reason: found.code, ...found.details });
   }
@@ -109,9 +109,7 @@ async function assertValid(context: Context, db: Queries, email: string): Promis
 async function write(
   context: Context,
   transaction: Transaction,
-  principal: Principal,
-  { email, origin }: Request,
-  known: VerifiedRecipientRow | undefined,
+  { principal, email, origin, known }: Request & { readonly known: VerifiedRecipientRow | undefined },
 ): Promise<Added> {
   const { db, now } = transaction;
   const { account } = principal;

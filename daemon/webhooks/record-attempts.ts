@@ -12,6 +12,11 @@ const ATTEMPTS = LIMITS.webhookRetrySeconds.length + 1;
 
 type Failure = Extract<Verdict, { kind: 'retry' | 'abandon' }>;
 
+interface FailedAttempt {
+  readonly delivery: DueDelivery;
+  readonly failure: Failure;
+}
+
 /** A finished attempt. */
 export interface Attempt {
   readonly delivery: DueDelivery;
@@ -22,18 +27,18 @@ export interface Attempt {
  * Stores the outcomes of attempts for one webhook, in order. Deliveries that were abandoned or restarted
  * meanwhile stay as they are.
  */
-export async function settleAttempts(context: Context, attempts: readonly Attempt[]): Promise<void> {
+export async function recordAttempts(context: Context, attempts: readonly Attempt[]): Promise<void> {
   await context.store.write(async (transaction) => {
     let succeeded = false;
     for (const { delivery, verdict } of attempts) {
       if (verdict.kind === 'delivered') {
-        succeeded = (await settleDelivered(transaction, delivery, verdict)) || succeeded;
+        succeeded = (await recordDelivered(transaction, delivery, verdict)) || succeeded;
       } else if (verdict.kind === 'disabled') {
-        await settleDisabled(transaction, delivery);
+        await recordDisabled(transaction, delivery);
       } else {
         if (succeeded) await noteSuccess(transaction, delivery.webhook_id);
         succeeded = false;
-        await settleFailed(context, transaction, delivery, verdict);
+        await recordFailed(context, transaction, { delivery, failure: verdict });
       }
     }
     const [first] = attempts;
@@ -79,7 +84,7 @@ function unfinished(transaction: Transaction, delivery: DueDelivery) {
     .where('queued_at', '=', delivery.queued_at);
 }
 
-async function settleDelivered(
+async function recordDelivered(
   transaction: Transaction,
   delivery: DueDelivery,
   verdict: Extract<Verdict, { kind: 'delivered' }>,
@@ -108,7 +113,7 @@ async function noteSuccess({ db, now }: Transaction, webhookId: string): Promise
     .execute();
 }
 
-async function settleDisabled(transaction: Transaction, delivery: DueDelivery): Promise<void> {
+async function recordDisabled(transaction: Transaction, delivery: DueDelivery): Promise<void> {
   const { numUpdatedRows } = await unfinished(transaction, delivery)
     .set({
       status: 'abandoned',
@@ -120,11 +125,10 @@ async function settleDisabled(transaction: Transaction, delivery: DueDelivery): 
   if (numUpdatedRows > 0n) await logAttempt(transaction.db, { seq: delivery.seq, now: transaction.now });
 }
 
-async function settleFailed(
+async function recordFailed(
   context: Context,
   transaction: Transaction,
-  delivery: DueDelivery,
-  failure: Failure,
+  { delivery, failure }: FailedAttempt,
 ): Promise<void> {
   const { now } = transaction;
   const wait = LIMITS.webhookRetrySeconds[delivery.attempt_count];
@@ -142,15 +146,13 @@ async function settleFailed(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   await logAttempt(transaction.db, { seq: delivery.seq, now });
-  await noteFailure(context, transaction, delivery, failure, abandoned);
+  await noteFailure(context, transaction, { delivery, failure, abandoned });
 }
 
 async function noteFailure(
   context: Context,
   transaction: Transaction,
-  delivery: DueDelivery,
-  failure: Failure,
-  abandoned: boolean,
+  { delivery, failure, abandoned }: FailedAttempt & { readonly abandoned: boolean },
 ): Promise<void> {
   const { db, now } = transaction;
   const webhook = await db
@@ -165,6 +167,6 @@ async function noteFailure(
     .executeTakeFirst();
   if (!webhook?.enabled) return;
   if (webhook.consecutive_failures >= LIMITS.webhookAbandonedToDisable) {
-    await disableWebhook(context, transaction, webhook, 'auto_disabled_failures');
+    await disableWebhook(context, transaction, { webhook, reason: 'auto_disabled_failures' });
   }
 }

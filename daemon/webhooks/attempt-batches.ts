@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { type Attempt, settleAttempts } from './settle.ts';
+import { type Attempt, recordAttempts } from './record-attempts.ts';
 
 /** Attempts per transaction. */
 const BATCH = 32;
@@ -12,7 +12,7 @@ interface Waiting extends Attempt {
 }
 
 /** Stores outcomes of one webhook in batches: a transaction each would cost more than the request. */
-export class Settlements {
+export class AttemptBatches {
   readonly #context: Context;
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export class Settlements {
     this.#timer = undefined;
     const batch = this.#waiting;
     this.#waiting = [];
-    settleAttempts(this.#context, batch).then(
+    recordAttempts(this.#context, batch).then(
       () => {
         for (const { resolve } of batch) resolve();
       },
