@@ -81,7 +81,7 @@ async function eraseMessages(
     .limit(BATCH)
     .execute();
   for (const { id, seq, raw_blob_id: raw } of messages) {
-    await forgetWords(transaction, seq);
+    forgetWords(transaction, seq);
     await eraseFiles(context, transaction, id);
     await db.deleteFrom('message_bodies').where('message_id', '=', id).execute();
     await db.deleteFrom('messages').where('id', '=', id).execute();

@@ -224,7 +224,7 @@ async function apply(
     .set({ text: content.body, html: content.html })
     .where('message_id', '=', row.id)
     .execute();
-  await forgetWords(transaction, row.seq);
+  forgetWords(transaction, row.seq);
   await recordScanned(transaction, { ...row, subject: content.subject }, { ...result, text: content.body });
   await addUsedBytes(transaction, row.account_id, growth);
   await holdFiles(transaction, { draftId: row.id, files, html: content.html });

@@ -98,6 +98,7 @@ export class Store {
           random: this.#random,
           ports: this.#ports,
           onCommit: (hook) => member.onCommit(hook),
+          indexLater: (change) => member.indexLater(change),
         }),
       ),
     );

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { EventType } from '../../shared/contract/events.ts';
 import type { Random } from '../system/random.ts';
 import { type AuditEntry, insertAudit } from './audit.ts';
+import type { IndexWork } from './group-commit.ts';
 import { insertJob, type NewJob } from './jobs.ts';
 import type { NewEvent, Ports, StoredText, TextOwner, Wakes } from './ports.ts';
 import type { Tables } from './schema.ts';
@@ -16,6 +17,7 @@ interface Work {
   readonly random: Random;
   readonly ports: Ports;
   readonly onCommit: (hook: () => void) => void;
+  readonly indexLater: (work: IndexWork) => void;
 }
 
 /**
@@ -27,6 +29,8 @@ export class Transaction {
   readonly now: number;
   /** Runs a hook once the work is durable; never after a rollback. */
   readonly onCommit: (hook: () => void) => void;
+  /** Changes the search index together with the other transactions of the group. */
+  readonly indexLater: (work: IndexWork) => void;
   readonly #work: Work;
   readonly #woken = new Set<string>();
 
@@ -34,6 +38,7 @@ export class Transaction {
     this.db = work.db;
     this.now = work.now;
     this.onCommit = work.onCommit;
+    this.indexLater = work.indexLater;
     this.#work = work;
   }
 

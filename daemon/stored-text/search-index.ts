@@ -40,7 +40,7 @@ export async function indexMessage(
   const [policy] = (await findPolicy(transaction.db, { id: message.mailbox_id })).rows;
   if (!policy) return;
   const words = searchableText(context, { policy, subject: message.subject, stored });
-  await indexWords(transaction, { seq: message.seq, mailboxId: message.mailbox_id, words });
+  indexWords(transaction, { seq: message.seq, mailboxId: message.mailbox_id, words });
 }
 
 interface SearchableTextInput {
@@ -121,7 +121,7 @@ async function indexBatch(context: Context, transaction: Transaction, mailboxId:
   for (const message of messages) {
     if (message.state === 'deleted') continue;
     const words = searchableText(context, { policy: mailbox, subject: message.subject, stored: message });
-    await indexWords(transaction, { seq: message.seq, mailboxId, words });
+    indexWords(transaction, { seq: message.seq, mailboxId, words });
   }
   const left = messages.length === BATCH;
   await db

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forgetWords, indexWords, nextMatches } from '../../daemon/store/sqlite/search.ts';
 import { Store } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
@@ -51,6 +53,37 @@ describe('group commit', () => {
       'rejected',
     ]);
     expect(await names()).toEqual(['a', 'c']);
+  });
+
+  it('changes the search index at the end of a group, in row order, without failed transactions', async () => {
+    const ran: string[] = [];
+    const index = (seq: number, name: string, fails = false) =>
+      store.write(async ({ indexLater }) => {
+        indexLater({
+          seq,
+          run: async () => {
+            ran.push(name);
+          },
+        });
+        ran.push(`work of ${name}`);
+        if (fails) throw new Error('no');
+      });
+    await Promise.allSettled([index(2, 'b'), index(3, 'c', true), index(1, 'a'), index(2, 'b again')]);
+    expect(ran).toEqual(['work of b', 'work of c', 'work of a', 'work of b again', 'a', 'b', 'b again']);
+  });
+
+  it('keeps the last of several changes of one row of the index', async () => {
+    const mailboxId = randomUUID();
+    const put = (seq: number) =>
+      store.write(async (transaction) => indexWords(transaction, { seq, mailboxId, words: 'figures' }));
+    const forget = (seq: number) => store.write(async (transaction) => forgetWords(transaction, seq));
+    await Promise.all([put(2), forget(2), forget(1), put(1), put(3)]);
+    await put(4);
+    await Promise.all([forget(4), put(5), put(4)]);
+    await forget(5);
+    const range = { mailboxId, term: 'figures', below: 9, atLeast: 0, limit: 9 };
+    expect(await nextMatches(store.read, range)).toEqual([4, 3, 1]);
+    expect(await store.integrityProblems()).toEqual([]);
   });
 
   it('acknowledges nothing before readers can see it', async () => {

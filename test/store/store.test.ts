@@ -84,7 +84,7 @@ describe('the store', () => {
   it('finds nothing wrong with a search index that was merged since it was looked at last', async () => {
     const store = await open();
     for (let seq = 1; seq <= 12; seq++) {
-      await store.write((transaction) =>
+      await store.write(async (transaction) =>
         indexWords(transaction, { seq, mailboxId: randomUUID(), words: `figures of week ${seq}` }),
       );
     }

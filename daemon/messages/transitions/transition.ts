@@ -55,7 +55,7 @@ async function storeText(
   message: MessageFacts,
   { text, scanned }: TextChange,
 ): Promise<void> {
-  if (text === 'forget') await forgetWords(transaction, message.seq);
+  if (text === 'forget') forgetWords(transaction, message.seq);
   if (text === 'subject') await transaction.index(message, { text: null, pii_spans: null });
   if (!scanned) return;
   if (text === 'scanned') await recordScanned(transaction, message, scanned);

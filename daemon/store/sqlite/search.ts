@@ -75,11 +75,12 @@ function partsOf(term: string): string[] {
 }
 
 /** Indexes a message's text, replacing its earlier one. */
-export async function indexWords(transaction: Transaction, entry: Words): Promise<void> {
+export function indexWords(transaction: Transaction, entry: Words): void {
   const words = placeOf(entry.mailboxId) + (hasTooManyParts(entry.words) ? UNLISTED : entry.words);
   // Delete first: a second insert would leave the old words in the index, which doesn't know what it
   // replaces.
-  await insertWords(transaction.db, { seq: entry.seq, words });
+  const { db } = transaction;
+  transaction.indexLater({ seq: entry.seq, run: () => insertWords(db, { seq: entry.seq, words }) });
 }
 
 const insertWords = prepareQuery<{ seq: number; words: string }>()((db, slot) => ({
@@ -106,8 +107,8 @@ function hasTooManyParts(text: string): boolean {
   return count > MOST_INDEXED_PARTS;
 }
 
-export async function forgetWords(transaction: Transaction, seq: number): Promise<void> {
-  await sql`delete from message_search where rowid = ${seq}`.execute(transaction.db);
+export function forgetWords({ db, indexLater }: Transaction, seq: number): void {
+  indexLater({ seq, run: () => sql`delete from message_search where rowid = ${seq}`.execute(db) });
 }
 
 export async function isIndexEmpty(db: Queries): Promise<boolean> {
