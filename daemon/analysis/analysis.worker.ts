@@ -98,7 +98,13 @@ async function analyse(task: InboundTask): Promise<Omit<InboundResult, 'millisec
   };
 }
 
-async function outbound(task: OutboundTask): Promise<ScanResult> {
+async function outbound(tasks: readonly OutboundTask[]): Promise<ScanResult[]> {
+  const results: ScanResult[] = [];
+  for (const task of tasks) results.push(await scanOutbound(task));
+  return results;
+}
+
+async function scanOutbound(task: OutboundTask): Promise<ScanResult> {
   const report = await scanMessage(
     {
       direction: 'outbound',

@@ -12,6 +12,7 @@ import type { AttachmentTextsTask } from './attachment-texts.ts';
 import type { ExamineTask } from './examine-file.ts';
 import { incompleteExamination, incompleteInbound, incompleteScan, incompleteTexts } from './incomplete.ts';
 import type { LocatedFinding, LocateTask } from './locate.ts';
+import { OutboundBatches, sizeOf } from './outbound-batches.ts';
 import type {
   AnalysisCall,
   InboundResult,
@@ -37,9 +38,9 @@ const THREAD_NURSERY = 24;
 /** Thread time for one message's HTML, in milliseconds; a megabyte usually takes a second. */
 const SANITIZE_TIMEOUT = 10_000;
 
+type Outcome<T> = { readonly result: T } | { readonly failure: string; readonly milliseconds: number };
+
 interface Weight {
-  /** Tasks of different parties take turns; the kind of task by default. */
-  readonly party?: string;
   /** Size of the input. */
   readonly bytes: number;
   /** Milliseconds. */
@@ -56,6 +57,7 @@ export class AnalysisPool {
   readonly #log: Log;
   readonly #taskStarted: TaskTimer;
   readonly #turns: Turns;
+  readonly #outboundBatches: OutboundBatches;
   #isWorking = true;
 
   /** `timeout` is milliseconds of thread time per message. */
@@ -64,6 +66,11 @@ export class AnalysisPool {
     this.#log = log;
     this.#taskStarted = taskStarted;
     this.#turns = new Turns(this.#slots);
+    this.#outboundBatches = new OutboundBatches({
+      parallel: this.#slots.small,
+      acquire: () => this.#turns.take('outbound', 'small'),
+      scan: (tasks) => this.#scanOutbound(tasks),
+    });
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     this.#pool = new Piscina({
       filename: new URL(`./analysis.worker.${extension}`, import.meta.url).href,
@@ -112,11 +119,23 @@ export class AnalysisPool {
     return single.flat();
   }
 
-  /** `party` is the account, so that accounts take turns. */
-  async outbound(task: OutboundTask, party: string): Promise<ScanResult> {
-    const bytes = task.text.length + (task.html?.length ?? 0);
-    const outcome = await this.#run<ScanResult>('outbound', task, { party, bytes });
-    return 'failure' in outcome ? incompleteScan(outcome.failure) : outcome.result;
+  /** Small messages travel to a thread together; accounts take turns. */
+  async outbound(task: OutboundTask, account: string): Promise<ScanResult> {
+    const bytes = sizeOf(task);
+    if (bytes <= LARGE_TASK) return this.#outboundBatches.scan(task, account);
+    const release = await this.#turns.take(account, 'large');
+    const [result] = await this.#scanOutbound([task]).finally(release);
+    return result as ScanResult;
+  }
+
+  /** If a batch fails, each message is retried alone, so that one message holds only itself. */
+  async #scanOutbound(tasks: readonly OutboundTask[]): Promise<readonly ScanResult[]> {
+    const outcome = await this.#execute<ScanResult[]>('outbound', tasks, this.#timeout);
+    if ('result' in outcome) return outcome.result;
+    if (tasks.length === 1) return [incompleteScan(outcome.failure)];
+    const results: ScanResult[] = [];
+    for (const task of tasks) results.push(...(await this.#scanOutbound([task])));
+    return results;
   }
 
   /** Null when the scan didn't end. */
@@ -179,13 +198,18 @@ export class AnalysisPool {
     await this.#pool.destroy();
   }
 
-  /** Waits for a turn, then runs the task. Its time limit begins with the turn. */
+  /** Waits for a thread, then runs the task. */
   async #run<T>(
     name: string,
     task: unknown,
-    { party = name, bytes, timeout = this.#timeout }: Weight,
-  ): Promise<{ result: T } | { failure: string; milliseconds: number }> {
-    const turnOver = await this.#turns.take(party, bytes > LARGE_TASK ? 'large' : 'small');
+    { bytes, timeout = this.#timeout }: Weight,
+  ): Promise<Outcome<T>> {
+    const release = await this.#turns.take(name, bytes > LARGE_TASK ? 'large' : 'small');
+    return this.#execute<T>(name, task, timeout).finally(release);
+  }
+
+  /** Runs the task on a free thread. Its time limit begins now. */
+  async #execute<T>(name: string, task: unknown, timeout: number): Promise<Outcome<T>> {
     const began = performance.now();
     const limit = new TimeLimit(timeout, () => this.#pool.threads);
     const call: AnalysisCall = { name, task, ticket: limit.ticket };
@@ -204,7 +228,6 @@ export class AnalysisPool {
       return { failure, milliseconds: performance.now() - began };
     } finally {
       limit.stop();
-      turnOver();
     }
   }
 }
