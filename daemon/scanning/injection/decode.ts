@@ -65,18 +65,18 @@ function collapseSpaced(value: string): string {
 export function decodeSmuggled(text: string): Decoded[] {
   const found: Decoded[] = [];
   let room = MAX_DECODED;
-  const add = (encoding: Decoded['encoding'], decoded: string, start: number, end: number) => {
-    room -= decoded.length;
+  const add = (decoded: Decoded) => {
+    room -= decoded.text.length;
     if (room < 0) throw new Error('more text is encoded than is judged');
-    found.push({ encoding, text: decoded, start, end });
+    found.push(decoded);
   };
   const runs = countRuns(text);
-  for (const one of encodedIn(text, runs, readable)) add(one.encoding, one.text, one.start, one.end);
-  for (const { text: word, start, end } of percentWordsIn(text))
-    if (readable(word)) add('address', word, start, end);
+  for (const one of encodedIn(text, runs, readable)) add(one);
+  for (const word of percentWordsIn(text)) if (readable(word.text)) add({ ...word, encoding: 'address' });
   for (const match of runs.spacedLetters >= LEAST_SPACED_LETTERS ? text.matchAll(SPACED) : []) {
     if (room < match[0].length) break;
-    add('spaced', collapseSpaced(match[0]), match.index, match.index + match[0].length);
+    const end = match.index + match[0].length;
+    add({ encoding: 'spaced', text: collapseSpaced(match[0]), start: match.index, end });
   }
   const whole = (encoding: 'leet' | 'reversed' | 'rot13', decoded: string) =>
     found.push({ encoding, text: decoded, start: 0, end: text.length });

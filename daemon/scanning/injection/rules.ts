@@ -27,10 +27,16 @@ const CERTAIN_MACHINE =
 const NAMED_MACHINE =
   '(?:to|for)?\\s?(?:the |any |all |you,? |an )?(?:ai|chatgpt|gpt(?:-?\\d)?|claude|copilot|gemini)s?\\b';
 
-const rule = (kind: InjectionKind, id: string, certain: boolean, pattern: RegExp): InjectionRule => ({
+const certain = (kind: InjectionKind, id: string, pattern: RegExp): InjectionRule => ({
   kind,
   id,
-  certain,
+  certain: true,
+  pattern,
+});
+const uncertain = (kind: InjectionKind, id: string, pattern: RegExp): InjectionRule => ({
+  kind,
+  id,
+  certain: false,
   pattern,
 });
 
@@ -57,130 +63,112 @@ function exfiltration(things: string): RegExp {
 
 /** Phrases that address the machine which reads the mail. All linear: bounded gaps, no nested repetition. */
 export const INJECTION_RULES: readonly InjectionRule[] = [
-  rule(
+  certain(
     'instruction_injection',
     'drop-instructions',
-    true,
     new RegExp(
       `${NOT}\\b(?:${DROP})\\s+(?:(?:all|any|every|${DETERMINERS})\\s+){0,4}?(?:all|any|every|${OF_THE_MACHINE})\\s+(?:(?:${DETERMINERS})\\s+){0,3}(?:\\w+\\s+){0,2}?(?:${ORDERS_TO_A_MACHINE})\\b`,
       'i',
     ),
   ),
-  rule(
+  uncertain(
     'instruction_injection',
     'drop-orders',
-    false,
     new RegExp(
       `${NOT}\\b(?:${DROP}|cancel)\\s+(?:(?:${DETERMINERS})\\s+){1,5}(?:\\w+\\s+){0,2}?(?:${ORDERS})\\b`,
       'i',
     ),
   ),
-  rule(
+  certain(
     'instruction_injection',
     'drop-what-was-said',
-    true,
     new RegExp(
       `${NOT}\\b(?:${DROP})\\s+(?:everything|anything|all)(?:\\s+of)?(?:\\s+that)?(?:\\s+(?:was|has been|is|i|you|we|they|you've|i've|have|had|were|been|previously|ever))*\\s+(?:said|written|told|instructed|learned|stated|before|above|prior|previously)\\b`,
       'i',
     ),
   ),
-  rule(
+  uncertain(
     'instruction_injection',
     'drop-a-saying',
-    false,
     new RegExp(
       `${NOT}\\b(?:${DROP})\\s+what(?:ever)?(?:\\s+(?:was|has been|is|i|you|we|they|you've|i've|have|had|were|been|previously|ever))*\\s+(?:said|written|told|instructed|learned|stated|before|above|prior|previously)\\b`,
       'i',
     ),
   ),
-  rule(
+  certain(
     'instruction_injection',
     'foreign-drop',
-    true,
     /(?:vergiss|vergessen sie|ignoriere?n?(?: sie)?|missachte)\b(?! (?:bitte )?nicht)[^.\n]{0,40}\b(?:anweisungen|instruktionen|befehle|vorgaben|regeln|gesagte|davor)|(?<!n['’])(?:\boubliez?|\bignorez|\bignore (?:tout|toutes|les?|la|tes|ton|vos|votre|ces|cette|mes)|ne tenez pas compte)\b[^.\n]{0,40}\b(?:instructions|consignes|directives|ordres)|(?<!\bno )\b(?:olvid[ae]|ignor[ae])\b[^.\n]{0,40}\b(?:instrucciones|indicaciones|órdenes|directivas)|(?<!\bnon )\b(?:dimentica|ignora|scorda)\b[^.\n]{0,40}\b(?:istruzioni|indicazioni|direttive|ordini)|(?<!não )\b(?:esqueça|ignore|desconsidere)\b[^.\n]{0,40}\b(?:instruções|ordens|diretrizes|orientações)|(?<!не )(?:игнорируй|забудь|проигнорируй)(?:те)?\b[^.\n]{0,40}(?:инструкци|указани|команд)|(?<!不要|请勿|别|勿|不可)(?:忽略|无视|忘记)[^。\n]{0,15}(?:指令|指示|提示|说明|规则|要求)|(?:指示|命令|ルール|制約|規則|設定|プロンプト|質問|会話|内容)[^。\n]{0,12}(?:無視|忘れ)(?!ず|ない)|(?:이전|앞선|위의)[^.\n]{0,10}(?:지시|명령|지침)[^.\n]{0,10}무시(?!하지)/iu,
   ),
-  rule(
+  certain(
     'instruction_injection',
     'reveal-prompt',
-    true,
     /\b(?:reveal|show|print|output|repeat|display|tell(?: me)?|give(?: me)?|leak|expose|share|dump|recite|write out)\b[^.\n]{0,40}\b(?:system (?:prompt|instructions|message)|(?:initial|hidden|original|secret|full|entire|your) (?:system )?prompt|(?:hidden|secret) instructions|prompt text)s?\b/i,
   ),
-  rule(
+  uncertain(
     'instruction_injection',
     'reveal-instructions',
-    false,
     /\b(?:reveal|show|print|output|repeat|display|tell(?: me)?|give(?: me)?|leak|expose|share|dump|recite|write out)\b[^.\n]{0,40}\b(?:initial|original|full|entire|your) (?:instructions|system message)\b/i,
   ),
-  rule(
+  certain(
     'instruction_injection',
     'chat-markup',
-    true,
     /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id|begin_of_text)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|assistant)[_-]?(?:prompt|message|instructions?)?>|<start_of_turn>|<end_of_turn>|\[(?:system|assistant)\]\s?\(?#|"role"\s?:\s?"(?:system|developer)"\s?,\s?"content"\s?:/i,
   ),
-  rule(
+  uncertain(
     'instruction_injection',
     'chat-heading',
-    false,
     /^#{2,5}\s?(?:new )?(?:system|instructions?|assistant|response)\s?:?\s*$/im,
   ),
-  rule('instruction_injection', 'note-to-machine', true, noteTo(CERTAIN_MACHINE)),
-  rule('instruction_injection', 'note-to-name', false, noteTo(NAMED_MACHINE)),
-  rule(
+  certain('instruction_injection', 'note-to-machine', noteTo(CERTAIN_MACHINE)),
+  uncertain('instruction_injection', 'note-to-name', noteTo(NAMED_MACHINE)),
+  certain(
     'instruction_injection',
     'if-you-are-machine',
-    true,
     /\bif you(?:'re| are) (?:an? )?(?:\w+ )?(?:ai|llm|language model|chatbot|(?:ai|virtual|automated|email) (?:assistant|agent|system))\b(?! (?:developer|engineer|expert|enthusiast|researcher|company|startup|user|team|student|professional|vendor|operator|owner|designer|trainer)s?\b)/i,
   ),
-  rule(
+  uncertain(
     'instruction_injection',
     'if-you-are-a-bot',
-    false,
     /\bif you(?:'re| are) (?:an? )?(?:\w+ )?(?:bot|machine)\b(?! (?:developer|engineer|operator|owner|designer|builder|shop)s?\b)/i,
   ),
-  rule(
+  certain(
     'jailbreak',
     'dan',
-    true,
     /\bdo anything now\b|\bDAN (?:mode|prompt)\b|\b(?:god|sudo|unrestricted|jailbreak) mode (?:enabled|activated|on|engaged|output)\b/i,
   ),
-  rule(
+  uncertain(
     'jailbreak',
     'mode',
-    false,
     /\b(?:developer|debug|admin|maintenance|override) mode (?:enabled|activated|on|engaged|output)\b|\bstay in character\b[^.\n]{0,80}\b(?:never|no matter|always)\b/i,
   ),
-  rule(
+  certain(
     'jailbreak',
     'no-limits',
-    true,
     /\b(?:free (?:of|from)|not bound by|ignor\w+|break free (?:of|from)|not (?:limited|restricted) by|(?:have|has|with) no)\b[^.\n]{0,30}\b(?:ethical|moral|openai|anthropic|content polic\w+|safety|guardrails?|censorship)\b[^.\n]{0,30}\b(?:guidelines?|restrictions?|limitations?|constraints|polic(?:y|ies)|filters?|concerns|boundaries|rules)\b/i,
   ),
-  rule(
+  uncertain(
     'jailbreak',
     'persona',
-    false,
     /\b(?:you (?:are|will be|shall be)(?: now| going to)?(?: (?:act|acting|pretend))?(?: to be| as| like)?|act as|pretend (?:to be|you are)|roleplay as|simulate)\b[^.\n]{0,60}\b(?:unfiltered|uncensored|amoral|unrestricted|jailbroken|evil|without (?:any )?(?:restrictions|filters|limits|rules)|no (?:restrictions|rules|filters|limits))\b/i,
   ),
-  rule(
+  certain(
     'function_call',
     'tool-syntax',
-    true,
     /<(?:tool_call|function_call|function_calls|invoke|tool_use)\b|"(?:tool_name|function_name|tool_calls?)"\s?:\s?(?:"[\w.-]{2,60}"|[[{])/i,
   ),
-  rule(
+  uncertain(
     'function_call',
     'tool-code',
-    false,
     /"(?:tool|function)"\s?:\s?(?:"[\w.-]{2,60}"|[[{])|(?<!\b(?:def|function|fn|func|void|int) )\b(?:send_email|send_mail|delete_(?:email|file|message)s?|forward_email|transfer_money|execute_(?:command|code|shell)|run_(?:command|shell|code)|make_payment|send_money|get_(?:emails|contacts|password)|search_emails|read_file|write_file|http_(?:get|post))\s?\(/i,
   ),
-  rule(
+  uncertain(
     'function_call',
     'tool-request',
-    false,
     /\b(?:call|invoke|use|run|execute|trigger)\s+(?:the\s+|your\s+|a\s+)?[`"']?[\w.-]{0,40}[`"']?\s?(?:tool|function|api|plugin|action)\b[^.\n]{0,80}\b(?:to|with|and)\s+(?:send|forward|delete|transfer|email|post|share|upload|fetch|retrieve|search|read|write|pay)\b/i,
   ),
-  rule('function_call', 'exfiltrate', true, exfiltration(OF_A_MAILBOX)),
-  rule('function_call', 'send-all', false, exfiltration('messages?|attachments|files')),
+  certain('function_call', 'exfiltrate', exfiltration(OF_A_MAILBOX)),
+  uncertain('function_call', 'send-all', exfiltration('messages?|attachments|files')),
 ];
 
 /** Rules whose words, spelled backwards or in ROT13, never occur by chance. */

@@ -53,6 +53,17 @@ export interface Level {
 const SHOWN = { hidden: false, gone: false, tiny: false, squashed: false, faint: false };
 const ROOT: Level = { ...SHOWN, tag: '', dropped: false, color: null, background: null };
 
+interface LinkStart {
+  readonly url: string;
+  readonly label: string | null;
+  readonly start: number;
+}
+
+/** A link whose label is still being read. */
+interface OpenLink extends LinkStart {
+  label: string;
+}
+
 /** Reads html in one pass without building a tree, so that deep nesting costs no more than its length. */
 export class HtmlReader implements TokenizerCallbacks {
   readonly visible = new TextSink();
@@ -72,7 +83,7 @@ export class HtmlReader implements TokenizerCallbacks {
   private sheet = '';
   private readonly classes = new Set<string>();
   private readonly seenValues = new Set<string>();
-  protected link: { url: string; label: string; start: number } | null = null;
+  protected link: OpenLink | null = null;
 
   constructor(source: string, withValues: boolean) {
     this.source = source;
@@ -198,7 +209,8 @@ export class HtmlReader implements TokenizerCallbacks {
       this.truncated = true;
       return;
     }
-    for (const url of followedBy(tag, attributes)) this.addLink(url, null, this.tagStart, end + 1);
+    for (const url of followedBy(tag, attributes))
+      this.addLink({ url, label: null, start: this.tagStart }, end + 1);
     for (const url of loadedBy(tag, attributes)) this.addUnasked(url, this.tagStart);
     if (tag === 'a' || tag === 'area') {
       this.closeLink();
@@ -217,7 +229,7 @@ export class HtmlReader implements TokenizerCallbacks {
     }
   }
 
-  private addLink(url: string, label: string | null, start: number, end: number): void {
+  private addLink({ url, label, start }: LinkStart, end: number): void {
     this.links.push({ url: url.slice(0, 4096), label, span: { field: 'html', start, end } });
   }
 
@@ -230,12 +242,8 @@ export class HtmlReader implements TokenizerCallbacks {
   protected closeLink(): void {
     if (!this.link) return;
     const { url, label, start } = this.link;
-    this.addLink(
-      url,
-      label.replace(/\s+/g, ' ').trim(),
-      start,
-      Math.min(this.source.length, start + url.length + 9),
-    );
+    const end = Math.min(this.source.length, start + url.length + 9);
+    this.addLink({ url, label: label.replace(/\s+/g, ' ').trim(), start }, end);
     this.link = null;
   }
 

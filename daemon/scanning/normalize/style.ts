@@ -62,11 +62,17 @@ export function plainStyle(style: string): string {
     .toLowerCase();
 }
 
+interface Size {
+  readonly name: string;
+  readonly number: number;
+  readonly unit: string | undefined;
+}
+
 /**
  * Whether a size leaves nothing of text to read. `line-height: 1`, `1.6em` and `font-size: 100%` are shares
  * of another size. A box of one px is an ordinary spacer unless it cuts off its text.
  */
-function isNothing(name: string, number: number, unit: string | undefined, clipped: boolean): boolean {
+function isNothing({ name, number, unit }: Size, clipped: boolean): boolean {
   const isBox = /height$|width$/.test(name) && name !== 'line-height';
   if (isBox) return number === 0 || (clipped && number <= SMALLEST_PX && unit === 'px');
   if (unit === '%') return number < 100 * SMALLEST_EM;
@@ -78,7 +84,7 @@ function sizesOf(declarations: string): Pick<StyleFacts, 'tiny' | 'squashed'> & 
   const clipped = CLIPPED.test(declarations);
   let [tiny, squashed, empty]: [boolean | null, boolean | null, boolean] = [null, null, false];
   for (const [, name = '', number, unit] of declarations.matchAll(SIZE)) {
-    const nothing = isNothing(name, Number(number), unit, clipped);
+    const nothing = isNothing({ name, number: Number(number), unit }, clipped);
     if (name === 'font-size') tiny = nothing;
     else if (name === 'line-height') squashed = nothing;
     else empty ||= nothing;
