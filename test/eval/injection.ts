@@ -180,10 +180,10 @@ async function unseen(sources: Sources, family: readonly AttackSet[]): Promise<T
   return measurement.tallies;
 }
 
-function rowOf(prefix: string, name: string, { cases, held, milliseconds }: Tally, note: string): Row {
-  const harmless = HARMLESS.has(name);
+function rowOf(dataSet: string, { cases, held, milliseconds }: Tally, note: string): Row {
+  const harmless = HARMLESS.has(dataSet.replace(/^injection: /, ''));
   return {
-    dataSet: `${prefix}: ${name}`,
+    dataSet,
     cases,
     recall: harmless ? null : held / cases,
     falsePositives: harmless ? held / cases : null,
@@ -232,10 +232,10 @@ export async function evaluateInjection(
   const rows = [...(measured.get('shipped') ?? [])].map(([name, tally]) => {
     const held = validated.get(name);
     return held
-      ? rowOf('injection', name, held, `cross-validated; shipped files ${percent(tally)}`)
-      : rowOf('injection', name, tally, 'shipped files; never learned');
+      ? rowOf(`injection: ${name}`, held, `cross-validated; shipped files ${percent(tally)}`)
+      : rowOf(`injection: ${name}`, tally, 'shipped files; never learned');
   });
   for (const part of parts.filter((each) => each.startsWith('trained')))
-    for (const [name, tally] of measured.get(part) ?? []) rows.push(rowOf('unseen', name, tally, part));
+    for (const [name, tally] of measured.get(part) ?? []) rows.push(rowOf(`unseen: ${name}`, tally, part));
   return rows;
 }

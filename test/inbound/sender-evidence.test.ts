@@ -36,11 +36,12 @@ const REQUESTS = [
     ['', ' that you got', ' that you received', ' in your answer'].map((end) => `${start}${end}.`),
   );
 
-/** A request whose margin over the threshold of the classifier is in the range. */
+/** A text with a request whose margin over the threshold of the classifier is in the range. */
 function textWithin(least: number, most: number): string {
   for (const request of REQUESTS) {
-    const margin = judgeText(trainedModel(), request, new TextMemo())?.margin ?? Number.NaN;
-    if (margin > least && margin < most) return request;
+    const text = `We met on Monday. ${request}`;
+    const margin = judgeText(trainedModel(), text, new TextMemo())?.margin ?? Number.NaN;
+    if (margin > least && margin < most) return text;
   }
   throw new Error(`no text has a margin between ${least} and ${most}`);
 }

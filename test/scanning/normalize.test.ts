@@ -26,6 +26,13 @@ describe('normalised text', () => {
     );
   });
 
+  it('leaves words of another script alone in its own sentence, also inside English mail', () => {
+    const english = 'Hello all, this is an ordinary letter about the mailing list and other things.\n';
+    const russian = 'Логично, если вы поделитесь со мной паролем, я помогу вам с аккаунтом.';
+    expect(normalizeText(english + russian).normal).toBe(english + russian);
+    expect(normalizeText(`${english}Please ореп the сосо расе now.`).normal).toContain('open the coco pace');
+  });
+
   it('counts what it took out', () => {
     expect(normalizeText('a\u200bb\u202ec').evidence).toMatchObject({ zeroWidth: 1, bidi: 1 });
   });
@@ -63,6 +70,16 @@ describe('sentences', () => {
       'Next one!',
       '- first item',
       '- second item',
+    ]);
+  });
+
+  it('ends a wrapped line where the script changes', () => {
+    const english = 'I have packages for the old release there, based on the ones that appeared in';
+    const japanese = 'この論文の主な結論は何ですか';
+    expect(segmentText(`${english}\n${japanese}\nthe list last week.`, 10).map(({ text }) => text)).toEqual([
+      english,
+      japanese,
+      'the list last week.',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { classOfWord } from './lexicon.ts';
+import { classByStem, classOfIdeographs, classOfWord } from './lexicon.ts';
 import { wordGroups } from './word-groups.ts';
 
 /**
@@ -7,9 +7,13 @@ import { wordGroups } from './word-groups.ts';
  * into one table.
  */
 
-/** Entries of a weight table; a power of two. */
+/** Entries of a weight table. */
 export const TABLE_SIZE = 1 << 19;
-const MASK = TABLE_SIZE - 1;
+/**
+ * The first entries are of general features, which tell classes, groups and shapes of words; all others are
+ * of the words. A power of two.
+ */
+export const GENERAL_SIZE = 1 << 17;
 
 const KIND = {
   word: 1,
@@ -30,10 +34,20 @@ const KIND = {
   classSet: 16,
 } as const;
 
-function mix(a: number, b: number, kind: number): number {
+function hashOf(a: number, b: number, kind: number): number {
   let hash = Math.imul(a ^ Math.imul(kind, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13) ^ b, 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) & MASK;
+  return hash ^ (hash >>> 16);
+}
+
+/** The entry of a feature of words. */
+function lexical(a: number, b: number, kind: number): number {
+  return GENERAL_SIZE + ((hashOf(a, b, kind) >>> 0) % (TABLE_SIZE - GENERAL_SIZE));
+}
+
+/** The entry of a feature of classes, groups or shapes. */
+function general(a: number, b: number, kind: number): number {
+  return hashOf(a, b, kind) & (GENERAL_SIZE - 1);
 }
 
 const ADDRESS = /(?:https?:\/\/|www\.)\S+/g;
@@ -104,138 +118,150 @@ export class FeatureSink {
   }
 }
 
-interface Trail {
-  previous: number;
-  before: number;
-  count: number;
+/** Reads one sentence, word by word, into a list of features. */
+class SentenceReader {
+  private readonly sink: FeatureSink;
+  private readonly text: string;
+  private previous = START;
+  private before = START;
+  private count = 0;
   /** The last two word classes. */
-  classPrevious: number;
-  classBefore: number;
+  private classPrevious = 0;
+  private classBefore = 0;
   /** The broad groups of the last two words. */
-  groupPrevious: number;
-  groupBefore: number;
+  private groupPrevious = START;
+  private groupBefore = START;
   /** The classes of the words so far, one bit each. */
-  classes: number;
-}
+  private classes = 0;
 
-/** The order of the classes, whatever stands between them. */
-function addClass(sink: FeatureSink, token: number, trail: Trail): void {
-  const wordClass = classOfWord.get(token);
-  if (wordClass === undefined) return;
-  sink.push(mix(wordClass, 0, KIND.classWord));
-  if (trail.count === 0) sink.push(mix(wordClass, 1, KIND.classFirst));
-  else if (trail.count < 3) sink.push(mix(wordClass, 2, KIND.classFirst));
-  sink.push(mix(trail.classPrevious, wordClass, KIND.classPair));
-  sink.push(mix(trail.previous, wordClass, KIND.classWord));
-  if (trail.classPrevious !== 0) {
-    sink.push(mix(Math.imul(trail.classBefore, 64) + trail.classPrevious, wordClass, KIND.classTriple));
+  constructor(sink: FeatureSink, text: string) {
+    this.sink = sink;
+    this.text = text;
   }
-  trail.classes |= 1 << (wordClass - 1);
-  trail.classBefore = trail.classPrevious;
-  trail.classPrevious = wordClass;
-}
 
-/**
- * Which classes occur together, in any order: who is addressed, what shall be done, with what and how
- * quietly.
- */
-function addClassSet(sink: FeatureSink, classes: number): void {
-  for (let rest = classes; rest !== 0; ) {
-    const one = 31 - Math.clz32(rest);
-    rest &= ~(1 << one);
-    for (let others = rest; others !== 0; ) {
-      const other = 31 - Math.clz32(others);
-      others &= ~(1 << other);
-      sink.push(mix(one, other, KIND.classSet));
+  read(): void {
+    const { text, sink } = this;
+    for (let index = 0; index < text.length; ) {
+      const code = text.charCodeAt(index);
+      const kind = KINDS[code];
+      if (kind === LETTER) index = this.addWord(index);
+      else if (kind === DIGIT) index = this.addNumber(index);
+      else {
+        if (kind === MARK) sink.push(general(code, 0, KIND.shape));
+        else if (kind === IDEOGRAPH) this.addIdeograph(index);
+        index++;
+      }
+    }
+    this.addClassSet();
+    sink.push(lexical(this.previous, START, KIND.pair));
+    sink.push(general(Math.min(6, Math.floor(Math.log2(1 + this.count))), 1, KIND.shape));
+  }
+
+  /** The order of the classes, whatever stands between them. */
+  private addClass(wordClass: number): void {
+    const { sink } = this;
+    sink.push(general(wordClass, 0, KIND.classWord));
+    if (this.count === 0) sink.push(general(wordClass, 1, KIND.classFirst));
+    else if (this.count < 3) sink.push(general(wordClass, 2, KIND.classFirst));
+    sink.push(general(this.classPrevious, wordClass, KIND.classPair));
+    sink.push(lexical(this.previous, wordClass, KIND.classWord));
+    if (this.classPrevious !== 0) {
+      sink.push(general(Math.imul(this.classBefore, 64) + this.classPrevious, wordClass, KIND.classTriple));
+    }
+    this.classes |= 1 << (wordClass - 1);
+    this.classBefore = this.classPrevious;
+    this.classPrevious = wordClass;
+  }
+
+  /**
+   * Which classes occur together, in any order: who is addressed, what shall be done, with what and how
+   * quietly.
+   */
+  private addClassSet(): void {
+    for (let rest = this.classes; rest !== 0; ) {
+      const one = 31 - Math.clz32(rest);
+      rest &= ~(1 << one);
+      for (let others = rest; others !== 0; ) {
+        const other = 31 - Math.clz32(others);
+        others &= ~(1 << other);
+        this.sink.push(general(one, other, KIND.classSet));
+      }
     }
   }
-}
 
-/** Adds the word's group, and the order of broad groups. */
-function addGroups(sink: FeatureSink, fine: number, trail: Trail): void {
-  const groups = wordGroups();
-  const broad = groups.broadOf(fine);
-  if (fine !== 0 && !groups.isOwn(fine)) sink.push(mix(fine, 0, KIND.group));
-  sink.push(mix(trail.groupPrevious, broad, KIND.groupPair));
-  if (trail.count > 0) sink.push(mix(trail.groupBefore, broad, KIND.groupGap));
-  if (trail.count < 3) sink.push(mix(broad, trail.count < 1 ? 1 : 2, KIND.groupFirst));
-  trail.groupBefore = trail.groupPrevious;
-  trail.groupPrevious = broad;
-}
-
-function addToken(sink: FeatureSink, token: number, fine: number, trail: Trail): void {
-  addClass(sink, token, trail);
-  addGroups(sink, fine, trail);
-  sink.push(mix(token, 0, KIND.word));
-  sink.push(mix(trail.previous, token, KIND.pair));
-  if (trail.count > 0) {
-    sink.push(mix(mix(trail.before, trail.previous, KIND.gap), token, KIND.triple));
-    sink.push(mix(trail.before, token, KIND.gap));
+  /** Adds the word's group, and the order of broad groups. */
+  private addGroups(fine: number): void {
+    const { sink, count } = this;
+    const groups = wordGroups();
+    const broad = groups.broadOf(fine);
+    if (fine !== 0 && !groups.isOwn(fine)) sink.push(general(fine, 0, KIND.group));
+    sink.push(general(this.groupPrevious, broad, KIND.groupPair));
+    if (count > 0) sink.push(general(this.groupBefore, broad, KIND.groupGap));
+    if (count < 3) sink.push(general(broad, count < 1 ? 1 : 2, KIND.groupFirst));
+    this.groupBefore = this.groupPrevious;
+    this.groupPrevious = broad;
   }
-  if (trail.count < 3) sink.push(mix(token, trail.count < 1 ? 1 : 2, KIND.first));
-  trail.before = trail.previous;
-  trail.previous = token;
-  trail.count++;
-}
 
-function addPieces(sink: FeatureSink, text: string, start: number, end: number): void {
-  const size = end - start > 4 ? 4 : 3;
-  for (let index = start; index + size <= end; index++) {
-    let hash = index === start ? 7 : 0;
-    for (let offset = 0; offset < size; offset++)
-      hash = Math.imul(hash, 0x01000193) ^ text.charCodeAt(index + offset);
-    sink.push(mix(hash, index + size === end ? 1 : 0, KIND.piece));
+  private addToken(token: number, fine: number): void {
+    const { sink } = this;
+    this.addGroups(fine);
+    sink.push(lexical(token, 0, KIND.word));
+    sink.push(lexical(this.previous, token, KIND.pair));
+    if (this.count > 0) {
+      sink.push(lexical(lexical(this.before, this.previous, KIND.gap), token, KIND.triple));
+      sink.push(lexical(this.before, token, KIND.gap));
+    }
+    if (this.count < 3) sink.push(lexical(token, this.count < 1 ? 1 : 2, KIND.first));
+    this.before = this.previous;
+    this.previous = token;
+    this.count++;
   }
-}
 
-/** Adds the word that begins at `start`, and says where it ends. */
-function addWord(sink: FeatureSink, text: string, start: number, trail: Trail): number {
-  let hash = WORD_HASH;
-  let end = start;
-  for (; end < text.length; end++) {
-    const code = text.charCodeAt(end);
-    if (KINDS[code] !== LETTER) break;
-    hash = Math.imul(hash ^ code, 0x01000193);
+  private addPieces(start: number, end: number): void {
+    const size = end - start > 4 ? 4 : 3;
+    for (let index = start; index + size <= end; index++) {
+      let hash = index === start ? 7 : 0;
+      for (let offset = 0; offset < size; offset++)
+        hash = Math.imul(hash, 0x01000193) ^ this.text.charCodeAt(index + offset);
+      this.sink.push(lexical(hash, index + size === end ? 1 : 0, KIND.piece));
+    }
   }
-  const fine = wordGroups().fineOf(hash);
-  addToken(sink, hash, fine, trail);
-  if (fine === 0 && end - start > 2) addPieces(sink, text, start, end);
-  return end;
-}
 
-/** Adds a number, all of which count as the same, and says where it ends. */
-function addNumber(sink: FeatureSink, text: string, start: number, trail: Trail): number {
-  let end = start;
-  while (end < text.length && KINDS[text.charCodeAt(end)] === DIGIT) end++;
-  addToken(sink, DIGIT_HASH, 0, trail);
-  return end;
+  /** Adds the word that begins at `start`, and says where it ends. */
+  private addWord(start: number): number {
+    const { text } = this;
+    let hash = WORD_HASH;
+    let end = start;
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if (KINDS[code] !== LETTER) break;
+      hash = Math.imul(hash ^ code, 0x01000193);
+    }
+    const fine = wordGroups().fineOf(hash);
+    const wordClass = classOfWord.get(hash) ?? (fine === 0 ? classByStem(text, start, end) : undefined);
+    if (wordClass !== undefined) this.addClass(wordClass);
+    this.addToken(hash, fine);
+    if (fine === 0 && end - start > 2) this.addPieces(start, end);
+    return end;
+  }
+
+  /** Adds a number, all of which count as the same, and says where it ends. */
+  private addNumber(start: number): number {
+    let end = start;
+    while (end < this.text.length && KINDS[this.text.charCodeAt(end)] === DIGIT) end++;
+    this.addToken(DIGIT_HASH, 0);
+    return end;
+  }
+
+  /** Adds a character of a script without spaces, and the class of a word that begins with it. */
+  private addIdeograph(index: number): void {
+    const wordClass = classOfIdeographs(this.text, index);
+    if (wordClass !== undefined) this.addClass(wordClass);
+    this.addToken(Math.imul(this.text.charCodeAt(index), 0x27d4eb2f), 0);
+  }
 }
 
 /** Adds the features of one sentence or line. */
 export function addFeatures(sink: FeatureSink, source: string): void {
-  const text = generalise(source);
-  const trail: Trail = {
-    previous: START,
-    before: START,
-    count: 0,
-    classPrevious: 0,
-    classBefore: 0,
-    groupPrevious: START,
-    groupBefore: START,
-    classes: 0,
-  };
-  for (let index = 0; index < text.length; ) {
-    const code = text.charCodeAt(index);
-    const kind = KINDS[code];
-    if (kind === LETTER) index = addWord(sink, text, index, trail);
-    else if (kind === DIGIT) index = addNumber(sink, text, index, trail);
-    else {
-      if (kind === MARK) sink.push(mix(code, 0, KIND.shape));
-      else if (kind === IDEOGRAPH) addToken(sink, Math.imul(code, 0x27d4eb2f), 0, trail);
-      index++;
-    }
-  }
-  addClassSet(sink, trail.classes);
-  sink.push(mix(trail.previous, START, KIND.pair));
-  sink.push(mix(Math.min(6, Math.floor(Math.log2(1 + trail.count))), 1, KIND.shape));
+  new SentenceReader(sink, generalise(source)).read();
 }

@@ -1,4 +1,5 @@
 import { FOREIGN } from './lexicon-foreign.ts';
+import { IDEOGRAPHS, STEMS } from './lexicon-stems.ts';
 
 /**
  * Classes of words that requests to a machine are made of. The classifier sees the order of these classes as
@@ -76,3 +77,45 @@ function numbered(classes: Readonly<Record<string, string>>): (readonly [number,
  * English class.
  */
 export const classOfWord: ReadonlyMap<number, number> = new Map([...numbered(FOREIGN), ...numbered(CLASSES)]);
+
+/** Stems in Latin letters are longer than this: shorter ones begin words of every language. */
+const SHORTEST_LATIN_STEM = 4;
+const LAST_LATIN = 0x24f;
+
+const isLongStem = (stem: string) => stem.charCodeAt(0) > LAST_LATIN || stem.length >= SHORTEST_LATIN_STEM;
+
+const classOfStem: ReadonlyMap<number, number> = new Map(
+  Object.entries(STEMS).flatMap(([name, stems]) =>
+    numbered({ [name]: stems.split(' ').filter(isLongStem).join(' ') }),
+  ),
+);
+
+/** Number of the class of a word by its longest known stem. */
+export function classByStem(text: string, start: number, end: number): number | undefined {
+  let hash = 0x811c9dc5;
+  let wordClass: number | undefined;
+  for (let index = start; index < end; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+    wordClass = classOfStem.get(hash) ?? wordClass;
+  }
+  return wordClass;
+}
+
+const LONGEST_IDEOGRAPHS = 12;
+const classByIdeographs: ReadonlyMap<number, number> = new Map(numbered(IDEOGRAPHS));
+const firstIdeographs = new Set(
+  Object.values(IDEOGRAPHS).flatMap((words) => words.split(' ').map((word) => word.charCodeAt(0))),
+);
+
+/** Number of the class of the longest known word that begins here, in scripts without spaces. */
+export function classOfIdeographs(text: string, start: number): number | undefined {
+  if (!firstIdeographs.has(text.charCodeAt(start))) return undefined;
+  let hash = 0x811c9dc5;
+  let wordClass: number | undefined;
+  const end = Math.min(text.length, start + LONGEST_IDEOGRAPHS);
+  for (let index = start; index < end; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+    wordClass = classByIdeographs.get(hash) ?? wordClass;
+  }
+  return wordClass;
+}

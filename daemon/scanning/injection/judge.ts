@@ -9,7 +9,7 @@ export const WINDOW = 3;
  * Log-odds from which on a passage is held; chosen on attacks inside real mail
  * (docs/scanning-measurements.md).
  */
-const THRESHOLD = 0.03;
+const THRESHOLD = 0.19;
 
 /** Sentences for which the threshold holds as it is. */
 const USUAL_SENTENCES = 10;
@@ -17,7 +17,7 @@ const USUAL_SENTENCES = 10;
  * Growth of the threshold for a text that is 2.7 times as long: the worst of many sentences is worse by
  * chance.
  */
-const GROWTH = 0.4;
+const GROWTH = 0.3;
 /**
  * The range in which it grows. Longer texts count as windows of that many sentences, so padding hides
  * nothing.
@@ -71,6 +71,8 @@ interface Place {
 export interface Judgment extends Place {
   /** Log-odds above the threshold; what is below zero isn't held. */
   readonly margin: number;
+  /** The text has no other sentence. */
+  readonly isWhole: boolean;
 }
 
 interface Measured {
@@ -117,7 +119,7 @@ export function judgeText(model: LinearModel, text: string, memo: TextMemo): Jud
       const parts = recent.slice(0, index + 1).reverse();
       const stretch = parts.map((one) => one.segment.text).join(' ');
       if (!isSubstantial(stretch) || !hasWords(stretch)) continue;
-      best = { margin, start: part.segment.start, end: segment.end };
+      best = { margin, start: part.segment.start, end: segment.end, isWhole: sentences.length === 1 };
       passage = parts;
     }
   }

@@ -44,12 +44,24 @@ function isGlued(text: string, index: number): boolean {
   return DIGIT_OR_SMALL.test(text[index - 1] ?? '') && GLUED.test(text.slice(index + 1, index + 3));
 }
 
+const FIRST_LETTER = /\p{L}/u;
+const LAST_LETTER = /\p{L}(?=\P{L}*$)/u;
+const CASELESS = /\p{Lo}/u;
+
+/** Whether one of two lines is written in a script without capitals and the other in one that has them. */
+function changesScript(line: string, next: string): boolean {
+  const last = LAST_LETTER.exec(line)?.[0];
+  const first = FIRST_LETTER.exec(next)?.[0];
+  return last !== undefined && first !== undefined && CASELESS.test(last) !== CASELESS.test(first);
+}
+
 function endsLine(text: string, lineStart: number, newline: number): boolean {
   if (newline - lineStart < WRAPPED_LINE) return true;
   const next = text.slice(newline + 1, newline + 60);
   if (/^[ \t>|]*(?:\r?\n|$)/.test(next)) return true;
   const line = next.replace(QUOTE_PREFIX, '');
-  return CAPITAL.test(line) || LIST_ITEM.test(line);
+  if (CAPITAL.test(line) || LIST_ITEM.test(line)) return true;
+  return changesScript(text.slice(newline - WRAPPED_LINE, newline), line);
 }
 
 /** White space that is not one space already. */
@@ -60,7 +72,7 @@ function clean(piece: string): string {
   return line.replace(QUOTE_PREFIX, '').replace(WIDE_SPACE, ' ').trim();
 }
 
-function add(segments: Segment[], text: string, start: number, end: number): void {
+function add(segments: Segment[], text: string, { start, end }: { start: number; end: number }): void {
   const piece = clean(text.slice(start, end));
   if (piece.length <= 1 || !WORD_CHARACTER.test(piece)) return;
   const before = segments.at(-1)?.end ?? 0;
@@ -79,9 +91,9 @@ export function segmentText(text: string, limit: number): Segment[] {
     const ends = code === NEWLINE ? endsLine(text, lineStart, index) : isSentenceEnd(text, index);
     if (code === NEWLINE) lineStart = index + 1;
     if (!ends && !tooLong) continue;
-    add(segments, text, start, index + 1);
+    add(segments, text, { start, end: index + 1 });
     start = index + 1;
   }
-  if (segments.length < limit) add(segments, text, start, text.length);
+  if (segments.length < limit) add(segments, text, { start, end: text.length });
   return segments;
 }

@@ -31,12 +31,27 @@ function mostlyLatin(text: string): boolean {
   return latin > LATIN_SHARE * (latin + other);
 }
 
+/** Characters around a word that show which script its sentence is written in. */
+const NEIGHBOURHOOD = 24;
+
+/** Whether letters of the same script stand nearby that no ASCII letter looks like. */
+function isAmongItsScript(text: string, start: number, length: number): boolean {
+  const script = text.charCodeAt(start) >> 8;
+  const end = Math.min(text.length, start + length + NEIGHBOURHOOD);
+  for (let index = Math.max(0, start - NEIGHBOURHOOD); index < end; index++) {
+    const code = text.charCodeAt(index);
+    if (code > 0x24f && code >> 8 === script && asciiLookAlike(code) === undefined) return true;
+  }
+  return false;
+}
+
 /**
- * Turns look-alikes into ASCII in words that mix scripts, and in whole words of look-alikes in Latin text.
+ * Turns look-alikes into ASCII in words that mix scripts, and in whole words of look-alikes in Latin text,
+ * unless they're part of a sentence in their own script.
  */
 function foldLookAlikes(text: string, work: Work): string {
   const latin = mostlyLatin(text);
-  return text.replace(WORD, (word) => {
+  return text.replace(WORD, (word, start: number) => {
     let folded = '';
     let swapped = 0;
     let foreign = 0;
@@ -50,7 +65,8 @@ function foldLookAlikes(text: string, work: Work): string {
       folded += ascii ?? word[index];
     }
     const mixed = swapped > 0 && ASCII_LETTER.test(word);
-    const disguised = (latin || rare === swapped) && swapped > 1 && foreign === 0;
+    const isOdd = swapped > 1 && foreign === 0;
+    const disguised = isOdd && (rare === swapped || (latin && !isAmongItsScript(text, start, word.length)));
     if (!mixed && !disguised) return word;
     work.confusables += swapped;
     return folded;
@@ -64,7 +80,7 @@ function foldLookAlikes(text: string, work: Work): string {
 export function normalizeText(raw: string): Normalized {
   if (!NOT_ASCII.test(raw)) return { normal: raw, offsets: null, evidence: NO_EVIDENCE };
   const work = begin(raw);
-  walk(raw, work);
+  walk(work);
   const joined = work.out.join('');
   push(work, '\n', raw.length);
   const normal = foldLookAlikes(joined, work);

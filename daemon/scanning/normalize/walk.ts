@@ -14,6 +14,7 @@ const CANCEL_TAG = 0xe007f;
 
 /** A text on the way to its normal form. */
 export interface Work {
+  readonly raw: string;
   readonly out: string[];
   offsets: Uint32Array;
   length: number;
@@ -27,7 +28,17 @@ export interface Work {
 
 export function begin(raw: string): Work {
   const offsets = new Uint32Array(raw.length + 16);
-  return { out: [], offsets, length: 0, zeroWidth: 0, bidi: 0, confusables: 0, tagText: '', selected: [] };
+  return {
+    raw,
+    out: [],
+    offsets,
+    length: 0,
+    zeroWidth: 0,
+    bidi: 0,
+    confusables: 0,
+    tagText: '',
+    selected: [],
+  };
 }
 
 /** Adds text that comes from one place of the source. */
@@ -82,8 +93,8 @@ function readSelectors(raw: string, start: number): { bytes: number[]; end: numb
 
 const FEWEST_HIDDEN = 4;
 
-function takeSelectors(work: Work, raw: string, index: number, previous: number): number {
-  const { bytes, end } = readSelectors(raw, index);
+function takeSelectors(work: Work, index: number, previous: number): number {
+  const { bytes, end } = readSelectors(work.raw, index);
   if (bytes.length >= FEWEST_HIDDEN) {
     const text = Buffer.from(bytes).toString('utf8');
     work.tagText += text;
@@ -95,7 +106,8 @@ function takeSelectors(work: Work, raw: string, index: number, previous: number)
 /** Regional indicators in a row; two are a flag, and so are the next two. */
 const MOST_OF_FLAGS = 7;
 
-function takeRegional(work: Work, raw: string, start: number): number {
+function takeRegional(work: Work, start: number): number {
+  const { raw } = work;
   let end = start;
   let letters = '';
   for (let letter: string | undefined; end < raw.length; end += 2) {
@@ -157,7 +169,8 @@ function isMark(code: number, work: Work): boolean {
 }
 
 /** Reads all characters; what prints nothing goes, and what means the same is written the same. */
-export function walk(raw: string, work: Work): void {
+export function walk(work: Work): void {
+  const { raw } = work;
   let previous = 0;
   for (let index = 0; index < raw.length; ) {
     const code = raw.codePointAt(index) ?? 0;
@@ -173,10 +186,10 @@ export function walk(raw: string, work: Work): void {
       index = tags.end;
       continue;
     } else if (selectedByte(code) !== null) {
-      index = takeSelectors(work, raw, index, previous);
+      index = takeSelectors(work, index, previous);
       continue;
     } else if (regionalLetter(code) !== undefined) {
-      index = takeRegional(work, raw, index);
+      index = takeRegional(work, index);
       continue;
     } else if (isZeroWidth(code)) work.zeroWidth++;
     else if (isBidiControl(code)) work.bidi++;

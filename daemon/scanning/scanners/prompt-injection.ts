@@ -77,11 +77,15 @@ function ruleHits(
  */
 const NAME_MARGIN = 1.5;
 
-function modelHit(model: LinearModel, part: TextPart, text: string, memo: TextMemo): Judgment | null {
-  const judgment = judgeText(model, text, memo);
-  return part.field === 'filename' && judgment
-    ? { ...judgment, margin: judgment.margin - NAME_MARGIN }
-    : judgment;
+/**
+ * A sentence that is all of a visible text asks its reader for something. Orders to the reader's machine are
+ * put among other sentences, or hidden.
+ */
+const ONLY_SENTENCE_MARGIN = 0.5;
+
+function marginFor({ field, hidden }: TextPart, { isWhole }: Judgment): number {
+  if (field === 'filename') return NAME_MARGIN;
+  return isWhole && !hidden && field !== 'attachment' ? ONLY_SENTENCE_MARGIN : 0;
 }
 
 /**
@@ -91,7 +95,8 @@ function modelHit(model: LinearModel, part: TextPart, text: string, memo: TextMe
 function hitsInReadings(part: TextPart, model: LinearModel, memo: TextMemo): Hit[] {
   const place = (start: number, end: number) => spanOf(part, start, end);
   const hitsIn = (text: string, prefix: string, isJudged: boolean): Hit[] => {
-    const judgment = isJudged ? modelHit(model, part, text, memo) : null;
+    const judged = isJudged ? judgeText(model, text, memo) : null;
+    const judgment = judged && { ...judged, margin: judged.margin - marginFor(part, judged) };
     const hits = withSecondSign(ruleHits(part, text, place, prefix), judgment);
     if (judgment === null) return hits;
     const span = place(judgment.start, judgment.end);

@@ -19,14 +19,9 @@ function allowed(split: Split, documents: readonly Document[]): Document[] {
   );
 }
 
-function synthetic(
-  count: number,
-  seed: number,
-  source: string,
-  sample: (random: () => number) => string,
-): Document[] {
-  const random = seeded(seed);
-  return Array.from({ length: count }, (_, index) => document(source, `${source}-${index}`, sample(random)));
+/** Samples of templates, as documents. */
+function synthetic(source: string, count: number, sample: () => string): Document[] {
+  return Array.from({ length: count }, (_, index) => document(source, `${source}-${index}`, sample()));
 }
 
 export function* windows(sentences: readonly string[], size = WINDOW): Generator<string[]> {
@@ -38,17 +33,28 @@ export function* windows(sentences: readonly string[], size = WINDOW): Generator
   }
 }
 
-const SYNTHETIC_ATTACKS = 34_000;
-/** Benign passages with at least these log-odds after a first round weigh more in the second. */
-const HARD_FROM = -2;
-const HARD_WEIGHT = 4;
+const SYNTHETIC_ATTACKS = 38_000;
+/** Benign passages with at least these log-odds after a first round weigh that much more in the second. */
+const HARD: readonly (readonly [from: number, weight: number])[] = [
+  [-0.5, 8],
+  [-2, 4],
+];
 /** Of a long attack, the passages that look most like one are learned. */
 const BEST_PASSAGES = 4;
 const ATTACK_WEIGHT = 2.5;
 const SPAM_SENTENCES = 60;
-const SYNTHETIC_BENIGN = 32_000;
+const SYNTHETIC_BENIGN = 40_000;
 const SERVICE_MAILS = 16_000;
-const INJECTION = { epochs: 12, rate: 0.3, decay: 0.002, seed: 7, drop: 0.25 };
+const INJECTION = {
+  epochs: 12,
+  rate: 0.3,
+  decay: 0.002,
+  seed: 7,
+  drop: 0.25,
+  alone: { general: 0.2, words: 0.1 },
+};
+/** Rounds of the first model, which only finds the hard examples and the telling passages. */
+const FIRST_EPOCHS = 5;
 
 /** Orders to a machine among the sentences of mail. */
 export function trainInjection(sources: Sources, split: Split): FloatModel {
@@ -60,7 +66,8 @@ export function trainInjection(sources: Sources, split: Split): FloatModel {
     for (let copy = 0; copy < 3; copy++) examples.add(entry.sentences.slice(0, WINDOW), 1, 5);
   for (const entry of attacks)
     if (entry.sentences.length > 1) examples.add(entry.sentences.slice(0, 1), 1, 1);
-  for (const entry of synthetic(SYNTHETIC_ATTACKS, 11, 'synthetic-attack', sample))
+  const attackRandom = seeded(11);
+  for (const entry of synthetic('synthetic-attack', SYNTHETIC_ATTACKS, () => sample(attackRandom)))
     examples.add(entry.sentences.slice(0, WINDOW), 1, 1);
   const benign = allowed(split, [
     ...sources.ham,
@@ -83,9 +90,12 @@ export function trainInjection(sources: Sources, split: Split): FloatModel {
   for (const entry of allowed(split, [...sources.notinject, ...sources.deepsetBenign]))
     for (const texts of windows(entry.sentences, 2))
       examples.add(texts, 0, entry.source === 'notinject' ? 6 : 0.3);
-  for (const entry of synthetic(SERVICE_MAILS, 13, 'synthetic-benign', sampleServiceMail))
+  const serviceRandom = seeded(13);
+  for (const entry of synthetic('synthetic-benign', SERVICE_MAILS, () => sampleServiceMail(serviceRandom)))
     for (const texts of windows(entry.sentences, 2)) examples.add(texts, 0, 0.5);
-  for (const entry of synthetic(SYNTHETIC_BENIGN, 12, 'synthetic-benign', sampleBenignSentence))
+  const benignRandom = seeded(12);
+  const sentences = () => sampleBenignSentence(benignRandom);
+  for (const entry of synthetic('synthetic-benign', SYNTHETIC_BENIGN, sentences))
     examples.add(entry.sentences, 0, 0.8);
   const firstLonger = examples.size;
   const longer = allowed(split, [
@@ -96,10 +106,11 @@ export function trainInjection(sources: Sources, split: Split): FloatModel {
   ]);
   for (const entry of longer)
     for (const texts of spread([...windows(entry.sentences)], 12)) examples.add(texts, 1, 0.1);
-  const first = train(examples, INJECTION);
+  const first = train(examples, { ...INJECTION, epochs: FIRST_EPOCHS });
   for (let index = 0; index < firstLonger; index++) {
-    if (examples.labels[index] === 0 && scoreOf(first, examples.features(index)) > HARD_FROM)
-      examples.weights[index]! *= HARD_WEIGHT;
+    if (examples.labels[index] !== 0) continue;
+    const score = scoreOf(first, examples.features(index));
+    examples.weights[index]! *= HARD.find(([from]) => score > from)?.[1] ?? 1;
   }
   for (let index = firstLonger; index < examples.size; index++) examples.weights[index] = 0;
   for (const entry of longer) {

@@ -80,23 +80,21 @@ function synthetic(seed: number): LabelledText[] {
       sharedSlots,
       random,
     );
-    return fill(
-      template,
-      `synthetic-${index}`,
-      slots,
-      () => [faker.person.firstName(), faker.person.lastName()],
-      random,
-    );
+    const name = () => [faker.person.firstName(), faker.person.lastName()] as const;
+    return { id: `synthetic-${index}`, ...fill(template, slots, { name, random }) };
   });
+}
+
+interface People {
+  readonly name: () => readonly [first: string, last: string];
+  readonly random: () => number;
 }
 
 function fill(
   template: string,
-  id: string,
   slots: Record<string, () => string>,
-  name: () => [string, string],
-  random: () => number,
-): LabelledText {
+  { name, random }: People,
+): Omit<LabelledText, 'id'> {
   const spans: { type: string; start: number; end: number }[] = [];
   let text = '';
   for (const piece of template.split(/(<\w+>|\b[NFL]\b(?!\.))/)) {
@@ -110,15 +108,15 @@ function fill(
       text += value;
     } else text += piece;
   }
-  return { id, text, spans };
+  return { text, spans };
 }
 
-function addText(
-  examples: Examples,
-  { text, spans }: LabelledText,
-  weight: number,
-  scopes: readonly Scope[],
-): void {
+interface Emphasis {
+  readonly weight: number;
+  readonly scopes: readonly Scope[];
+}
+
+function addText(examples: Examples, { text, spans }: LabelledText, { weight, scopes }: Emphasis): void {
   const names = spans.filter((span) => span.type === 'PERSON');
   const tokens = tokenize(text, 100_000);
   const lowerCase = isLowerCase(text);
@@ -172,14 +170,14 @@ export function trainNames(ham: readonly Document[], heldOutFold: number | null)
   );
   for (const entry of readLabelled()) {
     if (foldOf(entry.id) === heldOutFold) continue;
-    addText(examples, entry, 2, ['all', 'word']);
+    addText(examples, entry, { weight: 2, scopes: ['all', 'word'] });
     if (entry.text.toLowerCase().length === entry.text.length)
-      addText(examples, lowered(entry), 0.5, ['all']);
+      addText(examples, lowered(entry), { weight: 0.5, scopes: ['all'] });
   }
   for (const [index, entry] of synthetic(31).entries()) {
-    addText(examples, entry, 1, ['all', 'word']);
+    addText(examples, entry, { weight: 1, scopes: ['all', 'word'] });
     if (index % 4 === 0 && entry.text.toLowerCase().length === entry.text.length)
-      addText(examples, lowered(entry), 0.5, ['all']);
+      addText(examples, lowered(entry), { weight: 0.5, scopes: ['all'] });
   }
   return train(examples, { epochs: 12, rate: 0.3, decay: 0.0001, seed: 5 });
 }

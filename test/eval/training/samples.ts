@@ -6,6 +6,8 @@ import { goalSlots } from './attacks-goals.ts';
 import { foreignAttacks, foreignBenign } from './attacks-languages.ts';
 import { foreignOrders } from './attacks-languages-orders.ts';
 import { mailOrders, mailOrdersForeign, mailSlots } from './attacks-mail.ts';
+import { requestSlots, requests } from './attacks-requests.ts';
+import { foreignTasks } from './attacks-requests-languages.ts';
 import {
   answerOrders,
   detours,
@@ -18,6 +20,7 @@ import { benignMails, benignSentences } from './benign.ts';
 import { foreignRequests } from './benign-languages.ts';
 import { machineBenign, machineSlots } from './benign-machines.ts';
 import { notices } from './benign-notices.ts';
+import { officeBenign, officeSlots } from './benign-office.ts';
 import { serviceFamilies, serviceSlots } from './benign-services.ts';
 import { foreignServices } from './benign-services-languages.ts';
 import { technicalBenign, withBraces } from './benign-technical.ts';
@@ -37,6 +40,8 @@ let slots: Slots = {
   ...toolTalkSlots,
   ...serviceSlots,
   ...structureSlots,
+  ...requestSlots,
+  ...officeSlots,
   thing: sharedSlots.topic ?? [],
 };
 
@@ -73,16 +78,24 @@ const attackFamilies: readonly (readonly [number, readonly string[]])[] = [
   [10, documentOrders],
   [6, shellOrders],
   [22, detours],
+  [40, requests],
 ];
 
-const foreignFamilies = [foreignAttacks, mailOrdersForeign, foreignOrders, foreignOrders];
+const foreignFamilies = [
+  foreignAttacks,
+  mailOrdersForeign,
+  foreignOrders,
+  foreignOrders,
+  foreignTasks,
+  foreignTasks,
+];
 
 /** Templates that were, or may have been, written with cases of a source in view. */
 const IN_VIEW: Readonly<Record<string, ReadonlySet<unknown>>> = {
-  deepset: new Set([takeovers, foreignAttacks]),
+  deepset: new Set([takeovers, foreignAttacks, foreignTasks]),
   bipia: new Set([tasks, toReader, codeInsertion, answerOrders]),
-  cyberseceval: new Set([extraction, foreignAttacks]),
-  multilingual: new Set([extraction, foreignAttacks]),
+  cyberseceval: new Set([extraction, foreignAttacks, foreignTasks]),
+  multilingual: new Set([extraction, foreignAttacks, foreignTasks]),
   jailbreaks: new Set([personas]),
 };
 
@@ -157,6 +170,7 @@ const benignFamilies = [
   technicalBenign,
   technicalBenign,
   ...new Array<readonly string[]>(3).fill(toolTalk),
+  ...new Array<readonly string[]>(4).fill(officeBenign),
   ...new Array<readonly string[]>(5).fill(benignSentences),
 ];
 

@@ -1,4 +1,9 @@
-import { addFeatures, FeatureSink, TABLE_SIZE } from '../../../daemon/scanning/classifier/features.ts';
+import {
+  addFeatures,
+  FeatureSink,
+  GENERAL_SIZE,
+  TABLE_SIZE,
+} from '../../../daemon/scanning/classifier/features.ts';
 import { LinearModel } from '../../../daemon/scanning/classifier/model.ts';
 import { seeded } from './grammar.ts';
 
@@ -57,6 +62,11 @@ export interface TrainingOptions {
    * Share of the features of an example that each round leaves out, so that none of them carries it alone.
    */
   readonly drop?: number;
+  /**
+   * Shares of the rounds of an example that see its general features alone, and its words alone, so that
+   * each kind learns to tell without the other: general features hold for words that were never seen.
+   */
+  readonly alone?: { readonly general: number; readonly words: number };
 }
 
 export interface FloatModel {
@@ -75,23 +85,45 @@ class Thinner {
   private kept = new Uint32Array(1 << 12);
   private state: number;
   private readonly limit: number;
+  private readonly alone: { readonly general: number; readonly words: number };
 
-  constructor(drop: number, seed: number) {
+  constructor({ drop = 0, alone = { general: 0, words: 0 }, seed }: TrainingOptions) {
     this.state = seed | 1;
     this.limit = drop * 2 ** 32;
+    this.alone = alone;
+  }
+
+  /** The next number from 0 to 2^32 - 1, by xorshift. */
+  private next(): number {
+    this.state ^= this.state << 13;
+    this.state ^= this.state >>> 17;
+    this.state ^= this.state << 5;
+    return this.state >>> 0;
+  }
+
+  /** Entries of the table from the first to before the end, of which features are kept this time. */
+  private range(): readonly [first: number, end: number] {
+    const { general, words } = this.alone;
+    if (general + words === 0) return [0, TABLE_SIZE];
+    const turn = this.next() / 2 ** 32;
+    if (turn < general) return [0, GENERAL_SIZE];
+    return turn < general + words ? [GENERAL_SIZE, TABLE_SIZE] : [0, TABLE_SIZE];
   }
 
   thin(features: Uint32Array): Uint32Array {
     if (this.limit === 0) return features;
     if (this.kept.length < features.length) this.kept = new Uint32Array(2 * features.length);
+    const [first, end] = this.range();
     const { kept, limit } = this;
     let { state } = this;
     let count = 0;
     for (let index = 0; index < features.length; index++) {
+      const feature = features[index]!;
+      if (feature < first || feature >= end) continue;
       state ^= state << 13;
       state ^= state >>> 17;
       state ^= state << 5;
-      if (state >>> 0 >= limit) kept[count++] = features[index]!;
+      if (state >>> 0 >= limit) kept[count++] = feature;
     }
     this.state = state;
     return kept.subarray(0, count);
@@ -105,7 +137,7 @@ export function train(examples: Examples, options: TrainingOptions, start?: Floa
   const model: FloatModel = start ?? { weights: new Float32Array(TABLE_SIZE), bias: 0 };
   const squares = new Float32Array(TABLE_SIZE).fill(1e-2);
   const random = seeded(options.seed);
-  const thinner = new Thinner(options.drop ?? 0, options.seed);
+  const thinner = new Thinner(options);
   const order = Uint32Array.from({ length: examples.size }, (_, index) => index);
   const average = new Float32Array(TABLE_SIZE);
   let averageBias = 0;
