@@ -13,8 +13,7 @@ import type { World } from './world.ts';
 export async function createContext(
   world: World,
   output: Output,
-  common: CommonFlags,
-  { run, tree }: Pick<Context, 'run' | 'tree'>,
+  { run, tree, ...common }: CommonFlags & Pick<Context, 'run' | 'tree'>,
 ): Promise<Context> {
   const home = homeFolder(common.home ?? world.env.AGENTMAIL_HOME, world.machine.userHome);
   const profiles = await readProfiles(home);

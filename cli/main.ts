@@ -1,12 +1,13 @@
 import { CommanderError } from 'commander';
-import type { Command, CommandTree, Values } from './command.ts';
+import type { Command, CommandTree } from './command.ts';
 import { ENTRIES, NOUNS } from './commands/entries.ts';
 import type { Context } from './context.ts';
 import { loadGroups } from './entry.ts';
 import { CommandError } from './errors.ts';
 import { EXITS, type ExitName, INTERRUPTED } from './exit-codes.ts';
+import type { Values } from './options/flag.ts';
 import { createOutput, type Output, wantsJson } from './output.ts';
-import { buildProgram, type CommonFlags } from './program.ts';
+import { buildProgram, type Invocation } from './program.ts';
 import type { World } from './world.ts';
 
 const DEFAULT_WIDTH = 80;
@@ -19,30 +20,27 @@ export async function run(typed: readonly string[], world: World): Promise<numbe
   let helped: Command | undefined;
   let written = '';
   const width = world.stdout.columns ?? DEFAULT_WIDTH;
-  const program = await buildProgram(
-    argv,
-    world.machine.version,
-    {
-      out: (text) => {
-        written += text;
-      },
-      error: (text) => output.say(text.trimEnd()),
-      width,
-      helped: (command) => {
-        helped = command;
-      },
+  const program = await buildProgram(argv, {
+    version: world.machine.version,
+    width,
+    out: (text) => {
+      written += text;
     },
-    async (command, input, common) => {
-      exit = await execute(command, input, common, world, output);
+    error: (text) => output.say(text.trimEnd()),
+    helped: (command) => {
+      helped = command;
     },
-  );
+    invoke: async (invocation) => {
+      exit = await execute(invocation, world, output);
+    },
+  });
   try {
     await program.parseAsync(argv, { from: 'user' });
     return EXITS[exit].code;
   } catch (error) {
     if (!(error instanceof CommanderError)) return tell(error, world, output);
     if (error.exitCode !== 0) return tellUsage(error, argv, output);
-    return tellHelp(written, { helped, argv, width }, world, output);
+    return tellHelp({ written, helped, argv, width }, world, output);
   }
 }
 
@@ -59,14 +57,12 @@ function asHelpFlag(argv: readonly string[]): readonly string[] {
 }
 
 async function execute(
-  command: Command,
-  input: Readonly<Record<string, unknown>>,
-  common: CommonFlags,
+  { command, input, common }: Invocation,
   world: World,
   output: Output,
 ): Promise<ExitName> {
   const { createContext } = await import('./create-context.ts');
-  const context = await createContext(world, output, common, { run, tree });
+  const context = await createContext(world, output, { ...common, run, tree });
   const outcome = await resolved(command, context, input)
     .then((values) => command.execute(context, values))
     .catch(async (error: unknown) => {
@@ -111,6 +107,8 @@ async function tell(error: unknown, world: World, output: Output): Promise<numbe
 }
 
 interface Asked {
+  /** The help that the parser wrote. */
+  readonly written: string;
   readonly argv: readonly string[];
   /** The command of the requested help. */
   readonly helped: Command | undefined;
@@ -119,8 +117,7 @@ interface Asked {
 
 /** Help and version end parsing like errors, with exit code 0. */
 async function tellHelp(
-  written: string,
-  { helped, argv, width }: Asked,
+  { written, helped, argv, width }: Asked,
   world: World,
   output: Output,
 ): Promise<number> {

@@ -9,13 +9,15 @@ import { ENTRIES, NOUNS } from './commands/entries.ts';
 import { type Entry, HIDDEN_TITLE } from './entry.ts';
 import { EXITS } from './exit-codes.ts';
 import { COMMON_FLAGS, INTRODUCTION, VARIABLES } from './help/common.ts';
+import type { Values } from './options/flag.ts';
 import { argumentOf, assertOneOf, givenTwice, optionsOf } from './options/parser.ts';
 
-export type Invoke = (
-  command: Command,
-  input: Readonly<Record<string, unknown>>,
-  common: CommonFlags,
-) => Promise<void>;
+/** A command with its values, as the parser found it on the line. */
+export interface Invocation {
+  readonly command: Command;
+  readonly input: Values;
+  readonly common: CommonFlags;
+}
 
 /** Values of the flags that every command takes. */
 export interface CommonFlags {
@@ -24,12 +26,21 @@ export interface CommonFlags {
   readonly home?: string;
 }
 
-interface Streams {
+interface ParserOutput {
+  readonly version: string;
+  /** Of the terminal, in columns. */
+  readonly width: number;
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
-  readonly width: number;
-  /** Told which command's help is written. */
+  /** Called with the command whose help is written. */
   readonly helped: (command: Command) => void;
+  readonly invoke: (invocation: Invocation) => Promise<void>;
+}
+
+/** The parser, and its nouns by their words. */
+interface Parser {
+  readonly program: CommanderCommand;
+  readonly nouns: Map<string, CommanderCommand>;
 }
 
 const HELP_TITLE = 'Help:';
@@ -40,22 +51,17 @@ const LINE_END = /(?<!\n)\n(?!\n)/g;
  * Builds the parser for a command line from the declarations of the commands. Parsing never ends the process:
  * it throws.
  */
-export async function buildProgram(
-  argv: readonly string[],
-  version: string,
-  streams: Streams,
-  invoke: Invoke,
-): Promise<CommanderCommand> {
+export async function buildProgram(argv: readonly string[], output: ParserOutput): Promise<CommanderCommand> {
   const program = new CommanderCommand('agentmail')
     .description(INTRODUCTION)
-    .version(version, '-V, --version', 'Print the version.')
+    .version(output.version, '-V, --version', 'Print the version.')
     .helpOption('-h, --help', 'Show help.')
     .exitOverride()
     .configureOutput({
-      writeOut: streams.out,
-      writeErr: streams.error,
-      getOutHelpWidth: () => streams.width,
-      getErrHelpWidth: () => streams.width,
+      writeOut: output.out,
+      writeErr: output.error,
+      getOutHelpWidth: () => output.width,
+      getErrHelpWidth: () => output.width,
       // The caller prints the error, as text or as JSON.
       outputError: () => undefined,
     })
@@ -70,14 +76,14 @@ export async function buildProgram(
     })
     .addHelpText('after', footer());
   for (const common of COMMON_FLAGS) for (const option of optionsOf(common)) program.addOption(option);
-  const nouns = new Map<string, CommanderCommand>();
+  const parser: Parser = { program, nouns: new Map() };
   const meant = await meantBy(argv);
   for (const { title, entries } of ENTRIES) {
     program.commandsGroup(title);
     for (const entry of entries) {
       const command = meant.get(entry);
-      if (command) addCommand(program, nouns, command, invoke, streams.helped);
-      else if (meant.size === 0 && title !== HIDDEN_TITLE) addName(program, nouns, entry);
+      if (command) addCommand(parser, command, output);
+      else if (meant.size === 0 && title !== HIDDEN_TITLE) addName(parser, entry);
     }
   }
   return program.commandsGroup(HELP_TITLE).helpCommand('help [command...]', 'Show help for a command.');
@@ -93,10 +99,11 @@ async function meantBy(argv: readonly string[]): Promise<Map<Entry, Command>> {
 }
 
 /** When no word is a command, nothing but the list of all can be asked for. */
-function addName(program: CommanderCommand, nouns: Map<string, CommanderCommand>, entry: Entry): void {
+function addName(parser: Parser, entry: Entry): void {
+  const { program, nouns } = parser;
   const [first = ''] = entry.name;
   if (entry.name.length === 1) {
-    const added = commandOf(program, nouns, entry).summary(entry.summary);
+    const added = commandOf(parser, entry).summary(entry.summary);
     if (entry.takes !== '') added.arguments(entry.takes);
   } else if (!nouns.has(first)) nouns.set(first, program.command(first).description(NOUNS[first] ?? ''));
 }
@@ -109,11 +116,7 @@ function withHelpCommand(noun: CommanderCommand): CommanderCommand {
   return noun.helpCommand('help [command]', 'Show help for a command.');
 }
 
-function parentOf(
-  command: Pick<Command, 'name'>,
-  program: CommanderCommand,
-  nouns: Map<string, CommanderCommand>,
-) {
+function parentOf({ program, nouns }: Parser, command: Pick<Command, 'name'>): CommanderCommand {
   let parent = program;
   command.name.slice(0, -1).forEach((_, depth) => {
     const noun = command.name.slice(0, depth + 1).join(' ');
@@ -125,26 +128,17 @@ function parentOf(
 }
 
 /** A noun may be a command too, as `review` is; what follows a verb of it is then the verb's. */
-function commandOf(
-  program: CommanderCommand,
-  nouns: Map<string, CommanderCommand>,
-  command: Pick<Command, 'name'>,
-): CommanderCommand {
+function commandOf(parser: Parser, command: Pick<Command, 'name'>): CommanderCommand {
+  const { nouns } = parser;
   const name = command.name.join(' ');
   const known = nouns.get(name);
-  const added = known ?? parentOf(command, program, nouns).command(command.name.at(-1) ?? '');
+  const added = known ?? parentOf(parser, command).command(command.name.at(-1) ?? '');
   if (Object.hasOwn(NOUNS, name)) nouns.set(name, withHelpCommand(added.enablePositionalOptions()));
   return added;
 }
 
-function addCommand(
-  program: CommanderCommand,
-  nouns: Map<string, CommanderCommand>,
-  command: Command,
-  invoke: Invoke,
-  helped: Streams['helped'],
-): void {
-  const added = commandOf(program, nouns, command).summary(command.summary);
+function addCommand(parser: Parser, command: Command, { helped, invoke }: ParserOutput): void {
+  const added = commandOf(parser, command).summary(command.summary);
   added.description(
     command.description === undefined
       ? command.summary
@@ -173,7 +167,7 @@ function addCommand(
       ...options.map(({ name, option }) => [name, given[option.attributeName()]]),
       ...inputs.map(([name], position) => [name, added.processedArgs[position]]),
     ]);
-    await invoke(command, assertOneOf(command, input), added.optsWithGlobals());
+    await invoke({ command, input: assertOneOf(command, input), common: added.optsWithGlobals() });
   });
 }
 

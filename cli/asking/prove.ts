@@ -4,7 +4,7 @@ import type { RequestOf } from '../client/client.ts';
 import type { Context } from '../context.ts';
 import { CommandError, hinting } from '../errors.ts';
 import { mailboxIds } from '../lookups/mailbox.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { text } from '../options/kinds.ts';
 
 /** Fields of a request that carry fresh proof. */

@@ -3,7 +3,7 @@ import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { choice, onOffWord, text, word } from '../options/kinds.ts';
 import { accountView, exportedAccount, usageView } from '../views/account.ts';
-import { megabytes } from '../views/daemon.ts';
+import { megabytes } from '../views/numbers.ts';
 import { recordView } from '../views/record.ts';
 
 export const account: readonly Command[] = [

@@ -2,7 +2,8 @@ import { command, result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { flag, integer, text } from '../options/kinds.ts';
-import { type BackupReport, backupView, megabytes } from '../views/daemon.ts';
+import { type BackupReport, backupView } from '../views/daemon.ts';
+import { megabytes } from '../views/numbers.ts';
 
 /** Timeout for a large home. */
 const BACKUP_TIMEOUT_MS = 3_600_000;
@@ -25,8 +26,7 @@ export const backup = command({
     keep: integer(
       '--keep <N>',
       'Keep the N newest backups in that folder and delete the older ones. Other files are kept.',
-      1,
-      MOST_KEPT,
+      { min: 1, max: MOST_KEPT },
     ),
   },
   arguments: {},

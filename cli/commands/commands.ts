@@ -1,6 +1,6 @@
 import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { assertExclusive } from '../options/exclusive.ts';
+import { assertExclusive } from '../options/input.ts';
 import { flag, words } from '../options/kinds.ts';
 import { commandList, compactList } from '../views/help.ts';
 

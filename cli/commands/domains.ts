@@ -3,8 +3,7 @@ import { confirm, yesFlag } from '../asking/confirm.ts';
 import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { domainId, domainWord, typedDomain } from '../lookups/domain.ts';
-import { assertGoesWith } from '../options/exclusive.ts';
-import { given } from '../options/given.ts';
+import { assertGoesWith, given } from '../options/input.ts';
 import { choice, flag, renamed, text, word } from '../options/kinds.ts';
 import { addedDomain, deletedDomain, domainList, domainView, verificationView } from '../views/domains.ts';
 

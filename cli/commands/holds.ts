@@ -1,7 +1,7 @@
 import { type Command, command } from '../command.ts';
 import { holdWord } from '../lookups/known-ids.ts';
 import { mailboxIds, mailboxLookup, mailboxWord } from '../lookups/mailbox.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { flag, renamed, requiredText, text } from '../options/kinds.ts';
 import { holdList } from '../views/access.ts';
 import { recordView } from '../views/record.ts';

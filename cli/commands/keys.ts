@@ -6,7 +6,7 @@ import { UsageError } from '../errors.ts';
 import { assertTakesKey, replaceFlag, storeKey } from '../home/store-key.ts';
 import { keyWord } from '../lookups/known-ids.ts';
 import { mailboxIds, mailboxLookup } from '../lookups/mailbox.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { choice, flag, text, texts } from '../options/kinds.ts';
 import {
   boundKey,

@@ -14,7 +14,7 @@ export const logs = command({
     'starts a new log file at 10 MB and keeps four older ones. It logs each kind of line at most ten\n' +
     'times a second and counts the rest.',
   flags: {
-    lines: integer('-n, --lines <N>', 'Show the last N lines. Default: 50.', 0, MOST_LINES),
+    lines: integer('-n, --lines <N>', 'Show the last N lines. Default: 50.', { min: 0, max: MOST_LINES }),
     follow: flag('-f, --follow', 'Keep printing new lines until Ctrl+C.'),
   },
   arguments: {},

@@ -6,9 +6,8 @@ import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { domainId, domainLookup } from '../lookups/domain.ts';
 import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../lookups/mailbox.ts';
-import { assertExclusive } from '../options/exclusive.ts';
 import { bodyOf, json } from '../options/fields.ts';
-import { given } from '../options/given.ts';
+import { assertExclusive, given } from '../options/input.ts';
 import { choice, choices, flag, onOffWord, text, word } from '../options/kinds.ts';
 import { languagePolicy, switchFlags } from '../options/mailbox-switches.ts';
 import {

@@ -11,7 +11,7 @@ import {
   messageArgument,
   messageArguments,
 } from '../lookups/message.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { choice, flag, text } from '../options/kinds.ts';
 import { exportedAccount } from '../views/account.ts';
 import { markedRead, messageList, messageView } from '../views/messages.ts';

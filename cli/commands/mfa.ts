@@ -1,6 +1,6 @@
 import { callWithProof, challengeFlag } from '../asking/prove.ts';
 import { type Command, command, result } from '../command.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { flag } from '../options/kinds.ts';
 import { enabledFactor } from '../views/access.ts';
 import { factorState } from '../views/factor-state.ts';

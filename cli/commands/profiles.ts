@@ -4,7 +4,7 @@ import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { profileRow } from '../home/profile-row.ts';
 import { storeKey } from '../home/store-key.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { flag, text, word } from '../options/kinds.ts';
 import { profileList, profileView, removedProfile } from '../views/profiles.ts';
 

@@ -1,7 +1,6 @@
 import { type Command, command } from '../command.ts';
 import { recipientWord } from '../lookups/known-ids.ts';
-import { addressed } from '../options/address.ts';
-import { flag, word } from '../options/kinds.ts';
+import { addressed, flag, word } from '../options/kinds.ts';
 import { addedRecipient, recipientList, removedRecipient, resentConfirmation } from '../views/recipients.ts';
 
 export const recipients: readonly Command[] = [

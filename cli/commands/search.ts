@@ -1,7 +1,7 @@
 import { DIRECTIONS } from '../../shared/contract/values.ts';
 import { command } from '../command.ts';
 import { listingFlags, loadListMessages, pageOf, pageRequest } from '../lists/messages.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { choice, word } from '../options/kinds.ts';
 import { messageList } from '../views/messages.ts';
 

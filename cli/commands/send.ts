@@ -4,10 +4,8 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { chooseMailbox, mailboxFlag } from '../lookups/mailbox.ts';
 import { loadThreadLookup, wholeThread } from '../lookups/thread.ts';
-import { addressed } from '../options/address.ts';
-import { assertExclusive } from '../options/exclusive.ts';
-import { given } from '../options/given.ts';
-import { flag, renamed, text } from '../options/kinds.ts';
+import { assertExclusive, given } from '../options/input.ts';
+import { addressed, flag, renamed, text } from '../options/kinds.ts';
 import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
 import { contentFlags, readContent } from '../sending/content.ts';
 import { deliver, deliveryFlags } from '../sending/deliver.ts';
@@ -86,7 +84,7 @@ export const send = command({
       thread === undefined || from !== undefined || files.length > 0
         ? await chooseMailbox(context, from)
         : undefined;
-    if (input.dryRun) return dryRun(context, input, content, mailbox, endpoints.previewPolicy);
+    if (input.dryRun) return dryRun(context, { ...input, content, mailbox }, endpoints.previewPolicy);
     const threadId = thread === undefined ? undefined : await wholeThread(context, thread, mailbox ?? from);
     const ids =
       mailbox === undefined ? [] : await stageFiles(context, { files, mailbox }, endpoints.stageAttachment);
@@ -102,35 +100,33 @@ export const send = command({
   },
 });
 
+interface DryRun {
+  readonly to: string | undefined;
+  readonly subject: string | undefined;
+  readonly thread: string | undefined;
+  readonly explain: boolean;
+  readonly origin: 'human' | 'agent' | undefined;
+  readonly mailbox: string | undefined;
+  readonly content: { readonly body: string; readonly html?: string };
+}
+
 /** Runs the gates and the scan of a send, without sending. */
-async function dryRun(
-  context: Context,
-  input: {
-    readonly to: string | undefined;
-    readonly subject: string | undefined;
-    readonly thread: string | undefined;
-    readonly explain: boolean;
-    readonly origin: 'human' | 'agent' | undefined;
-  },
-  { body, html }: { readonly body: string; readonly html?: string },
-  mailbox: string | undefined,
-  endpoint: typeof previewPolicy,
-): Promise<Outcome> {
-  const { to, subject, thread } = input;
-  if (thread !== undefined || to === undefined || mailbox === undefined) {
+async function dryRun(context: Context, run: DryRun, endpoint: typeof previewPolicy): Promise<Outcome> {
+  const { to, subject, mailbox, content } = run;
+  if (run.thread !== undefined || to === undefined || mailbox === undefined) {
     throw new UsageError('--dry-run is for fresh messages: name --to and --subject, not --thread.');
   }
-  if (html !== undefined) throw new UsageError('--dry-run looks at the text; leave --html out.');
+  if (content.html !== undefined) throw new UsageError('--dry-run looks at the text; leave --html out.');
   const client = await context.client();
   const preview = await client.call(endpoint, {
     params: { id: mailbox },
     body: {
       to,
-      body,
+      body: content.body,
       ...given({ subject }),
       run_content_scan: true,
-      origin: input.origin ?? 'human',
+      origin: run.origin ?? 'human',
     },
   });
-  return result(preview, input.explain ? explanation : previewView, previewExit(preview));
+  return result(preview, run.explain ? explanation : previewView, previewExit(preview));
 }

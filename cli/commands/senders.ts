@@ -4,7 +4,7 @@ import { importArguments, importFlags } from '../importing/flags.ts';
 import { attemptFlags, attemptQuery } from '../lists/attempts.ts';
 import { addressCommands } from '../lists/commands.ts';
 import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../lookups/mailbox.ts';
-import { assertGoesWith } from '../options/exclusive.ts';
+import { assertGoesWith } from '../options/input.ts';
 import { choice, choiceWord, flag } from '../options/kinds.ts';
 import { allowlistView, attemptsView, blocklistView } from '../views/addresses.ts';
 import { senderPolicy } from '../views/policies.ts';

@@ -1,6 +1,5 @@
 import { type Command, command, result } from '../command.ts';
-import { flag } from '../options/kinds.ts';
-import { listenFlag } from '../options/listen.ts';
+import { flag, listenFlag } from '../options/kinds.ts';
 import { serviceView, uninstalledView } from '../views/service.ts';
 
 /** Listeners of the daemon. */

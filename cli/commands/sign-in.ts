@@ -2,8 +2,8 @@ import { ACTION_SCOPES } from '../../shared/action-scopes.ts';
 import { assertKeeps, forgetSession, keepSession, withSecondFactor } from '../asking/sign-in.ts';
 import { type Command, command, result } from '../command.ts';
 import { CommandError, hinting } from '../errors.ts';
+import { parseValues } from '../options/input.ts';
 import { choiceWord, flag, text, word } from '../options/kinds.ts';
-import { parseValues } from '../options/values.ts';
 import { callerView } from '../views/account.ts';
 import { recordView } from '../views/record.ts';
 

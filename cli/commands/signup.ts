@@ -2,7 +2,7 @@ import { assertKeeps, keepCookie, keepNewKey } from '../asking/sign-in.ts';
 import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { assertTakesKey, replaceFlag } from '../home/store-key.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { flag, text, word } from '../options/kinds.ts';
 import { recordView } from '../views/record.ts';
 

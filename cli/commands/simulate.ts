@@ -1,8 +1,7 @@
 import { INBOUND_SCENARIOS } from '../../shared/contract/values.ts';
 import { command, result } from '../command.ts';
 import { chooseMailbox, mailboxFlag } from '../lookups/mailbox.ts';
-import { assertGoesWith } from '../options/exclusive.ts';
-import { given } from '../options/given.ts';
+import { assertGoesWith, given } from '../options/input.ts';
 import { optionalWord, text } from '../options/kinds.ts';
 import { receivedView, simulatedView } from '../views/simulated.ts';
 

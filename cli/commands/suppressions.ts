@@ -1,7 +1,7 @@
 import { SUPPRESSION_REASONS } from '../../shared/contract/values.ts';
 import type { Command } from '../command.ts';
 import { addressCommands } from '../lists/commands.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { choice, renamed } from '../options/kinds.ts';
 import { suppressionsView } from '../views/addresses.ts';
 

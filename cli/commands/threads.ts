@@ -2,7 +2,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { type Command, command } from '../command.ts';
 import { inMailbox, mailboxFlag, mailboxWord } from '../lookups/mailbox.ts';
 import { threadArgument } from '../lookups/thread.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { flag, renamed } from '../options/kinds.ts';
 import { CURSOR_ABOUT, limitFlag } from '../options/pages.ts';
 import { pastTime } from '../options/time.ts';

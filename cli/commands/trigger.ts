@@ -3,8 +3,8 @@ import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { webhookFlag } from '../lookups/known-ids.ts';
 import { mailboxFlag } from '../lookups/mailbox.ts';
+import { memberOf } from '../options/input.ts';
 import { word } from '../options/kinds.ts';
-import { memberOf } from '../options/values.ts';
 import { triggeredView } from '../views/events.ts';
 
 export const trigger = command({

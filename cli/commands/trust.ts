@@ -4,10 +4,9 @@ import { UsageError } from '../errors.ts';
 import { sourceWord } from '../lookups/known-ids.ts';
 import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../lookups/mailbox.ts';
 import { messageFlag } from '../lookups/message.ts';
-import { addressed } from '../options/address.ts';
 import { days } from '../options/duration.ts';
-import { given } from '../options/given.ts';
-import { flag, onOff, onOffWord, optionalWord, renamed, text } from '../options/kinds.ts';
+import { given } from '../options/input.ts';
+import { addressed, flag, onOff, onOffWord, optionalWord, renamed, text } from '../options/kinds.ts';
 import { sourceList, sourceView, trustState } from '../views/trust.ts';
 
 /** Maximum days of trust. */
@@ -30,10 +29,13 @@ export const trust: readonly Command[] = [
     flags: {
       mailbox: typedMailbox,
       message: messageFlag('--message <MESSAGE>', 'Trust the sender of this message.'),
-      days: renamed(days('--for <DURATION>', 'Number of days, such as 30d. Default: 90d.', 1, MOST_DAYS), {
-        flags: '--days <N>',
-        means: (count) => `${count}d`,
-      }),
+      days: renamed(
+        days('--for <DURATION>', 'Number of days, such as 30d. Default: 90d.', { min: 1, max: MOST_DAYS }),
+        {
+          flags: '--days <N>',
+          means: (count) => `${count}d`,
+        },
+      ),
       attest: flag('--attest', 'Confirm that the address belongs to the person you trust.'),
       risk: text('--accept-risk <VERSION>', 'Accept this version of the notice about the remaining risk.'),
       challenge: challengeFlag,

@@ -3,9 +3,8 @@ import { command, result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UnreachableError, UsageError } from '../errors.ts';
 import type { StartOptions } from '../lifecycle/start.ts';
-import { assertExclusive } from '../options/exclusive.ts';
-import { choice, flag, text } from '../options/kinds.ts';
-import { listenFlag } from '../options/listen.ts';
+import { assertExclusive } from '../options/input.ts';
+import { choice, flag, listenFlag, text } from '../options/kinds.ts';
 import { type Up, upView } from '../views/daemon.ts';
 
 export const up = command({

@@ -1,5 +1,5 @@
 import { type Command, command } from '../command.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { text, word } from '../options/kinds.ts';
 import { recordView } from '../views/record.ts';
 

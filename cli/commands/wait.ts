@@ -2,7 +2,7 @@ import { command } from '../command.ts';
 import { extractFlag } from '../extract/extract.ts';
 import { mailboxWords } from '../lookups/mailbox.ts';
 import { duration } from '../options/duration.ts';
-import { assertExclusive } from '../options/exclusive.ts';
+import { assertExclusive } from '../options/input.ts';
 import { flag, integer, text, texts } from '../options/kinds.ts';
 import { pastTime } from '../options/time.ts';
 
@@ -36,7 +36,7 @@ export const wait = command({
     unread: flag('-u, --unread', 'Start with the existing unread messages, oldest first.'),
     extract: extractFlag,
     exec: text('-x, --exec <COMMAND>', 'Run this for each message, with the message as JSON on stdin.'),
-    count: integer('-n, --count <N>', 'Stop after N messages. Default: 1.', 1, MOST_MESSAGES),
+    count: integer('-n, --count <N>', 'Stop after N messages. Default: 1.', { min: 1, max: MOST_MESSAGES }),
     follow: flag('-f, --follow', 'Keep waiting for more messages until Ctrl+C.'),
   },
   arguments: { words: mailboxWords },

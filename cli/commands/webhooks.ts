@@ -4,11 +4,9 @@ import { confirm, yesFlag } from '../asking/confirm.ts';
 import { type Command, command } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { deliveryWord, webhookWord } from '../lookups/known-ids.ts';
-import { assertExclusive } from '../options/exclusive.ts';
-import { given } from '../options/given.ts';
+import { assertExclusive, given, headersOf } from '../options/input.ts';
 import { choice, choices, flag, hidden, onOff, renamed, text, texts, word } from '../options/kinds.ts';
 import { cursorFlag, limitFlag } from '../options/pages.ts';
-import { headersOf } from '../options/values.ts';
 import {
   createdWebhook,
   deletedWebhook,

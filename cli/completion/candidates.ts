@@ -1,4 +1,5 @@
-import type { Argument, CommandTree } from '../command.ts';
+import type { CommandTree } from '../command.ts';
+import type { Argument } from '../options/flag.ts';
 import { type KnownFlag, nextArgument, nextWords, type Place, placeOf } from './place.ts';
 
 /** A candidate, with a description for shells that can show one. */

@@ -1,5 +1,6 @@
-import type { Argument, Command, CommandTree, Flag } from '../command.ts';
+import type { Command, CommandTree } from '../command.ts';
 import { COMMON_FLAGS } from '../help/common.ts';
+import type { Argument, Flag } from '../options/flag.ts';
 
 /** Name and value of a flag, parsed from its declaration. */
 export interface KnownFlag {

@@ -5,7 +5,7 @@ import { NoCredentialError } from '../errors.ts';
 import type { HomeFolder } from '../home/folder.ts';
 import type { Profiles } from '../home/profiles.ts';
 import { shortId } from '../lookups/message.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import type { Answer, Candidate, Values } from './candidates.ts';
 import { nextWords, type Place } from './place.ts';
 

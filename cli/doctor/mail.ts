@@ -1,4 +1,4 @@
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { type Finding, type Patient, SKIPPED } from './checks.ts';
 
 /** Silent name servers and mail servers have long timeouts. */

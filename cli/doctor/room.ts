@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { MB } from '../../shared/contract/limits.ts';
-import { grouped } from '../grouped.ts';
+import { grouped } from '../views/numbers.ts';
 import type { Finding } from './checks.ts';
 
 /** Below this, mail and sends will soon be refused. */

@@ -11,8 +11,7 @@ const MOST_REVISIONS = 2_147_483_647;
 export const revisionFlag = integer(
   '--revision <N>',
   'Refuse if the draft has changed since this revision; drafts show prints it.',
-  0,
-  MOST_REVISIONS,
+  { min: 0, max: MOST_REVISIONS },
 );
 
 /**

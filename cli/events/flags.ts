@@ -1,7 +1,7 @@
 import type { QueryOf } from '../../shared/contract/endpoint.ts';
 import type { streamDeliveries, streamEvents } from '../../shared/contract/event-stream.ts';
 import { EVENT_TYPES } from '../../shared/contract/values.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { choices, integer, text } from '../options/kinds.ts';
 import { pastTimeOrCursor } from '../options/time.ts';
 
@@ -12,7 +12,7 @@ const SINCE_ABOUT = 'Start at this time, or after this cursor of an earlier run.
 /** Flags of the command that follows deliveries. */
 export const deliveryFlags = {
   since: pastTimeOrCursor('--since <TIME>', SINCE_ABOUT),
-  count: integer('-n, --count <N>', 'Stop after N lines.', 1, MOST_LINES),
+  count: integer('-n, --count <N>', 'Stop after N lines.', { min: 1, max: MOST_LINES }),
 };
 
 /** Flags of the commands that follow the event log. */
@@ -20,7 +20,7 @@ export const eventFlags = {
   since: pastTimeOrCursor('--since <TIME>', SINCE_ABOUT),
   events: choices('--event <EVENT>', 'Only this event. May be repeated.', EVENT_TYPES),
   mailbox: text('-m, --mailbox <MAILBOX>', 'Only events of this mailbox.'),
-  count: integer('-n, --count <N>', 'Stop after N events.', 1, MOST_LINES),
+  count: integer('-n, --count <N>', 'Stop after N events.', { min: 1, max: MOST_LINES }),
 };
 
 interface EventInput {

@@ -1,6 +1,6 @@
-import type { Command, CommandTree, Flag } from '../command.ts';
-import { takenBy } from '../command.ts';
+import { type Command, type CommandTree, takenBy } from '../command.ts';
 import { EXITS } from '../exit-codes.ts';
+import type { Flag } from '../options/flag.ts';
 import { COMMON_FLAGS } from './common.ts';
 
 /** The command tree for a reader with little room, such as a model. */

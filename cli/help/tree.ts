@@ -1,7 +1,8 @@
 import { ERRORS } from '../../shared/contract/errors.ts';
 import { hintFor } from '../client/hints.ts';
-import { type Argument, type Command, type CommandTree, type Flag, takenBy } from '../command.ts';
+import { type Command, type CommandTree, takenBy } from '../command.ts';
 import { EXITS } from '../exit-codes.ts';
+import type { Argument, Flag } from '../options/flag.ts';
 import { OWN_CODES } from '../own-codes.ts';
 import { COMMON_FLAGS, VARIABLES } from './common.ts';
 import { outcomesOf } from './outcomes.ts';

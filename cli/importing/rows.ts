@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { addressOf } from '../options/address.ts';
+import { addressOf } from '../options/kinds.ts';
 import { readCsv } from './csv.ts';
 
 /** A value of a file. */

@@ -2,12 +2,8 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { type Outcome, result } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { grouped } from '../grouped.ts';
 import { readText } from '../home/read-file.ts';
-import { addressed, addressOf } from '../options/address.ts';
-import { given } from '../options/given.ts';
-import { flag, text, words } from '../options/kinds.ts';
-import { cursorFlag, limitFlag } from '../options/pages.ts';
+import { addressed, addressOf, text, words } from '../options/kinds.ts';
 import { type BulkReply, bulkAdded } from '../views/addresses.ts';
 import type { View } from '../views/document.ts';
 
@@ -18,26 +14,6 @@ export const addressFileFlag = text(
   '-f, --file <FILE>',
   'Also read addresses from a file, one per line; "-" is stdin.',
 );
-
-export const pageFlags = {
-  limit: limitFlag(LIMITS.listPage),
-  cursor: cursorFlag,
-  all: flag('--all', `List all entries, up to ${grouped(LIMITS.listAllRows)}.`),
-};
-
-interface PageInput {
-  readonly limit: number | undefined;
-  readonly cursor: string | undefined;
-  readonly all: boolean;
-}
-
-/** Query of a paged list. */
-export function pageQuery({ limit, cursor, all }: PageInput) {
-  return {
-    ...given({ limit, cursor }),
-    ...(all ? { all: true } : {}),
-  };
-}
 
 /** The calls that add one entry, or several at once. */
 interface Additions<Added> {

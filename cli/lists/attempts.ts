@@ -1,17 +1,15 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { inMailbox } from '../lookups/mailbox.ts';
 import { days } from '../options/duration.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { flag, renamed } from '../options/kinds.ts';
-import { pageFlags, pageQuery } from './addresses.ts';
+import { pageFlags, pageQuery } from '../options/pages.ts';
 
 /** Flags and query of logs of refusals. */
 
-const { min, max } = LIMITS.attemptDays;
-
 export const attemptFlags = {
   mailbox: inMailbox,
-  days: renamed(days('--within <DURATION>', 'Only the last days, such as 7d.', min, max), {
+  days: renamed(days('--within <DURATION>', 'Only the last days, such as 7d.', LIMITS.attemptDays), {
     flags: '--within-days <N>',
     means: (count) => `${count}d`,
   }),

@@ -1,21 +1,14 @@
 import type { Endpoint, ParamsOf, ReplyOf } from '../../shared/contract/endpoint.ts';
-import {
-  type Command,
-  command,
-  type EndpointRecord,
-  type Example,
-  type Flag,
-  type Flags,
-  type Values,
-} from '../command.ts';
+import { type Command, command, type EndpointRecord, type Example } from '../command.ts';
 import type { BudgetEndpoints } from '../importing/budget.ts';
 import { importArguments, importFlags } from '../importing/flags.ts';
 import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../lookups/mailbox.ts';
-import { addressed } from '../options/address.ts';
-import { flag, word } from '../options/kinds.ts';
+import type { Flag, Flags, Values } from '../options/flag.ts';
+import { addressed, flag, word } from '../options/kinds.ts';
+import { pageFlags, pageQuery } from '../options/pages.ts';
 import { addedEntry, type BulkReply, removedEntry } from '../views/addresses.ts';
 import type { View } from '../views/document.ts';
-import { addAddresses, addressArguments, addressFileFlag, pageFlags, pageQuery } from './addresses.ts';
+import { addAddresses, addressArguments, addressFileFlag } from './addresses.ts';
 
 /** Endpoints of a list of addresses. */
 type Resource = Readonly<Record<'list' | 'add' | 'addMany' | 'remove', Endpoint>>;

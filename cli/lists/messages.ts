@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { inMailbox, mailboxesOf } from '../lookups/mailbox.ts';
 import { chooseMessage } from '../lookups/message.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { flag, renamed, text } from '../options/kinds.ts';
 import { cursorFlag, limitFlag } from '../options/pages.ts';
 import { pastTime } from '../options/time.ts';

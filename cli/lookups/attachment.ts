@@ -1,5 +1,5 @@
-import type { Argument } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import type { Argument } from '../options/flag.ts';
 import { word } from '../options/kinds.ts';
 
 export const attachmentArgument: Argument<string> = word(

@@ -1,7 +1,7 @@
 import { UUID_SHAPE } from '../../shared/contract/fields.ts';
-import type { Argument } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import type { Argument } from '../options/flag.ts';
 import { isShortId, matching, onlyOne } from './ids.ts';
 
 const DOMAIN = { noun: 'domain', list: 'agentmail domains list' };

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Argument, Flag } from '../command.ts';
 import type { Context } from '../context.ts';
+import type { Argument, Flag } from '../options/flag.ts';
 import { word } from '../options/kinds.ts';
 import { cursorFlag } from '../options/pages.ts';
 import { chooseId } from './ids.ts';

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Argument, EndpointRecord, Flag, Values } from '../command.ts';
+import type { EndpointRecord } from '../command.ts';
 import type { Context } from '../context.ts';
+import type { Argument, Flag, Values } from '../options/flag.ts';
 import { type Candidate, chooseId, type Kind } from './ids.ts';
 import { chooseMailbox } from './mailbox.ts';
 

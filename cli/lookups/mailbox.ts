@@ -1,6 +1,6 @@
-import type { Argument, Flag } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import type { Argument, Flag } from '../options/flag.ts';
 import { text } from '../options/kinds.ts';
 import { isShortId, matching, onlyOne } from './ids.ts';
 

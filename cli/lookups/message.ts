@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Argument, Flag } from '../command.ts';
 import type { Context } from '../context.ts';
+import type { Argument, Flag } from '../options/flag.ts';
 import { someWords } from '../options/kinds.ts';
 import { type Candidate, chooseId, matching, onlyOne } from './ids.ts';
 import { searchedMailboxes } from './mailbox.ts';

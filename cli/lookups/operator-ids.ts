@@ -1,6 +1,7 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Argument, EndpointRecord, Flag } from '../command.ts';
+import type { EndpointRecord } from '../command.ts';
 import type { Context } from '../context.ts';
+import type { Argument, Flag } from '../options/flag.ts';
 import { texts } from '../options/kinds.ts';
 import { type Candidate, isShortId, type Kind, matching, onlyOne } from './ids.ts';
 import { chooseMessage, loadMessageLookup } from './message.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Argument } from '../command.ts';
+import type { Argument } from '../options/flag.ts';
 import { chooseId } from './ids.ts';
 
 const OUTBOX_ITEM = {

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Argument } from '../command.ts';
 import type { Context } from '../context.ts';
+import type { Argument } from '../options/flag.ts';
 import { isShortId, onlyOne } from './ids.ts';
 import { chooseMailbox, searchedMailboxes } from './mailbox.ts';
 import { chooseMessage, findMessage } from './message.ts';

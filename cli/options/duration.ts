@@ -1,4 +1,5 @@
-import type { Flag } from '../command.ts';
+import type { Flag } from './flag.ts';
+import type { Range } from './kinds.ts';
 
 /** Lengths of time as people type them, the same for every command: `90s`, `10m`, `25h`, `2d`. */
 
@@ -34,7 +35,7 @@ function secondsWithin(text: string, min: number, max: number): number {
 }
 
 /** A flag for a number of whole days, as `30d`. */
-export function days(flags: string, about: string, min: number, max: number): Flag<number | undefined> {
+export function days(flags: string, about: string, { min, max }: Range): Flag<number | undefined> {
   return {
     flags,
     about,

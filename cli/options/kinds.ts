@@ -1,4 +1,5 @@
-import type { Argument, Flag, OldFlag } from '../command.ts';
+import { readListenAddress } from '../../shared/listen-address.ts';
+import type { Argument, Flag, OldFlag } from './flag.ts';
 
 /** The kinds of flags and arguments. */
 
@@ -82,12 +83,38 @@ export function onOff(flags: string, about: string): Flag<boolean | undefined> {
 
 export const onOffWord = (about: string): Argument<boolean> => ({ label: 'on|off', about, ...SWITCH });
 
-export function integer(flags: string, about: string, min: number, max: number): Flag<number | undefined> {
-  return { flags, about, parse: (value) => parseInteger(value, min, max) };
+/** The least and the greatest number that a flag takes. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
 }
 
-function parseInteger(value: string, min: number, max: number): number {
+export function integer(flags: string, about: string, range: Range): Flag<number | undefined> {
+  return { flags, about, parse: (value) => parseInteger(value, range) };
+}
+
+function parseInteger(value: string, { min, max }: Range): number {
   const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
   if (number >= min && number <= max) return number;
   throw new TypeError(`must be an integer from ${min} to ${max}`);
+}
+
+/** The address of `Ann <ann@example.com>`; any other text as it is, for the daemon to judge. */
+export function addressOf(text: string): string {
+  return /^[^<>]*<\s*([^<>\s]+)\s*>\s*$/.exec(text)?.[1] ?? text;
+}
+
+/** The same flag or argument, which takes an address with a name too. */
+export function addressed<Taken extends Flag<unknown> | Argument<unknown>>(taken: Taken): Taken {
+  return { ...taken, parse: addressOf };
+}
+
+/** A flag that says where the daemon listens. */
+export function listenFlag(flags: string, about: string): Flag<string | undefined> {
+  return { flags, about, parse: listenAddress };
+}
+
+function listenAddress(text: string): string {
+  if (readListenAddress(text)) return text;
+  throw new TypeError('Use HOST:PORT, such as 127.0.0.1:4310.');
 }

@@ -1,6 +1,7 @@
 import { Argument as CommanderArgument, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { type Argument, type Command, type Flag, writtenAs } from '../command.ts';
+import { type Command, writtenAs } from '../command.ts';
 import { EXITS } from '../exit-codes.ts';
+import type { Argument, Flag } from './flag.ts';
 
 /** Turns declared flags and arguments into those of the parser. */
 

@@ -1,5 +1,5 @@
-import type { Flag } from '../command.ts';
 import type { Context } from '../context.ts';
+import type { Flag } from './flag.ts';
 
 /** Flags for a moment; `moment.ts` says how one is written. */
 

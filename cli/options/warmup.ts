@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { assertGoesWith } from './exclusive.ts';
+import { assertGoesWith } from './input.ts';
 
 /** A warm-up until a time; it needs its limit. */
 export function warmupOf(

@@ -8,7 +8,7 @@ import type {
 import type { Outcome } from '../command.ts';
 import type { Context } from '../context.ts';
 import { actOnEach } from '../lists/each.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { someWords, text, word } from '../options/kinds.ts';
 import type { View } from '../views/document.ts';
 import { chooseHeld, type HeldState, type QueueEndpoints, queueMailboxFlag } from './queue.ts';

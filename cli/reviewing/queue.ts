@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { isShortId, matching, onlyOne } from '../lookups/ids.ts';
 import { mailboxIds } from '../lookups/mailbox.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { choice, text } from '../options/kinds.ts';
 
 /** The review queue: pending and quarantined messages of every mailbox that the key can access. */

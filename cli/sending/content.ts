@@ -1,7 +1,7 @@
 import { SUBADDRESS_MODES } from '../../shared/contract/values.ts';
 import { UsageError } from '../errors.ts';
 import { readText } from '../home/read-file.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { choice, text } from '../options/kinds.ts';
 import type { World } from '../world.ts';
 import { bodyFlags, readBody } from './body.ts';

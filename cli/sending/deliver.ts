@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { CommandError, UnreachableError, UsageError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { optionalDuration } from '../options/duration.ts';
-import { given } from '../options/given.ts';
+import { given } from '../options/input.ts';
 import { flag, text } from '../options/kinds.ts';
 import { sentMessage } from '../views/sending.ts';
 

@@ -3,9 +3,8 @@ import type { previewPolicy } from '../../shared/contract/mailbox-policies.ts';
 import { PREVIEW_ORIGINS } from '../../shared/contract/values.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { inMailbox } from '../lookups/mailbox.ts';
-import { addressed } from '../options/address.ts';
-import { given } from '../options/given.ts';
-import { choice, flag, renamed, requiredText, text } from '../options/kinds.ts';
+import { given } from '../options/input.ts';
+import { addressed, choice, flag, renamed, requiredText, text } from '../options/kinds.ts';
 import { futureTime } from '../options/time.ts';
 
 export function originFlag(about: string) {

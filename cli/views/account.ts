@@ -4,7 +4,6 @@ import type { account, caller, quota } from '../../shared/contract/accounts.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { NO_LIMIT } from '../../shared/contract/limits.ts';
 import type { warmup } from '../../shared/contract/warmup.ts';
-import { megabytes } from './daemon.ts';
 import {
   type Cell,
   fields,
@@ -18,6 +17,7 @@ import {
   type View,
   warning,
 } from './document.ts';
+import { megabytes } from './numbers.ts';
 
 export const accountView: View<z.output<typeof account>> = (each) => [
   fields(

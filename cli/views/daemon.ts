@@ -17,6 +17,7 @@ import {
   type View,
   warning,
 } from './document.ts';
+import { megabytes } from './numbers.ts';
 
 export interface Up {
   readonly running: true;
@@ -155,10 +156,6 @@ export const restoredView =
         ]),
     line(quiet(`To start it: ${start}`)),
   ];
-
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
 
 /** A link to the page, and whether a browser was started with it. */
 export interface Opened {

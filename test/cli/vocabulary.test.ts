@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Command, Flag } from '../../cli/command.ts';
+import type { Command } from '../../cli/command.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
+import type { Flag } from '../../cli/options/flag.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 
 /** One name for one meaning: walks all flags and arguments of all commands. */

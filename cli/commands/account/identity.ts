@@ -1,6 +1,6 @@
 import { challengeFlag } from '../../asking/prove.ts';
 import { type Command, command } from '../../command.ts';
-import { given } from '../../options/given.ts';
+import { given } from '../../options/input.ts';
 import { flag, word } from '../../options/kinds.ts';
 import { recordView } from '../../views/record.ts';
 

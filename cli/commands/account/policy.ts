@@ -2,8 +2,7 @@ import { POLICY_MODES } from '../../../shared/contract/values.ts';
 import { challengeFlag } from '../../asking/prove.ts';
 import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
-import { assertExclusive } from '../../options/exclusive.ts';
-import { given } from '../../options/given.ts';
+import { assertExclusive, given } from '../../options/input.ts';
 import { choice, flag, integer } from '../../options/kinds.ts';
 import { recordView } from '../../views/record.ts';
 
@@ -24,7 +23,10 @@ export const accountPolicy: readonly Command[] = [
     name: ['account', 'policy', 'set'],
     summary: 'Change the account policy; only a signed-in person can loosen it.',
     flags: {
-      limit: integer('--daily-limit <N>', 'Sends per day, up to the limit of the plan.', 1, 2_147_483_647),
+      limit: integer('--daily-limit <N>', 'Sends per day, up to the limit of the plan.', {
+        min: 1,
+        max: 2_147_483_647,
+      }),
       clearLimit: flag('--clear-daily-limit', "Remove the account's own limit."),
       mode: choice('--default-mode <MODE>', 'Policy mode of new mailboxes.', [...POLICY_MODES, 'none']),
       challenge: challengeFlag,

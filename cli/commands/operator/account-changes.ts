@@ -10,8 +10,7 @@ import { type Command, command, result } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { assertTakesKey, replaceFlag, storeKey } from '../../home/store-key.ts';
 import { accountWord, operatorMailboxesFlag } from '../../lookups/operator-ids.ts';
-import { assertExclusive } from '../../options/exclusive.ts';
-import { given } from '../../options/given.ts';
+import { assertExclusive, given } from '../../options/input.ts';
 import { choice, flag, integer, onOff, renamed, requiredText, text } from '../../options/kinds.ts';
 import { futureTime, pastTime } from '../../options/time.ts';
 import { warmupOf } from '../../options/warmup.ts';
@@ -33,11 +32,20 @@ export const operatorAccountChanges: readonly Command[] = [
       ),
       exempt: onOff('--billing-exempt <on|off>', 'Whether to treat the account as paying.'),
       trialStart: pastTime('--trial-start <TIME>', 'When its trial began.'),
-      trialUsed: integer('--trial-used <N>', 'Number of trial sends already used.', 0, 2_147_483_647),
-      storage: integer('--storage <BYTES>', 'Storage limit of this account.', 0, 1_000_000_000_000),
+      trialUsed: integer('--trial-used <N>', 'Number of trial sends already used.', {
+        min: 0,
+        max: 2_147_483_647,
+      }),
+      storage: integer('--storage <BYTES>', 'Storage limit of this account.', {
+        min: 0,
+        max: 1_000_000_000_000,
+      }),
       noStorageLimit: flag('--plan-storage', 'Use the storage limit of its plan again.'),
       warmup: futureTime('--warmup-until <TIME>', 'Apply the warm-up limit until this time.'),
-      warmupLimit: integer('--warmup-limit <N>', 'Sends a day during the warm-up.', 1, 2_147_483_647),
+      warmupLimit: integer('--warmup-limit <N>', 'Sends a day during the warm-up.', {
+        min: 1,
+        max: 2_147_483_647,
+      }),
       warmupMode: choice('--warmup-mode <MODE>', 'What happens at the hourly limit.', VELOCITY_MODES),
       clearWarmup: flag('--clear-warmup', 'End the warm-up.'),
       domainStatus: choice(

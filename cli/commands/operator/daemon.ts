@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { accountFlag } from '../../lookups/operator-ids.ts';
 import { duration, secondsOf } from '../../options/duration.ts';
-import { given } from '../../options/given.ts';
+import { given } from '../../options/input.ts';
 import { text, word } from '../../options/kinds.ts';
 import { cursorFlag, limitFlag } from '../../options/pages.ts';
 import { pastTime } from '../../options/time.ts';

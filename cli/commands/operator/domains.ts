@@ -3,7 +3,7 @@ import { DOMAIN_HEALTHS, DOMAIN_STATUSES } from '../../../shared/contract/values
 import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { accountFlag, operatorDomainWord } from '../../lookups/operator-ids.ts';
-import { given } from '../../options/given.ts';
+import { given } from '../../options/input.ts';
 import { choice, onOff } from '../../options/kinds.ts';
 import { cursorFlag, limitFlag } from '../../options/pages.ts';
 import { domainView, operatorDomainList } from '../../views/domains.ts';

@@ -1,7 +1,7 @@
 import { DKIM_ALGORITHMS } from '../../../shared/contract/values.ts';
 import { type Command, command } from '../../command.ts';
 import { anyMessageWord } from '../../lookups/operator-ids.ts';
-import { given } from '../../options/given.ts';
+import { given } from '../../options/input.ts';
 import { choice, flag, renamed, text } from '../../options/kinds.ts';
 import { certificateView, dkimRecordView, mailView, probeView } from '../../views/operator-mail.ts';
 import { stateView } from '../../views/policies.ts';

@@ -3,7 +3,7 @@ import { SETTABLE_MAILBOX_STATUSES } from '../../../shared/contract/values.ts';
 import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { accountFlag, operatorMailboxWord } from '../../lookups/operator-ids.ts';
-import { given } from '../../options/given.ts';
+import { given } from '../../options/input.ts';
 import { choice } from '../../options/kinds.ts';
 import { cursorFlag, limitFlag } from '../../options/pages.ts';
 import { operatorMailboxList, operatorMailboxView } from '../../views/operator-records.ts';

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/contract/review.ts';
 import { type Command, command, type Example, result } from '../../command.ts';
 import { mailboxWord } from '../../lookups/mailbox.ts';
-import { given } from '../../options/given.ts';
+import { given } from '../../options/input.ts';
 import { flag, integer, text } from '../../options/kinds.ts';
 import { decide, decisionFlags, heldArgument, heldArguments } from '../../reviewing/decide.ts';
 import { editInEditor } from '../../reviewing/edit.ts';
@@ -34,7 +34,7 @@ export const reviewQueue: readonly Command[] = [
     summary: 'List held messages of all accessible mailboxes, oldest first.',
     flags: {
       ...queueFlags,
-      limit: integer('-n, --limit <N>', 'Show at most N messages. Default: all.', 1, MOST),
+      limit: integer('-n, --limit <N>', 'Show at most N messages. Default: all.', { min: 1, max: MOST }),
     },
     arguments: { word: mailboxWord },
     examples: [

@@ -6,9 +6,8 @@ import { secretFlags, secretOf } from '../../events/secret.ts';
 import { readBytes } from '../../home/read-file.ts';
 import { optionalWebhookWord } from '../../lookups/known-ids.ts';
 import { duration } from '../../options/duration.ts';
-import { given } from '../../options/given.ts';
+import { given, headersOf } from '../../options/input.ts';
 import { requiredText, text, texts } from '../../options/kinds.ts';
-import { headersOf } from '../../options/values.ts';
 import { deliveryLine, forwardedLine, verifiedView } from '../../views/events.ts';
 
 const SECRET_BYTES = 32;

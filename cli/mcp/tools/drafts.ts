@@ -7,7 +7,7 @@ import {
   sendDraft,
   updateDraft,
 } from '../../../shared/contract/drafts.ts';
-import { given } from '../../options/given.ts';
+import { given } from '../../options/input.ts';
 import { tool } from '../tool.ts';
 import { DEFAULT_LIMIT, intent, limit, mailbox, messageId } from './inputs.ts';
 import { assertReadable } from './readable.ts';

@@ -17,7 +17,7 @@ import type { EndpointRecord } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { followEvents } from '../../events/follow.ts';
-import { given } from '../../options/given.ts';
+import { given } from '../../options/input.ts';
 import { readFindings } from '../../reviewing/findings.ts';
 import { FOLLOWED } from './events.ts';
 import { problemOf } from './problem.ts';

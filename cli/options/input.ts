@@ -1,5 +1,25 @@
 import { UsageError } from '../errors.ts';
 
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Drops undefined fields. */
+export function given<T extends Readonly<Record<string, unknown>>>(values: T): Given<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+}
+
+/** Refuses contradicting flags; `given` says per flag whether it was given. */
+export function assertExclusive(given: Readonly<Record<string, boolean>>): void {
+  const named = Object.keys(given).filter((flag) => given[flag]);
+  if (named.length > 1) throw new UsageError(`${named.join(' and ')} can't be combined.`);
+}
+
+/** Refuses flags that need another flag. */
+export function assertGoesWith(other: string, given: Readonly<Record<string, boolean>>): void {
+  const named = Object.keys(given).filter((flag) => given[flag]);
+  if (named.length > 0)
+    throw new UsageError(`${named.join(' and ')} ${named.length > 1 ? 'require' : 'requires'} ${other}.`);
+}
+
 /** A value of a plain list. */
 export function memberOf<const Values extends readonly string[]>(
   values: Values,

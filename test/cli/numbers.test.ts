@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grouped } from '../../cli/grouped.ts';
+import { grouped } from '../../cli/views/numbers.ts';
 
 test.each([
   [0, '0'],
