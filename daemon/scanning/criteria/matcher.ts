@@ -13,7 +13,15 @@ export interface PhraseFamily {
   readonly quoted?: true;
 }
 
+/** The phrases of one criterion. */
+export interface Criterion {
+  readonly name: string;
+  readonly families: readonly PhraseFamily[];
+  readonly lists: WordLists;
+}
+
 interface Compiled {
+  readonly criterion: string;
   readonly id: string;
   readonly pattern: RegExp;
   readonly unless: RegExp | null;
@@ -27,6 +35,7 @@ export interface PhraseHit {
   readonly span: FindingSpan;
 }
 
+/** Of one criterion in one part. */
 const MOST_HITS = 20;
 const MOST_SENTENCE = 400;
 /** So much of the text before a sentence says what it's about. */
@@ -52,16 +61,23 @@ function compiledPhrases(definitions: string, lists: WordLists): Phrase[] {
     .map((line) => phrase(line, lists));
 }
 
+/** The cues that a word is one of, and those among them by which phrases are looked for. */
+interface WordCues {
+  readonly all: readonly number[];
+  readonly triggers: readonly number[];
+}
+
 /**
- * Looks for families of phrases. A text is read once, sentence by sentence; a phrase is looked for only in
- * sentences that have a word of each of its tokens, which few have.
+ * Looks for the phrases of all criteria at once. A text is read once, sentence by sentence; a phrase is
+ * looked for only in sentences that have a word of each of its tokens, which few have.
  */
 export class PhraseMatcher {
   readonly #phrases: Compiled[] = [];
   readonly #cues = new Map<string, number>();
   readonly #byWord = new Map<string, number[]>();
   readonly #byStem = new Map<string, number[]>();
-  readonly #known = new Map<string, readonly number[]>();
+  readonly #known = new Map<string, WordCues>();
+  readonly #hits = new WeakMap<TextPart, ReadonlyMap<string, PhraseHit[]>>();
   /** Common words in each cue. */
   readonly #common: number[] = [];
   /** The sentence in which each cue was seen last. */
@@ -70,17 +86,20 @@ export class PhraseMatcher {
   /** Phrases by the rarest of their cues. */
   readonly #triggered: number[][] = [];
 
-  constructor(families: readonly PhraseFamily[], lists: WordLists) {
-    for (const { id, phrases, unless, quoted = false } of families) {
-      const except = unless ? compiledPhrases(unless, lists).map(({ source }) => source) : [];
-      const exception = except.length > 0 ? new RegExp(except.join('|')) : null;
-      for (const { source, cues } of compiledPhrases(phrases, lists)) {
-        const numbers = cues.map((cue) => this.#numberOf(cue));
-        const [trigger = 0] = numbers.sort((a, b) => this.#commonness(a) - this.#commonness(b));
-        this.#triggered[trigger]?.push(this.#phrases.length);
-        const pattern = new RegExp(source);
-        this.#phrases.push({ id, pattern, unless: exception, quoted, cues: numbers });
-      }
+  constructor(criteria: readonly Criterion[]) {
+    for (const criterion of criteria) for (const family of criterion.families) this.#add(criterion, family);
+  }
+
+  #add({ name: criterion, lists }: Criterion, family: PhraseFamily): void {
+    const { id, phrases, unless, quoted = false } = family;
+    const except = unless ? compiledPhrases(unless, lists).map(({ source }) => source) : [];
+    const exception = except.length > 0 ? new RegExp(except.join('|')) : null;
+    for (const { source, cues } of compiledPhrases(phrases, lists)) {
+      const numbers = cues.map((cue) => this.#numberOf(cue));
+      const [trigger = 0] = numbers.sort((a, b) => this.#commonness(a) - this.#commonness(b));
+      this.#triggered[trigger]?.push(this.#phrases.length);
+      const pattern = new RegExp(source);
+      this.#phrases.push({ criterion, id, pattern, unless: exception, quoted, cues: numbers });
     }
   }
 
@@ -102,57 +121,65 @@ export class PhraseMatcher {
     return this.#common[cue] ?? 0;
   }
 
-  /** Cues that a word is one of; kept, since mail uses the same words again and again. */
-  #cuesOf(word: string): readonly number[] {
+  /** Kept, since mail uses the same words again and again. */
+  #cuesOf(word: string): WordCues {
     const known = this.#known.get(word);
     if (known) return known;
     const cues = new Set(this.#byWord.get(word));
     for (let length = SHORTEST_STEM; length <= Math.min(word.length, LONGEST_STEM); length++)
       for (const cue of this.#byStem.get(word.slice(0, length)) ?? []) cues.add(cue);
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
-    const found = [...cues];
+    const all = [...cues];
+    const found = { all, triggers: all.filter((cue) => this.#triggered[cue]?.length) };
     this.#known.set(word, found);
     return found;
   }
 
-  /** Phrases all of whose cues are among the words. */
+  /** Phrases all of whose cues are among the words, in the order of their definition. */
   #candidates(words: readonly string[]): number[] {
     const turn = ++this.#turn;
+    const triggers = new Set<number>();
+    for (const word of words) {
+      const cues = this.#cuesOf(word);
+      for (const cue of cues.all) this.#seen[cue] = turn;
+      for (const cue of cues.triggers) triggers.add(cue);
+    }
     const found: number[] = [];
-    const triggers: number[] = [];
-    for (const word of words)
-      for (const cue of this.#cuesOf(word)) {
-        if (this.#seen[cue] === turn) continue;
-        this.#seen[cue] = turn;
-        if (this.#triggered[cue]?.length) triggers.push(cue);
-      }
     for (const cue of triggers)
-      for (const index of this.#triggered[cue] ?? [])
-        if (this.#phrases[index]?.cues.every((each) => this.#seen[each] === turn)) found.push(index);
+      for (const index of this.#triggered[cue] ?? []) if (this.#hasCues(index, turn)) found.push(index);
     return found;
   }
 
-  /** Phrases found in the parts of a message. */
-  hitsInAll(parts: readonly TextPart[]): PhraseHit[] {
-    return parts.flatMap((part) => this.hitsIn(part));
+  #hasCues(index: number, turn: number): boolean {
+    for (const cue of this.#phrases[index]?.cues ?? []) if (this.#seen[cue] !== turn) return false;
+    return true;
   }
 
-  /** Phrases found in the part, at most `MOST_HITS`. */
-  hitsIn(part: TextPart): PhraseHit[] {
+  /** Phrases of a criterion in the parts of a message, at most `MOST_HITS` in each. */
+  hitsOf(criterion: string, parts: readonly TextPart[]): PhraseHit[] {
+    return parts.flatMap((part) => this.#hitsIn(part).get(criterion) ?? []);
+  }
+
+  #hitsIn(part: TextPart): ReadonlyMap<string, PhraseHit[]> {
+    const known = this.#hits.get(part);
+    if (known) return known;
+    const hits = new Map<string, PhraseHit[]>();
     const { text, sentences } = plainTextOf(part);
-    const hits: PhraseHit[] = [];
     for (const { start, end, words } of sentences) {
-      for (const index of this.#candidates(words)) {
+      const candidates = this.#candidates(words);
+      const sentence = candidates.length === 0 ? '' : text.slice(start, end);
+      for (const index of candidates) {
         const phrase = this.#phrases[index];
-        const match = phrase?.pattern.exec(text.slice(start, end));
+        const match = phrase?.pattern.exec(sentence);
         if (!phrase || !match) continue;
         const from = start + match.index;
         const to = from + match[0].length;
-        if (!isMeant(text, from, to, phrase)) continue;
-        hits.push({ id: phrase.id, span: spanOf(part, from, to) });
-        if (hits.length >= MOST_HITS) return hits;
+        const own = hits.get(phrase.criterion) ?? [];
+        if (own.length >= MOST_HITS || !isMeant(text, from, to, phrase)) continue;
+        hits.set(phrase.criterion, [...own, { id: phrase.id, span: spanOf(part, from, to) }]);
       }
     }
+    this.#hits.set(part, hits);
     return hits;
   }
 }

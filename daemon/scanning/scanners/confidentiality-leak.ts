@@ -1,9 +1,6 @@
-import { CONFIDENTIALITY, CONFIDENTIALITY_LISTS } from '../criteria/confidentiality.ts';
-import { PhraseMatcher } from '../criteria/matcher.ts';
+import { criterionHits } from '../criteria/criteria.ts';
 import type { Finding, ScanContext, Scanner } from '../types.ts';
 import { criterionEnabled } from './criteria.ts';
-
-const phrases = new PhraseMatcher(CONFIDENTIALITY, CONFIDENTIALITY_LISTS);
 
 /** Outbound mail that says of itself that it should not leave. */
 export const confidentialityLeak: Scanner = {
@@ -11,7 +8,7 @@ export const confidentialityLeak: Scanner = {
   applies: (context) =>
     context.input.direction === 'outbound' && criterionEnabled(context, 'confidentiality_leak'),
   scan({ message }: ScanContext): Finding[] {
-    const hits = phrases.hitsInAll(message.parts);
+    const hits = criterionHits('confidentiality_leak', message.parts);
     const first = hits[0];
     if (!first) return [];
     return [

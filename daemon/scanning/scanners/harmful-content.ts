@@ -1,60 +1,25 @@
 import type { MandatoryCriterion } from '../../../shared/contract/scan.ts';
-import { HARASSMENT, HARASSMENT_LISTS } from '../criteria/harassment.ts';
-import { HATE_SPEECH, HATE_SPEECH_LISTS } from '../criteria/hate-speech.ts';
-import { PhraseMatcher } from '../criteria/matcher.ts';
-import { SELF_HARM, SELF_HARM_LISTS } from '../criteria/self-harm.ts';
-import { SEXUAL_CONTENT, SEXUAL_CONTENT_LISTS } from '../criteria/sexual-content.ts';
-import { TOXICITY, TOXICITY_LISTS } from '../criteria/toxicity.ts';
-import { VIOLENCE, VIOLENCE_LISTS } from '../criteria/violence.ts';
+import { criterionHits } from '../criteria/criteria.ts';
 import type { Finding, ScanContext, Scanner } from '../types.ts';
 
-interface Criterion {
-  readonly criterion: MandatoryCriterion;
-  readonly reason: string;
-  readonly matcher: PhraseMatcher;
-}
-
 /** The criteria that a mailbox cannot switch off. */
-const CRITERIA: readonly Criterion[] = [
-  {
-    criterion: 'violence',
-    reason: 'The message threatens or incites violence.',
-    matcher: new PhraseMatcher(VIOLENCE, VIOLENCE_LISTS),
-  },
-  {
-    criterion: 'hate_speech',
-    reason: 'The message attacks people for their identity.',
-    matcher: new PhraseMatcher(HATE_SPEECH, HATE_SPEECH_LISTS),
-  },
-  {
-    criterion: 'self_harm',
-    reason: 'The message encourages or announces self-harm.',
-    matcher: new PhraseMatcher(SELF_HARM, SELF_HARM_LISTS),
-  },
-  {
-    criterion: 'sexual_content',
-    reason: 'The message is sexually explicit.',
-    matcher: new PhraseMatcher(SEXUAL_CONTENT, SEXUAL_CONTENT_LISTS),
-  },
-  {
-    criterion: 'harassment',
-    reason: 'The message harasses or intimidates someone.',
-    matcher: new PhraseMatcher(HARASSMENT, HARASSMENT_LISTS),
-  },
-  {
-    criterion: 'toxicity',
-    reason: 'The message insults its recipient.',
-    matcher: new PhraseMatcher(TOXICITY, TOXICITY_LISTS),
-  },
-];
+const REASONS: Readonly<Record<MandatoryCriterion, string>> = {
+  violence: 'The message threatens or incites violence.',
+  hate_speech: 'The message attacks people for their identity.',
+  self_harm: 'The message encourages or announces self-harm.',
+  sexual_content: 'The message is sexually explicit.',
+  harassment: 'The message harasses or intimidates someone.',
+  toxicity: 'The message insults its recipient.',
+};
 
 /** Outbound mail that hurts people. These criteria are always enforced. */
 export const harmfulContent: Scanner = {
   name: 'harmful-content',
   applies: ({ input }) => input.direction === 'outbound',
   scan({ message }: ScanContext): Finding[] {
-    return CRITERIA.flatMap(({ criterion, reason, matcher }) => {
-      const hits = matcher.hitsInAll(message.parts);
+    return Object.entries(REASONS).flatMap(([name, reason]) => {
+      const criterion = name as MandatoryCriterion;
+      const hits = criterionHits(criterion, message.parts);
       const first = hits[0];
       if (!first) return [];
       return [

@@ -1,9 +1,6 @@
-import { LIABILITY, LIABILITY_LISTS } from '../criteria/liability.ts';
-import { PhraseMatcher } from '../criteria/matcher.ts';
+import { criterionHits } from '../criteria/criteria.ts';
 import type { Finding, ScanContext, Scanner } from '../types.ts';
 import { criterionEnabled } from './criteria.ts';
-
-const phrases = new PhraseMatcher(LIABILITY, LIABILITY_LISTS);
 
 /** Outbound mail that binds its owner: admissions, guarantees, promises to pay, contracts. */
 export const unauthorizedLiability: Scanner = {
@@ -11,7 +8,7 @@ export const unauthorizedLiability: Scanner = {
   applies: (context) =>
     context.input.direction === 'outbound' && criterionEnabled(context, 'unauthorized_liability'),
   scan({ message }: ScanContext): Finding[] {
-    const hits = phrases.hitsInAll(message.parts);
+    const hits = criterionHits('unauthorized_liability', message.parts);
     const first = hits[0];
     if (!first) return [];
     return [
