@@ -7,6 +7,8 @@ export interface World {
   readonly stdin: TextInput;
   /** Both streams as they are, for a protocol that is spoken over them. */
   readonly pipes?: () => { readonly input: Readable; readonly output: Writable };
+  /** The terminal, for full-screen commands. */
+  readonly terminal?: () => Terminal;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   /** A new random id, for idempotency keys. */
@@ -48,6 +50,19 @@ export interface TextOutput {
   write(text: string): void;
 }
 
+/** A terminal that a screen can take over. */
+export interface Terminal {
+  /** The keyboard, as Ink reads it. */
+  readonly input: Readable & {
+    readonly isTTY: boolean;
+    setRawMode(on: boolean): unknown;
+    ref(): unknown;
+    unref(): unknown;
+  };
+  /** Reports resizes and requests to stop (SIGTSTP), until the returned function is called. */
+  watch(events: { readonly resized: () => void; readonly suspended: () => void }): () => void;
+}
+
 /** stdin, and the person at it. */
 export interface TextInput {
   readonly isTTY: boolean;
@@ -59,12 +74,6 @@ export interface TextInput {
   askHidden?(question: string): Promise<string | undefined>;
   /** Asks on the terminal and reads a line as it is typed; undefined when the person gave up. */
   askLine?(question: string): Promise<string | undefined>;
-  /**
-   * Keys as they are pressed, until the signal: a character, or the escape sequence of a key that has none.
-   * Ctrl-C is one of them. An empty text says that the size of the terminal is another, and comes first of
-   * all.
-   */
-  keys?(signal: AbortSignal): AsyncIterable<string>;
 }
 
 /** Time as a command sees it. */

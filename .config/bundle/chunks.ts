@@ -32,7 +32,7 @@ const LAST: readonly Group[] = [
         id,
       ),
   },
-  { name: 'review', roots: (id) => id === 'cli/tui/review/watch.ts' },
+  { name: 'review', roots: (id) => id === 'cli/tui/review/watch.tsx' },
 ];
 
 /** Names the group of a module of the sources in `root`, by the graph of static imports. */

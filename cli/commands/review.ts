@@ -44,12 +44,12 @@ export const review = command({
       const messages = await readQueue(context, { mailbox, sort }, endpoints);
       return result({ messages, total: messages.length }, queue);
     }
-    const { watchQueue } = await import('../tui/review/watch.ts');
+    const { watchQueue } = await import('../tui/review/watch.tsx');
     return result(await watchQueue(context, { mailbox, sort, mouse: !mouseOff }, endpoints), reviewed);
   },
 });
 
 /** Whether a person is at a terminal with a screen. */
-function hasScreen({ json, world: { stdin, stdout, env } }: Context): boolean {
-  return !json && stdin.isTTY && stdin.keys !== undefined && stdout.isTTY && env.TERM !== 'dumb';
+function hasScreen({ json, world: { stdin, stdout, terminal, env } }: Context): boolean {
+  return !json && stdin.isTTY && terminal !== undefined && stdout.isTTY && env.TERM !== 'dumb';
 }

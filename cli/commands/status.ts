@@ -27,7 +27,7 @@ export const status = command({
   },
   run: async (context, { watch }, { getStatus, operatorListAccounts }) => {
     if (watch !== undefined) {
-      const { watchStatus } = await import('../lifecycle/watch-status.ts');
+      const { watchStatus } = await import('../lifecycle/watch-status.tsx');
       await watchStatus(context, watch === true ? WATCH_SECONDS : watch, () => read(context, getStatus));
       return 'ok';
     }

@@ -4,6 +4,7 @@ import type { TextInput, TextOutput, World } from '../world.ts';
 import { fetchOverHttp } from './http-fetch.ts';
 import { openKeychain } from './keychain.ts';
 import { processes } from './processes.ts';
+import { terminal } from './terminal.ts';
 
 const STDIN = 0;
 
@@ -24,6 +25,7 @@ export function createWorld(): World {
     ),
     stdin,
     pipes: () => ({ input: process.stdin, output: process.stdout }),
+    terminal: () => terminal,
     env: process.env,
     clock: {
       now: () => Date.now(),
@@ -125,10 +127,6 @@ const stdin: TextInput = {
   async askLine(question) {
     const { askLine } = await import('./ask-line.ts');
     return askLine(question);
-  },
-  async *keys(signal) {
-    const { pressedKeys } = await import('./keys.ts');
-    yield* pressedKeys(signal);
   },
 };
 

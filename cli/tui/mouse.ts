@@ -5,13 +5,17 @@ export interface MouseEvent {
   readonly row: number;
 }
 
-/** Clicks and the wheel alone (1000), as decimal numbers (1006). */
+/** Clicks and the wheel only (1000), in decimal (1006). */
 export const MOUSE_ON = '\u001b[?1000h\u001b[?1006h';
 export const MOUSE_OFF = '\u001b[?1006l\u001b[?1000l';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals send ESC before a report.
-const REPORT = /^\u001b\[<(\d+);(\d+);(\d+)([Mm])$/;
-/** Shift, alt and control are added to the number of a button. */
+/** A paste, which may contain anything, or a report. */
+const PASTE_OR_REPORT =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals send ESC before both.
+  /\u001b\[200~[\s\S]*?(\u001b\[201~|$)|\u001b\[<(\d+);(\d+);(\d+)([Mm])/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+const UNFINISHED = /\u001b\[?<?[\d;]*$/;
+/** Shift, Alt and Control, which terminals add to the number of the button. */
 const MODIFIERS = 4 | 8 | 16;
 const BUTTONS: Readonly<Record<number, MouseEvent['kind']>> = {
   0: 'click',
@@ -19,13 +23,31 @@ const BUTTONS: Readonly<Record<number, MouseEvent['kind']>> = {
   65: 'wheel down',
 };
 
-/** Reads an SGR report; null for other input, undefined for a report that means nothing here. */
-export function mouseEvent(sent: string): MouseEvent | null | undefined {
-  const report = REPORT.exec(sent);
-  if (!report) return null;
-  const [, button, column, row, end] = report;
-  const kind = BUTTONS[Number(button) & ~MODIFIERS];
-  // A release ends what a press began.
-  if (!kind || end === 'm') return undefined;
-  return { kind, column: Number(column), row: Number(row) };
+/** Finds the mouse in the input of a terminal, because Ink drops its reports. */
+export class MouseReader {
+  readonly #report: (event: MouseEvent) => void;
+  #unfinished = '';
+
+  constructor(report: (event: MouseEvent) => void) {
+    this.#report = report;
+  }
+
+  /** Takes the next part of the input, wherever it is cut. */
+  readonly read = (part: string | Buffer): void => {
+    const text = this.#unfinished + String(part);
+    let end = 0;
+    for (const match of text.matchAll(PASTE_OR_REPORT)) {
+      const [whole, pasteEnd, button, column, row, kind] = match;
+      if (pasteEnd === '') {
+        this.#unfinished = whole;
+        return;
+      }
+      end = match.index + whole.length;
+      const event = BUTTONS[Number(button) & ~MODIFIERS];
+      // `m` is the release that follows a press.
+      if (button === undefined || event === undefined || kind === 'm') continue;
+      this.#report({ kind: event, column: Number(column), row: Number(row) });
+    }
+    this.#unfinished = UNFINISHED.exec(text.slice(end))?.[0] ?? '';
+  };
 }

@@ -33,6 +33,6 @@ test('status --watch replaces what a terminal shows and leaves the last status b
   });
   expect(ran.exit).toBe(0);
   expect(ran.stdout).toContain('Every 2 s. Press Ctrl+C to stop.');
-  const [, left] = ran.stdout.split('\u001b[?1049l');
+  const [, left] = ran.stdout.split('\u001b[?1049l\u001b[?25h');
   expect(left).toMatch(/^Running\.\napi/);
 });

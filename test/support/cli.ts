@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { run } from '../../cli/main.ts';
 import { processes } from '../../cli/process/processes.ts';
 import type { TextOutput, World } from '../../cli/world.ts';
+import { keyboardOf, type PressKeys } from './keyboard.ts';
 
 /* Runs commands inside the test's process, in a world that keeps what they print. */
 
@@ -31,7 +32,7 @@ export interface WorldOptions {
   /** A person who types a line; undefined gives up. */
   readonly line?: (question: string) => Promise<string | undefined>;
   /** A person who presses keys while a command shows something. */
-  readonly keys?: World['stdin']['keys'];
+  readonly keys?: PressKeys;
   /** The person's editor: takes the text of the file, returns what was saved. */
   readonly edit?: World['edit'];
   readonly suspend?: World['suspend'];
@@ -55,8 +56,8 @@ export function testWorld(options: WorldOptions = {}) {
       readAll: async () => options.stdin ?? '',
       ...(options.answer && { askHidden: options.answer }),
       ...(options.line && { askLine: options.line }),
-      ...(options.keys && { keys: options.keys }),
     },
+    ...(options.keys && { terminal: keyboardOf(options.keys) }),
     env: { ...(options.home === undefined ? {} : { AGENTMAIL_HOME: options.home }), ...options.env },
     clock: options.clock ?? skippingClock(),
     randomId: randomUUID,

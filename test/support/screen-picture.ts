@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ScreenCell, Style, TerminalScreen } from './terminal-screen.ts';
 
 /** Draws a terminal's content as an SVG with real text, independent of installed fonts. */
@@ -41,7 +42,12 @@ function runsOf(cells: readonly ScreenCell[]): Run[] {
     const last = runs.at(-1);
     const isWide = cells[column + 1]?.text === '';
     // A wide character, and what follows it, is put at its own column: fonts differ in its width.
-    const joins = last && last.style === style && text !== '' && !isWide && last.width === last.text.length;
+    const joins =
+      last &&
+      isDeepStrictEqual(last.style, style) &&
+      text !== '' &&
+      !isWide &&
+      last.width === last.text.length;
     if (text === '') runs[runs.length - 1] = { ...last, width: (last?.width ?? 0) + 1 } as Run;
     else if (joins) runs[runs.length - 1] = { ...last, text: last.text + text, width: last.width + 1 };
     else runs.push({ column, style, text, width: 1 });

@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../../cli/main.ts';
 import { testAuthority } from '../support/certificates.ts';
@@ -8,6 +7,7 @@ import { answer, HttpsReceiver } from '../support/https-receiver.ts';
 import { startReceiving } from '../support/receiving.ts';
 import { createAgent, createTenant, type Service, startService, type Tenant } from '../support/service.ts';
 import { people, recordSuppressions } from '../support/suppressions.ts';
+import { TerminalScreen } from '../support/terminal-screen.ts';
 
 const STREAM = '/v1/webhooks/deliveries/stream';
 
@@ -103,7 +103,15 @@ describe('webhooks tail', () => {
     receiver.behave = answer(404, 'nobody\u001b[2J here');
     await test(id);
     await service.drain();
-    const shown = (text: string) => expect.poll(() => stripVTControlCharacters(stdout())).toContain(text);
+    // Only changed cells are written, so texts are whole on the screen alone.
+    const shown = (text: string) =>
+      expect
+        .poll(() => {
+          const screen = new TerminalScreen(100, 24);
+          screen.write(stdout());
+          return screen.lines.join('\n');
+        })
+        .toContain(text);
     const { world, stdout } = testWorld({
       home: service.home,
       env: { AGENTMAIL_KEY: tenant.admin, NO_COLOR: '1' },
@@ -121,7 +129,7 @@ describe('webhooks tail', () => {
     });
     expect(await run(['webhooks', 'tail', id, '--since', '1h'], world)).toBe(0);
     expect(receiver.requests.filter(({ path }) => path === '/keys')).toHaveLength(2);
-    const [, afterwards = ''] = stdout().split('\u001b[?1049l');
+    const [, afterwards = ''] = stdout().split('\u001b[?1049l\u001b[?25h');
     expect(afterwards).toMatch(/^\d\d:\d\d:\d\d delivered webhook\.test attempt 1 200 \S+\n$/);
   });
 

@@ -43,7 +43,7 @@ export const webhookReceiving: readonly Command[] = [
     run: async (context, { webhook, since, count }, endpoints) => {
       const query = deliveryQuery({ webhook, since });
       if (count === undefined && hasKeys(context)) {
-        const { watchDeliveries } = await import('../../tui/webhook-tail/watch.ts');
+        const { watchDeliveries } = await import('../../tui/webhook-tail/watch.tsx');
         await watchDeliveries(context, query, endpoints);
         return 'ok';
       }
@@ -168,6 +168,6 @@ export const webhookReceiving: readonly Command[] = [
 ];
 
 /** Whether a person is at a terminal with a screen. */
-function hasKeys({ json, world: { stdin, stdout, env } }: Context): boolean {
-  return !json && stdin.isTTY && stdin.keys !== undefined && stdout.isTTY && env.TERM !== 'dumb';
+function hasKeys({ json, world: { stdin, stdout, terminal, env } }: Context): boolean {
+  return !json && stdin.isTTY && terminal !== undefined && stdout.isTTY && env.TERM !== 'dumb';
 }

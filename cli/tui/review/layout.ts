@@ -1,4 +1,4 @@
-import type { Size } from './state.ts';
+import type { Size } from '../screen-output.ts';
 
 export interface Pane {
   readonly width: number;
@@ -44,6 +44,11 @@ export function layoutOf({ columns, rows }: Size): Layout {
     message: { width: columns - width - SEPARATOR, height },
     ...shared,
   };
+}
+
+/** Column of the line between the panes, from 1. */
+export function borderColumn({ queue }: Layout): number {
+  return queue.width + 2;
 }
 
 /** Entries of the queue that are seen at once. */

@@ -1,20 +1,14 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { type Key, keyOf } from '../keys.ts';
-import { mouseEvent } from '../mouse.ts';
+import type { Key } from '../keys.ts';
 import { ask, confirmed, start } from './decide.ts';
 import { move, toMark, toWaiting } from './move.ts';
 import { openParts } from './open-parts.ts';
-import { point } from './point.ts';
 import { isFiltered, KINDS, type QueueRow, rewound, type Verb, waits } from './queue.ts';
 import { cursorRow, detailOf, isDeciding, type Mode, type ReviewState, type Target } from './state.ts';
 import { listed, markStale, say } from './view.ts';
 
 /** Keys, by what the screen is doing. */
-export function press(state: ReviewState, sent: string): ReviewState {
-  const mouse = mouseEvent(sent);
-  if (mouse !== null) return mouse ? point(state, mouse) : state;
-  const key = keyOf(sent);
-  if (key.kind === 'unknown') return state;
+export function press(state: ReviewState, key: Key): ReviewState {
   if (key.kind === 'named' && key.name === 'interrupt') return leave(state);
   if (key.kind === 'named' && key.name === 'suspend') return { ...state, errand: { kind: 'suspend' } };
   const { mode } = state;
@@ -176,8 +170,6 @@ function edited(input: string, key: Key): string | undefined {
       if (key.name === 'backspace') return [...input].slice(0, -1).join('');
       if (key.name === 'clear line') return '';
       return key.name === 'clear word' ? input.replace(/\S*\s*$/, '') : undefined;
-    default:
-      return undefined;
   }
 }
 

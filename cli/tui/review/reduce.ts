@@ -1,10 +1,12 @@
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import { HELD_STATES } from '../../reviewing/queue.ts';
+import type { Size } from '../screen-output.ts';
 import { afterDecision, afterEdit, afterRefusal, handOver } from './decide.ts';
 import { withEvent } from './events.ts';
+import { point } from './point.ts';
 import { press } from './press.ts';
 import { isHeld, type Source, waits, withPage } from './queue.ts';
-import type { Action, Painted, Reading, ReviewState, Size } from './state.ts';
+import type { Action, Painted, Reading, ReviewState } from './state.ts';
 import { isAllLoaded, listed, markStale, say, settle, shownMessage } from './view.ts';
 
 /** Messages that stay in memory as they were read, and as many with the places of what was found. */
@@ -21,7 +23,9 @@ function apply(state: ReviewState, action: Action): ReviewState {
     case 'resized':
       return resized(state, action.size);
     case 'key':
-      return press({ ...state, isTouched: true }, action.sent);
+      return press({ ...state, isTouched: true }, action.key);
+    case 'mouse':
+      return point({ ...state, isTouched: true }, action.event);
     case 'opened':
       return opened(state, action);
     case 'page':

@@ -1,38 +1,29 @@
 import { Box, Text } from 'ink';
-import { memo } from 'react';
-import type { Frame } from './frame.ts';
-import { BORDER } from './ink-output.ts';
+import { useSyncExternalStore } from 'react';
+import { Border, Lines } from '../lines.tsx';
+import type { Store } from '../store.ts';
+import { type Frame, frameOf } from './frame.ts';
 import type { Pane } from './layout.ts';
+import type { Action, Painted, ReviewState } from './state.ts';
 import { type Line, paint } from './text.ts';
 
-/** The screen: a title, the queue and the message beside each other, what was said, and the keys. */
-
-interface LinesProps {
-  readonly lines: readonly Line[];
-  readonly pane: Pane;
-  readonly colours: boolean;
-}
-
-/**
- * Lines that fit their pane already. One text for all of them: each text is laid out by itself, and that
- * takes time.
- */
-const Lines = memo(({ lines, pane, colours }: LinesProps) => (
-  <Box width={pane.width} height={pane.height} flexShrink={0}>
-    <Text wrap="truncate-end">{lines.map((line) => paint(line, colours)).join('\n')}</Text>
-  </Box>
-));
-
 interface ScreenProps {
-  readonly frame: Frame;
-  readonly columns: number;
-  readonly rows: number;
+  readonly store: Store<ReviewState, Action>;
   readonly colours: boolean;
+  /** Receives the visible part of the message with each frame. */
+  readonly shown: { painted: Painted | undefined };
 }
 
-export function Screen({ frame, columns, rows, colours }: ScreenProps) {
+/** A title, the queue and the message beside each other, the status, and the keys. */
+export function ReviewScreen({ store, colours, shown }: ScreenProps) {
+  const state = useSyncExternalStore(store.subscribe, store.state);
+  const frame = frameOf(state);
+  shown.painted = frame.painted;
   const { layout, title, status, keys } = frame;
-  const bar = (line: Line) => <Lines lines={[line]} pane={{ width: columns, height: 1 }} colours={colours} />;
+  const { columns, rows } = state.size;
+  const bar = (line: Line) => (
+    <Painter lines={[line]} pane={{ width: columns, height: 1 }} colours={colours} />
+  );
   if (layout.panes === 'none') return <Text wrap="truncate-end">The terminal is too small.</Text>;
   return (
     <Box width={columns} height={rows} flexDirection="column">
@@ -46,20 +37,33 @@ export function Screen({ frame, columns, rows, colours }: ScreenProps) {
   );
 }
 
-function Panes({ frame, columns, colours }: Omit<ScreenProps, 'rows'>) {
+interface PanesProps {
+  readonly frame: Frame;
+  readonly columns: number;
+  readonly colours: boolean;
+}
+
+function Panes({ frame, columns, colours }: PanesProps) {
   const { layout, queue, message, page } = frame;
-  if (page)
-    return <Lines lines={page} pane={{ width: columns, height: layout.queue.height }} colours={colours} />;
+  const { height } = layout.queue;
+  if (page) return <Painter lines={page} pane={{ width: columns, height }} colours={colours} />;
   return (
     <>
-      {queue && <Lines lines={queue} pane={layout.queue} colours={colours} />}
-      {queue && message && <Separator height={layout.queue.height} colours={colours} />}
-      {message && <Lines lines={message} pane={layout.message} colours={colours} />}
+      {queue && <Painter lines={queue} pane={layout.queue} colours={colours} />}
+      {queue && message && (
+        <Border height={height} paint={(text) => paint([{ text, tone: 'quiet' }], colours)} />
+      )}
+      {message && <Painter lines={message} pane={layout.message} colours={colours} />}
     </>
   );
 }
 
-function Separator({ height, colours }: { readonly height: number; readonly colours: boolean }) {
-  const line: Line = [{ text: Array(height).fill(` ${BORDER} `).join('\n'), tone: 'quiet' }];
-  return <Lines lines={[line]} pane={{ width: 3, height }} colours={colours} />;
+interface PainterProps {
+  readonly lines: readonly Line[];
+  readonly pane: Pane;
+  readonly colours: boolean;
+}
+
+function Painter({ lines, pane, colours }: PainterProps) {
+  return <Lines lines={lines.map((line) => paint(line, colours))} {...pane} />;
 }

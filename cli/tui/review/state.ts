@@ -4,6 +4,9 @@ import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import type { mailbox } from '../../../shared/contract/mailboxes.ts';
 import type { QueueSort } from '../../reviewing/queue.ts';
 import type { Detail } from '../../views/messages.ts';
+import type { Key } from '../keys.ts';
+import type { MouseEvent } from '../mouse.ts';
+import type { Size } from '../screen-output.ts';
 import type { OpenPart } from './open-parts.ts';
 import { type Kind, type Page, type QueueRow, type Source, type Verb, waits } from './queue.ts';
 import type { Line } from './text.ts';
@@ -69,11 +72,6 @@ export type Errand =
 /** An errand for which the screen gives the terminal back for a while. */
 export type Away = { readonly kind: 'edit'; readonly id: string } | { readonly kind: 'suspend' };
 
-export interface Size {
-  readonly columns: number;
-  readonly rows: number;
-}
-
 /** Everything that the screen shows is drawn from this; only `reduce` makes the next one. */
 export interface ReviewState {
   readonly size: Size;
@@ -129,7 +127,8 @@ export interface ReviewState {
 
 export type Action =
   | { readonly kind: 'resized'; readonly size: Size }
-  | { readonly kind: 'key'; readonly sent: string }
+  | { readonly kind: 'key'; readonly key: Key }
+  | { readonly kind: 'mouse'; readonly event: MouseEvent }
   | {
       readonly kind: 'opened';
       readonly role: 'admin' | 'agent';

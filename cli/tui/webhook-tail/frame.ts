@@ -27,13 +27,13 @@ export interface FrameSize extends Rendering {
 }
 
 const KEYS = '↑ ↓ select · d details · r retry · q quit';
-/** Widest label of the details and the gap after it. */
+/** The widest label of the details, and the gap after it. */
 const LABEL_WIDTH = 13;
-/** Lines of an answer that are shown, so that the list keeps some room. */
+/** Lines of a response, so that the list keeps some room. */
 const PREVIEW_LINES = 6;
 const FEWEST_ROWS = 3;
 
-/** All lines of the screen: what happened, details of the selected delivery, what was said, the keys. */
+/** All lines of the screen: deliveries, details of the selected one, the last message, the keys. */
 export function tailFrame(state: TailState, about: string, size: FrameSize): string[] {
   const selected = selectedDelivery(state);
   const draw = (document: Document) => linesOf(document, size);
@@ -52,7 +52,7 @@ function linesOf(document: Document, { height: _, ...rendering }: FrameSize): st
   return lines.map((each) => cliTruncate(each, rendering.width));
 }
 
-/** The newest, or as far back as the selected one is seen. */
+/** The newest, or earlier ones that include the selected one. */
 function around(
   deliveries: readonly StreamedDelivery[],
   selected: StreamedDelivery | undefined,
@@ -98,22 +98,20 @@ function detailsOf(each: StreamedDelivery, width: number): Document {
       ['status', deliveryStatus(each)],
       ['attempts', String(each.attempt_count)],
       ['HTTP status', orDash(each.http_status === null ? null : String(each.http_status))],
-      ...wrapped('last error', each.last_error, room, bad),
+      ...rows('last error', wrapped(each.last_error, room).map(bad)),
       ['next retry', each.next_retry_at === null ? orDash(null) : { clock: each.next_retry_at }],
       ['created', { clock: each.created_at }],
-      ...wrapped('response', each.response_preview, room, (text) => text).slice(0, PREVIEW_LINES),
+      ...rows('response', wrapped(each.response_preview, room).slice(0, PREVIEW_LINES)),
     ),
   ];
 }
 
-/** A long value on as many lines as it needs. Safe before it is broken, so that no line grows afterwards. */
-function wrapped(
-  label: string,
-  value: string | null,
-  room: number,
-  cell: (text: string) => Cell,
-): (readonly [string, Cell])[] {
-  if (value === null || value === '') return [[label, orDash(null)]];
-  const lines = wrapAnsi(safeText(value), room, { hard: true }).split('\n');
-  return lines.map((text, index) => [index === 0 ? label : '', cell(text)]);
+/** Wraps a long value. It is made safe first, which makes it longer. */
+function wrapped(value: string | null, room: number): string[] {
+  return value === null || value === '' ? [] : wrapAnsi(safeText(value), room, { hard: true }).split('\n');
+}
+
+function rows(label: string, lines: readonly Cell[]): (readonly [string, Cell])[] {
+  if (lines.length === 0) return [[label, orDash(null)]];
+  return lines.map((cell, index) => [index === 0 ? label : '', cell]);
 }

@@ -1,15 +1,15 @@
 import type { StreamedDelivery } from '../../../shared/contract/event-stream.ts';
 import type { Cell } from '../../views/document.ts';
-import { keyName } from '../keys.ts';
+import type { Key } from '../keys.ts';
 
-/** Deliveries that are remembered; older ones are in `agentmail webhooks deliveries`. */
+/** Older deliveries are in `agentmail webhooks deliveries`. */
 const REMEMBERED = 1000;
 
-/** Everything that the screen of `webhooks tail` shows. */
+/** State of the screen of `webhooks tail`. */
 export interface TailState {
-  /** Each as its last attempt left it, in the order of those attempts. */
+  /** As of their last attempts, in the order of those attempts. */
   readonly deliveries: readonly StreamedDelivery[];
-  /** Id of the delivery that the person chose; without a choice the last one that failed is selected. */
+  /** ID of the delivery that the person selected. Default: the last failure. */
   readonly chosen: string | undefined;
   readonly showsDetails: boolean;
   /** The last message. */
@@ -18,9 +18,9 @@ export interface TailState {
 
 export type TailAction =
   | { readonly kind: 'attempt'; readonly delivery: StreamedDelivery }
-  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'key'; readonly key: Key }
   | { readonly kind: 'say'; readonly message: Cell }
-  /** The delivery is on its way again. */
+  /** The daemon accepted a retry. */
   | { readonly kind: 'retried'; readonly delivery: StreamedDelivery };
 
 export const EMPTY_TAIL: TailState = {
@@ -30,7 +30,7 @@ export const EMPTY_TAIL: TailState = {
   message: undefined,
 };
 
-/** The delivery that commands act on: the selected one, else the last failure, else the newest. */
+/** The delivery that keys apply to: the selected one, else the last failure, else the newest. */
 export function selectedDelivery({ deliveries, chosen }: TailState): StreamedDelivery | undefined {
   return deliveries.find(({ id }) => id === chosen) ?? deliveries.findLast(hasFailed) ?? deliveries.at(-1);
 }
@@ -42,7 +42,7 @@ export function reduceTail(state: TailState, action: TailAction): TailState {
       return { ...state, deliveries: [...others, action.delivery].slice(-REMEMBERED) };
     }
     case 'retried':
-      return { ...state, deliveries: state.deliveries.map((each) => begunAnew(each, action.delivery)) };
+      return { ...state, deliveries: state.deliveries.map((each) => restarted(each, action.delivery)) };
     case 'say':
       return { ...state, message: action.message };
     case 'key':
@@ -50,8 +50,8 @@ export function reduceTail(state: TailState, action: TailAction): TailState {
   }
 }
 
-function press(state: TailState, sent: string): TailState {
-  switch (keyName(sent)) {
+function press(state: TailState, key: Key): TailState {
+  switch (key.kind === 'named' ? key.name : key.text) {
     case 'k':
     case 'up':
       return move(state, -1);
@@ -59,14 +59,14 @@ function press(state: TailState, sent: string): TailState {
     case 'down':
       return move(state, 1);
     case 'd':
-      // The shown details stay, whatever fails meanwhile.
+      // Later failures don't replace the details.
       return { ...state, showsDetails: !state.showsDetails, chosen: selectedDelivery(state)?.id };
     default:
       return state;
   }
 }
 
-/** Beyond the newest, the choice is given up again. */
+/** Moving past the newest clears the selection. */
 function move(state: TailState, by: 1 | -1): TailState {
   const selected = selectedDelivery(state);
   if (!selected) return state;
@@ -74,8 +74,8 @@ function move(state: TailState, by: 1 | -1): TailState {
   return { ...state, message: undefined, chosen: state.deliveries[Math.max(0, target)]?.id };
 }
 
-/** Unless its next attempt was faster than the answer that it is on its way. */
-function begunAnew(each: StreamedDelivery, retried: StreamedDelivery): StreamedDelivery {
+/** Unchanged if its next attempt ended before the daemon's answer. */
+function restarted(each: StreamedDelivery, retried: StreamedDelivery): StreamedDelivery {
   if (each !== retried) return each;
   return {
     ...each,

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { Key } from '../../../cli/tui/keys.ts';
 import { tailFrame } from '../../../cli/tui/webhook-tail/frame.ts';
 import {
   EMPTY_TAIL,
@@ -48,8 +49,11 @@ function tail(...deliveries: StreamedDelivery[]): TailState {
   );
 }
 
+const keyOf = (key: string): Key =>
+  key.length > 1 ? { kind: 'named', name: key } : { kind: 'character', text: key };
+
 const press = (state: TailState, ...keys: string[]) =>
-  keys.reduce((before, key) => reduceTail(before, { kind: 'key', key }), state);
+  keys.reduce((before, key) => reduceTail(before, { kind: 'key', key: keyOf(key) }), state);
 
 const frame = (state: TailState, changes: Partial<typeof SIZE> = {}) =>
   tailFrame(state, 'to all webhooks', { ...SIZE, ...changes });
@@ -65,8 +69,7 @@ describe('the selection of the tail', () => {
 
   it.each([
     ['k', 'j'],
-    ['\u001b[A', '\u001b[B'],
-    ['\u001bOA', '\u001bOB'],
+    ['up', 'down'],
   ])('is moved with %j and %j, and stays with its delivery', (up, down) => {
     const state = tail(delivery('a'), delivery('b'), delivery('c'));
     const moved = press(state, up, up, up, down);

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { localDateTime } from '../../../../cli/terminal/time.ts';
+import type { Key } from '../../../../cli/tui/keys.ts';
 import { frameOf } from '../../../../cli/tui/review/frame.ts';
 import { reduce } from '../../../../cli/tui/review/reduce.ts';
 import {
@@ -69,11 +70,30 @@ function detail(number: number, text = 'A text.', changes: Partial<Detail> = {})
   return { ...listed, body, ...more, ...changes };
 }
 
+const NAMES: Readonly<Record<string, string>> = {
+  '\r': 'enter',
+  '\t': 'tab',
+  '\u001b': 'escape',
+  '\u001b[A': 'up',
+  '\u001b[B': 'down',
+  '\u001b[5~': 'page up',
+  '\u001b[6~': 'page down',
+  '\u007f': 'backspace',
+};
+
+function keyOf(sent: string): Key {
+  const name = NAMES[sent];
+  if (name !== undefined) return { kind: 'named', name };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: around a paste.
+  const paste = /^\u001b\[200~([\s\S]*)\u001b\[201~$/.exec(sent);
+  return paste ? { kind: 'paste', text: paste[1] ?? '' } : { kind: 'character', text: sent };
+}
+
 const act = (state: ReviewState, ...actions: readonly Action[]) =>
   actions.reduce((before, action) => reduce(before, action, NOW), state);
 
 const press = (state: ReviewState, ...keys: readonly string[]) =>
-  act(state, ...keys.map((sent): Action => ({ kind: 'key', sent })));
+  act(state, ...keys.map((sent): Action => ({ kind: 'key', key: keyOf(sent) })));
 
 /** As the screen does after each frame. */
 function look(state: ReviewState): ReviewState {
@@ -188,7 +208,7 @@ describe('the list', () => {
   it('moves the cursor with keys and never off its ends', () => {
     const state = queueOf(50);
     const at = (...keys: readonly string[]) => press(state, ...keys).index;
-    expect([at('j'), at('\u001b[B', '\u001bOB'), at('k'), at('j', 'j', 'k')]).toEqual([1, 2, 0, 1]);
+    expect([at('j'), at('\u001b[B', '\u001b[B'), at('k'), at('j', 'j', 'k')]).toEqual([1, 2, 0, 1]);
     expect([at('G'), at('G', 'j'), at('G', 'g'), at('\u001b[6~'), at('\u001b[6~', '\u001b[5~')]).toEqual([
       49, 49, 0, 13, 0,
     ]);
@@ -273,7 +293,7 @@ describe('the list', () => {
   });
 
   it('takes decided rows away only when asked to, and goes on with what follows', () => {
-    const state = act(look(act(queueOf(3), read(3))), { kind: 'key', sent: 'a' });
+    const state = act(look(act(queueOf(3), read(3))), { kind: 'key', key: keyOf('a') });
     const decided = act(state, {
       kind: 'decided',
       asked: { id: item(3).id, verb: 'approve', reason: undefined },

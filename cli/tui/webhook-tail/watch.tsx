@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import type { StreamedDelivery, streamDeliveries } from '../../../shared/contract/event-stream.ts';
 import type { retryDelivery } from '../../../shared/contract/webhooks.ts';
@@ -9,13 +10,13 @@ import { usesColours } from '../../output.ts';
 import { clockTime } from '../../terminal/time.ts';
 import { bad, type Cell, good, quiet, warning } from '../../views/document.ts';
 import { deliveryLine } from '../../views/events.ts';
-import { openScreen } from '../screen.ts';
+import type { Key } from '../keys.ts';
+import { Lines } from '../lines.tsx';
+import { openScreen } from '../screen.tsx';
+import { type Size, sizeOf } from '../screen-output.ts';
+import { createStore, type Store } from '../store.ts';
 import { tailFrame } from './frame.ts';
-import { EMPTY_TAIL, reduceTail, selectedDelivery, type TailAction } from './state.ts';
-
-const USUAL_SIZE = { width: 80, height: 24 };
-/** `q` and Ctrl-C. */
-const ENDING: ReadonlySet<string> = new Set(['q', '\u0003']);
+import { EMPTY_TAIL, reduceTail, selectedDelivery, type TailAction, type TailState } from './state.ts';
 
 interface Endpoints extends EndpointRecord {
   readonly streamDeliveries: typeof streamDeliveries;
@@ -24,73 +25,72 @@ interface Endpoints extends EndpointRecord {
 
 type Query = QueryOf<typeof streamDeliveries>;
 
-/** Shows deliveries on the whole terminal and takes keys, until `q`; leaves the last lines behind. */
+/** Shows deliveries in full screen until `q`, then prints the last ones. */
 export async function watchDeliveries(context: Context, query: Query, endpoints: Endpoints): Promise<void> {
   const { world } = context;
-  const screen = openScreen(world.stdout);
   const ended = new AbortController();
   const signal = AbortSignal.any([world.interrupted, ended.signal]);
+  const store = createStore(reduceTail, EMPTY_TAIL);
+  const notice = (text: string) => store.act({ kind: 'say', message: warning(text) });
+  const inner = { ...context, world: { ...world, interrupted: signal }, notice };
+  const key = (key: Key) => {
+    const pressed = key.kind === 'named' ? key.name : key.text;
+    const selected = selectedDelivery(store.state());
+    if (pressed === 'q' || pressed === 'interrupt') ended.abort();
+    else if (pressed === 'redraw') screen.redraw();
+    else if (pressed === 'r' && selected)
+      void retry(inner, endpoints, { delivery: selected, act: store.act });
+    else store.act({ kind: 'key', key });
+  };
   const about = query?.webhook === undefined ? 'to all webhooks' : `to webhook ${query.webhook}`;
-  const size = () => ({
-    width: world.stdout.columns ?? USUAL_SIZE.width,
-    height: world.stdout.rows ?? USUAL_SIZE.height,
-    colours: usesColours(world),
-    now: world.clock.now(),
+  const drawing = { about, colours: usesColours(world), now: () => world.clock.now() };
+  const screen = openScreen(world, {
+    draw: (size) => <Tail store={store} size={size} {...drawing} />,
+    key,
   });
-  let state = EMPTY_TAIL;
-  let drawing: NodeJS.Immediate | undefined;
-  const draw = () => {
-    drawing = undefined;
-    screen.show(tailFrame(state, about, size()));
-  };
-  // Many that arrive together are drawn once.
-  const act = (action: TailAction) => {
-    if (signal.aborted) return;
-    state = reduceTail(state, action);
-    drawing ??= setImmediate(draw);
-  };
-  const say = (message: Cell) => act({ kind: 'say', message });
-  const inner = {
-    ...context,
-    world: { ...world, interrupted: signal },
-    notice: (text: string) => say(warning(text)),
-  };
-
+  signal.addEventListener('abort', screen.close);
   const showDeliveries = async () => {
     for await (const delivery of followDeliveries(inner, query, endpoints.streamDeliveries)) {
-      act({ kind: 'attempt', delivery });
+      store.act({ kind: 'attempt', delivery });
     }
   };
-  const takeKeys = async () => {
-    for await (const key of world.stdin.keys?.(signal) ?? []) {
-      if (ENDING.has(key)) return;
-      const selected = selectedDelivery(state);
-      if (key === 'r' && selected) void retry(inner, selected, endpoints, act);
-      else act({ kind: 'key', key });
-    }
-  };
-  draw();
-  try {
-    await untilOneEnds([showDeliveries, takeKeys], ended);
-  } finally {
-    clearImmediate(drawing);
-    screen.close();
-  }
-  const { height } = size();
-  for (const delivery of state.deliveries.slice(1 - height)) await context.emit(delivery, deliveryLine);
+  await untilOneEnds([showDeliveries, () => screen.closed], ended);
+  const { rows } = sizeOf(world.stdout);
+  for (const delivery of store.state().deliveries.slice(1 - rows)) await context.emit(delivery, deliveryLine);
 }
 
-/** Ends all when one ends, waits for all, and fails as the first that failed. */
-async function untilOneEnds(parts: readonly (() => Promise<void>)[], ended: AbortController): Promise<void> {
+interface TailProps {
+  readonly store: Store<TailState, TailAction>;
+  readonly size: Size;
+  readonly about: string;
+  readonly colours: boolean;
+  readonly now: () => number;
+}
+
+function Tail({ store, size: { columns: width, rows: height }, about, colours, now }: TailProps) {
+  const state = useSyncExternalStore(store.subscribe, store.state);
+  const lines = tailFrame(state, about, { width, height, colours, now: now() });
+  return <Lines lines={lines} width={width} height={height} />;
+}
+
+/** Ends all when one ends, waits for all, and fails like the first that failed. */
+async function untilOneEnds(
+  parts: readonly (() => Promise<unknown>)[],
+  ended: AbortController,
+): Promise<void> {
   const outcomes = await Promise.allSettled(parts.map((part) => part().finally(() => ended.abort())));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
+interface Retry {
+  readonly delivery: StreamedDelivery;
+  readonly act: (action: TailAction) => void;
+}
+
 async function retry(
   context: Context,
-  delivery: StreamedDelivery,
   { retryDelivery }: Endpoints,
-  act: (action: TailAction) => void,
+  { delivery, act }: Retry,
 ): Promise<void> {
   const say = (message: Cell) => act({ kind: 'say', message });
   say(quiet(`Requesting a retry of ${delivery.event_type} ${delivery.id}`));

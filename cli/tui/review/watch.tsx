@@ -1,0 +1,116 @@
+import type { Context } from '../../context.ts';
+import { usesColours } from '../../output.ts';
+import type { QueueSort } from '../../reviewing/queue.ts';
+import type { Key } from '../keys.ts';
+import { openScreen } from '../screen.tsx';
+import { sizeOf } from '../screen-output.ts';
+import { createStore } from '../store.ts';
+import { ReviewEffects, type ReviewEndpoints } from './effects.ts';
+import { Errands } from './errands.ts';
+import { borderColumn, layoutOf } from './layout.ts';
+import { reduce } from './reduce.ts';
+import { ReviewScreen } from './screen.tsx';
+import {
+  type Action,
+  type Errand,
+  initialState,
+  isDeciding,
+  type Painted,
+  type ReviewState,
+} from './state.ts';
+
+/** Decisions while the screen was open, by outcome. */
+export type ReviewSummary = Readonly<Record<string, number>>;
+
+/** Options of the screen from the command line. */
+export interface WatchOptions {
+  /** Name or ID of the only mailbox to show. */
+  readonly mailbox: string | undefined;
+  readonly sort: QueueSort | undefined;
+  /** Whether the terminal reports the mouse. */
+  readonly mouse: boolean;
+}
+
+/** Shows the queue in full screen and sends decisions, until the person leaves. */
+export async function watchQueue(
+  context: Context,
+  { mailbox, sort, mouse }: WatchOptions,
+  endpoints: ReviewEndpoints,
+): Promise<ReviewSummary> {
+  const { world } = context;
+  const { stdout, clock } = world;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([world.interrupted, ended.signal]);
+  let failure: { readonly error: unknown } | undefined;
+  const fail = (error: unknown) => {
+    failure ??= { error };
+    ended.abort();
+  };
+
+  const store = createStore(
+    (state: ReviewState, action: Action) => reduce(state, action, clock.now()),
+    initialState(sizeOf(stdout), clock.now(), { sort, mouse }),
+  );
+  const { state } = store;
+  const act = (action: Action) => {
+    if (signal.aborted) return;
+    const before = state();
+    store.act(action);
+    if (state() === before) return;
+    if (mayLeave(state())) ended.abort();
+    effects.pump();
+  };
+  const effects = new ReviewEffects({ context, endpoints, mailbox, state, act, fail, signal });
+  const errands = new Errands({ context, endpoints, act, write: (text) => stdout.write(text) });
+
+  const key = (key: Key) => {
+    if (key.kind === 'named' && key.name === 'redraw') return screen.redraw();
+    act({ kind: 'key', key });
+    const { errand } = state();
+    if (!errand) return;
+    act({ kind: 'errand taken' });
+    run(errand).catch(fail);
+  };
+  const run = async (errand: Errand) => {
+    if (errand.kind === 'mouse') screen.output.reportMouse(errand.on);
+    else if (errand.kind === 'copy' || errand.kind === 'open') errands.run(errand);
+    else {
+      await screen.suspend(() => errands.goAway(errand));
+      act({ kind: 'resized', size: sizeOf(stdout) });
+    }
+  };
+
+  const shown: { painted: Painted | undefined } = { painted: undefined };
+  const screen = openScreen(world, {
+    draw: () => <ReviewScreen store={store} colours={usesColours(world)} shown={shown} />,
+    key,
+    mouse: (event) => act({ kind: 'mouse', event }),
+    resized: (size) => act({ kind: 'resized', size }),
+    drawn: () => {
+      if (shown.painted) act({ kind: 'painted', painted: shown.painted });
+    },
+    borderColumn: () => borderColumn(layoutOf(state().size)),
+  });
+  if (mouse) screen.output.reportMouse(true);
+  effects.pump();
+  signal.addEventListener('abort', screen.close);
+  if (signal.aborted) screen.close();
+  await screen.closed.catch(fail);
+  ended.abort();
+  await errands.close();
+  if (failure) throw failure.error;
+  world.interrupted.throwIfAborted();
+  return summaryOf(state());
+}
+
+function mayLeave(state: ReviewState): boolean {
+  return state.leaving === 'at once' || (state.leaving === 'when answered' && !isDeciding(state));
+}
+
+function summaryOf({ rows }: ReviewState): ReviewSummary {
+  const counts: Record<string, number> = {};
+  for (const { fate } of rows.values()) {
+    if (fate.kind === 'decided' && fate.by === 'you') counts[fate.outcome] = (counts[fate.outcome] ?? 0) + 1;
+  }
+  return counts;
+}
