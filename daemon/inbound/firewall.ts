@@ -1,15 +1,12 @@
-import type { z } from 'zod';
-import type { firewallBlock } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
 import type { MessageFacts } from '../messages/transitions/facts.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { SENDER_ALLOWLIST } from '../senders/allowlist.ts';
 import { SENDER_BLOCKLIST } from '../senders/blocklist.ts';
 import { matchingPattern } from '../store/list-entries.ts';
+import type { FirewallBlock } from '../store/schema.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { patternsOf } from '../system/mail-address.ts';
-
-export type FirewallBlock = z.output<typeof firewallBlock>;
 
 /** A message for the sender policy. Authentication isn't considered: it could only admit a forger. */
 export interface SenderCheck extends MessageFacts {

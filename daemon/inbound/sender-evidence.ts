@@ -2,9 +2,9 @@ import type { Scan, ScanDecision, ScanFinding } from '../../shared/contract/scan
 import { mergeScans } from '../analysis/merge-scans.ts';
 import type { InboundResult } from '../analysis/tasks.ts';
 import { INJECTION_INSTRUCTIONS } from '../scanning/scanners/prompt-injection.ts';
+import type { SenderAuthentication } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { isProven, OTHER_PARTY } from '../trust/participants.ts';
-import type { SenderAuthentication } from './authentication/verdict.ts';
 import type { PendingInbound } from './pending-inbound.ts';
 
 /**

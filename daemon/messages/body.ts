@@ -55,11 +55,7 @@ export async function shownPreviews(
   const bodies = await context.store.read
     .selectFrom('message_bodies')
     .select(['message_id', 'pii_spans', beginning.as('text')])
-    .where(
-      'message_id',
-      'in',
-      sql<string>`(select value from json_each(${JSON.stringify([...redacted.keys()])}))`,
-    )
+    .where('message_id', 'in', sql<string>`(select value from json_each(${[...redacted.keys()]}))`)
     .execute();
   return new Map(
     bodies.map((body) => {

@@ -83,7 +83,7 @@ async function indexed(
     const matches = await nextMatches(read, { mailboxId, term, below, atLeast, limit: size });
     const candidates = await search
       .select('seq')
-      .where('messages.seq', 'in', sql<number>`(select value from json_each(${JSON.stringify(matches)}))`)
+      .where('messages.seq', 'in', sql<number>`(select value from json_each(${matches}))`)
       .orderBy('messages.seq', 'desc')
       .execute();
     const wanted = limit - rows.length;
@@ -178,7 +178,7 @@ async function storedTexts(
   db: Queries,
   rows: readonly MessageRow[],
 ): Promise<ReadonlyMap<string, StoredText>> {
-  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const ids = rows.map(({ id }) => id);
   const bodies = await db
     .selectFrom('message_bodies')
     .select(['message_id', 'text', 'pii_spans'])

@@ -85,6 +85,6 @@ const codecs = new Map(
 );
 
 /** Undefined for a column that is stored as features see it. */
-export function codecOf(table: string, column: string): Codec | undefined {
+export function codecOf(table: string | null, column: string | null): Codec | undefined {
   return codecs.get(`${table}.${column}`);
 }

@@ -26,7 +26,7 @@ export async function subjectsAt(
     .selectFrom('messages')
     .select(['created_at', 'subject'])
     .where('mailbox_id', '=', mailboxId)
-    .where('created_at', 'in', sql<number>`(select value from json_each(${JSON.stringify(times)}))`)
+    .where('created_at', 'in', sql<number>`(select value from json_each(${times}))`)
     .where(isKeptFromText ? NOT_HELD_BACK : sql<boolean>`true`)
     .execute();
   return new Map(rows.map((row) => [row.created_at, row.subject]));

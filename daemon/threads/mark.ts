@@ -104,7 +104,7 @@ async function markBatch(
     .limit(BATCH)
     .execute();
   if (rows.length > 0) {
-    const ids = JSON.stringify(rows.map(({ id }) => id));
+    const ids = rows.map(({ id }) => id);
     await db
       .updateTable('messages')
       .set(mark.write(now))

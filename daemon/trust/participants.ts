@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import type { senderAuthentication } from '../../shared/contract/messages.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
-import type { MessagesTable } from '../store/schema.ts';
+import type { MessagesTable, SenderAuthentication } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
-
-type Authentication = z.output<typeof senderAuthentication>;
 
 /** The address on the other side of a message, as the index of messages by it has it. */
 export const OTHER_PARTY = sql<string>`lower(case direction when 'outbound' then recipient else sender end)`;
@@ -21,7 +17,7 @@ const PROVEN = sql<boolean>`(json_extract(sender_authentication, '$.verdict') = 
  * Whether the From address is proven: an unaligned pass proves another domain, and a local relay's word
  * nothing.
  */
-export function isProven({ verdict, vouched_by }: Authentication): boolean {
+export function isProven({ verdict, vouched_by }: SenderAuthentication): boolean {
   return verdict === 'verified_aligned' && vouched_by === undefined;
 }
 

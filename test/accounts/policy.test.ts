@@ -98,8 +98,8 @@ describe('the account policy', () => {
       .where('kind', 'like', 'account.%.updated')
       .execute();
     expect(rows).toEqual([
-      { kind: 'account.custom_daily_send_limit.updated', before: 'null', after: '20' },
-      { kind: 'account.default_policy_mode.updated', before: 'null', after: '"supervised"' },
+      { kind: 'account.custom_daily_send_limit.updated', before: null, after: 20 },
+      { kind: 'account.default_policy_mode.updated', before: null, after: 'supervised' },
     ]);
   });
 });

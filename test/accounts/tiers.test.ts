@@ -78,7 +78,7 @@ describe('the daily cap', () => {
       daily_limit: 200,
       sends_remaining: 199,
     });
-    expect((await stored(service, tenant)).clean_history).toBe(1);
+    expect((await stored(service, tenant)).clean_history).toBe(true);
   });
 
   it('follows the operator: plan, clean history', async () => {

@@ -387,7 +387,7 @@ describe('who may read previews', () => {
       .where('target', '=', id)
       .where('kind', 'like', 'message.attachment%')
       .execute();
-    expect(rows).toEqual([{ kind: 'message.attachment_preview.read', after: '{"index":0}' }]);
+    expect(rows).toEqual([{ kind: 'message.attachment_preview.read', after: { index: 0 } }]);
   });
 });
 

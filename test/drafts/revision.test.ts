@@ -166,7 +166,7 @@ describe('a draft that an agent changed', () => {
   });
 
   it('can be sent by a person where agents may only draft', async () => {
-    await box({ agent_authoring_mode: 'draft_only', agent_send_containment: 1 });
+    await box({ agent_authoring_mode: 'draft_only', agent_send_containment: true });
     const id = await changed();
     expect((await sendSeen(id, undefined, desk.tenant.admin)).body.status).toBe('sent');
   });

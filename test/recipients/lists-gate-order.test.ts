@@ -5,8 +5,8 @@ import { createAgent, createTenant, sharedService, type Tenant } from '../suppor
 interface Rule {
   readonly gate: string;
   readonly code: string;
-  readonly mailbox?: Readonly<Record<string, string | number>>;
-  readonly account?: Readonly<Record<string, string | number>>;
+  readonly mailbox?: Readonly<Record<string, string | number | boolean>>;
+  readonly account?: Readonly<Record<string, string | number | boolean>>;
   /** Recipient that breaks the rule; others keep it. */
   readonly to?: string;
   readonly suppress?: true;
@@ -20,7 +20,7 @@ const RULES: readonly Rule[] = [
   { gate: 'suspension', code: 'MAILBOX_SUSPENDED', mailbox: { status: 'paused' } },
   { gate: 'continuity', code: 'ESTATE_CONTINUITY_REPLY_ONLY', mailbox: { created_on_tier: 'sandbox' } },
   { gate: 'authoring', code: 'AGENT_SENDING_DISABLED', mailbox: { agent_authoring_mode: 'draft_only' } },
-  { gate: 'containment', code: 'RECIPIENT_AGENT_CONTAINED', mailbox: { agent_send_containment: 1 } },
+  { gate: 'containment', code: 'RECIPIENT_AGENT_CONTAINED', mailbox: { agent_send_containment: true } },
   { gate: 'allowlist', code: 'RECIPIENT_NOT_ON_ALLOWLIST', mailbox: { recipient_policy_mode: 'allowlist' } },
   {
     gate: 'sandbox recipient',
@@ -44,7 +44,7 @@ const KEPT = {
     status: 'active',
     created_on_tier: 'pro',
     agent_authoring_mode: 'send_and_draft',
-    agent_send_containment: 0,
+    agent_send_containment: false,
     recipient_policy_mode: 'blocklist',
     send_window: null,
   },

@@ -2,7 +2,7 @@ import type { AnalysisPool } from '../../analysis/pool.ts';
 import { parseSpec } from '../../mime/address-spec.ts';
 import { authorsOf } from '../../mime/authors.ts';
 import { readHeaderBlock } from '../../mime/fields.ts';
-import type { Peer } from '../../store/schema.ts';
+import type { Peer, SenderAuthentication } from '../../store/schema.ts';
 import type { Clock } from '../../system/clock.ts';
 import type { Dns } from '../../system/dns.ts';
 import { withDnsTimeout } from '../../system/dns-timeout.ts';
@@ -14,7 +14,7 @@ import { checkDmarc, checkSpf, fetchKeys } from './checks.ts';
 import { cachedRecords } from './dns-cache.ts';
 import type { AskRecords } from './resolver.ts';
 import { keyNames, type SignatureReport, withinLimits } from './signatures.ts';
-import { type Checks, judge, passingSignatures, passingSpf, type SenderAuthentication } from './verdict.ts';
+import { type Checks, judge, passingSignatures, passingSpf } from './verdict.ts';
 
 /** A message to authenticate. */
 export interface Unproven {

@@ -1,5 +1,4 @@
-import type { SenderAuthentication } from './verdict.ts';
-
+import type { SenderAuthentication } from '../../store/schema.ts';
 /** A sender authentication in progress. */
 export class Proof {
   /** Null until it is known. */

@@ -1,10 +1,8 @@
 import { getDomain } from 'tldts';
-import type { z } from 'zod';
-import type { senderAuthentication } from '../../../shared/contract/messages.ts';
+import type { SenderAuthentication } from '../../store/schema.ts';
 import type { DmarcReport, SpfReport } from './checks.ts';
 import type { SignatureReport } from './signatures.ts';
 
-export type SenderAuthentication = z.output<typeof senderAuthentication>;
 type Verdict = SenderAuthentication['verdict'];
 
 /** Results of all checks of a message. */

@@ -1,13 +1,12 @@
 import type { Updateable } from 'kysely';
-import type { z } from 'zod';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { EventData } from '../../../shared/contract/events.ts';
-import type { firewallBlock, MessageState } from '../../../shared/contract/messages.ts';
+import type { MessageState } from '../../../shared/contract/messages.ts';
 import type { ScanResult } from '../../analysis/tasks.ts';
 import type { Actor } from '../../store/audit.ts';
 import type { NewJob } from '../../store/jobs.ts';
 import type { Arrived } from '../../store/ports.ts';
-import type { HoldContext, MessagesTable } from '../../store/schema.ts';
+import type { FirewallBlock, HoldContext, MessagesTable } from '../../store/schema.ts';
 import type { Decision, ReasonGiven } from '../review.ts';
 
 /** A scan with the text that it read, stored in the transaction of the change that it leads to. */
@@ -35,11 +34,11 @@ export interface Bounce {
 /** The causes of changes, each with what its effects need. */
 export interface Causes {
   /** The sender policy refuses an arrival. */
-  readonly refused_sender: { readonly block: z.output<typeof firewallBlock> };
+  readonly refused_sender: { readonly block: FirewallBlock };
   /** A person lets in what the sender policy refused; `block` is the column. */
   readonly let_in: {
     readonly actor: Actor;
-    readonly block: MessagesTable['firewall_block'];
+    readonly block: FirewallBlock | null;
     readonly arrived: Arrived;
   };
   /** An arrival was scanned. */

@@ -23,6 +23,7 @@ export interface BlobsTable {
 
 export type HoldContext = z.output<typeof holdContext>;
 export type SenderAuthentication = z.output<typeof senderAuthentication>;
+export type FirewallBlock = z.output<typeof firewallBlock>;
 
 /** The peer that delivered a message. Mail from a folder has none. */
 export type Peer =
@@ -108,7 +109,7 @@ export interface MessagesTable {
   /** Inbound: the peer, until the sender is authenticated. */
   peer: Generated<Peer | null>;
   /** Why the sender policy refused the message. */
-  firewall_block: z.output<typeof firewallBlock> | null;
+  firewall_block: FirewallBlock | null;
   /** The recipient reported the message as unwanted. */
   complained_at: number | null;
   /** Outbound: sent to the simulator. Null while unsent, and when it was deleted by an earlier version. */

@@ -4,63 +4,55 @@ import { codecOf } from '../codecs.ts';
 /** Converts between the values of SQLite and those of the row types. */
 
 type Row = Record<string, unknown>;
-type Decoder = (row: Row) => void;
 
 /**
  * Returns what decodes the rows of a statement; null when no column needs it. SQLite names the table and
  * column that a result comes from, through aliases, joins and subqueries. An expression comes from none, so
  * its value stays as it is.
  */
-export function decoderOf(database: Database.Database, statement: Database.Statement): Decoder | null {
+export function decoderOf(
+  database: Database.Database,
+  statement: Database.Statement,
+): ((row: Row) => void) | null {
   // Of two results with one name, the row has the second.
-  const byName = new Map(statement.columns().map((column) => [column.name, column]));
-  const decoders = [...byName.values()].flatMap(({ name, table, column }): Decoder[] => {
-    if (table === null || column === null) return [];
-    switch (codecOf(table, column)) {
-      case 'flag':
-        return [
-          (row) => {
-            const value = row[name];
-            if (value !== null) row[name] = value === 1;
-          },
-        ];
-      case 'json':
-        return [
-          (row) => {
-            const value = row[name];
-            if (value === null) return;
-            try {
-              row[name] = JSON.parse(value as string);
-            } catch {
-              // Without its cause, which quotes the text.
-              throw new Error(corruption(database, { table, column, value }));
-            }
-          },
-        ];
-      default:
-        return [];
-    }
-  });
-  if (decoders.length === 0) return null;
+  const origins = new Map(statement.columns().map((origin) => [origin.name, origin]));
+  const coded = (codec: string) =>
+    [...origins.values()]
+      .filter(({ table, column }) => codecOf(table, column) === codec)
+      .map(({ name }) => name);
+  const flags = coded('flag');
+  const texts = coded('json');
+  if (flags.length + texts.length === 0) return null;
   return (row) => {
-    for (const decode of decoders) decode(row);
+    for (const name of flags) {
+      const value = row[name];
+      if (value !== null) row[name] = value === 1;
+    }
+    for (const name of texts) {
+      const value = row[name];
+      if (value === null) continue;
+      try {
+        row[name] = JSON.parse(value as string);
+      } catch {
+        // Without its cause, which quotes the text.
+        throw new Error(corruption(database, origins.get(name), value));
+      }
+    }
   };
 }
 
-interface Corrupt {
-  readonly table: string;
-  readonly column: string;
-  readonly value: unknown;
-}
-
 /** The problem with the primary key of the row, which the result may lack. */
-function corruption(database: Database.Database, { table, column, value }: Corrupt): string {
+function corruption(
+  database: Database.Database,
+  origin: Pick<Database.ColumnDefinition, 'table' | 'column'> | undefined,
+  text: unknown,
+): string {
+  const { table, column } = { ...origin };
   const columns = database.pragma(`table_info("${table}")`) as { name: string; pk: number }[];
   const keys = columns.filter(({ pk }) => pk > 0).map(({ name }) => `"${name}"`);
-  const row = database
-    .prepare(`select ${keys.join()} from "${table}" where "${column}" = ? limit 1`)
-    .get(value) as Row | undefined;
-  const id = Object.entries(row ?? {}).map(([name, key]) => `${name} ${key}`);
+  const row =
+    database.prepare(`select ${keys} from "${table}" where "${column}" = ? limit 1`).get(text) ?? {};
+  const id = Object.entries(row).map(([name, key]) => `${name} ${key}`);
   return `${table}.${column} of the row with ${id.join(', ')} isn't JSON`;
 }
 
