@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { DOMAIN_CHECK } from '../../daemon/domains/check.ts';
 import { prepareQuery } from '../../daemon/store/prepared.ts';
 import { DATABASE_FILE, Store } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
+import { createTenant, launch } from '../support/service.ts';
 import { temporaryHome } from '../support/temporary.ts';
 
 let home: string;
@@ -189,5 +191,44 @@ describe('columns with a codec', () => {
     expect(
       await store.read.selectFrom('webhooks').select('enabled_events').where('id', '=', 'whole').execute(),
     ).toHaveLength(1);
+  });
+});
+
+describe('a daemon with corrupt JSON', () => {
+  it('answers 500 for its message only, and runs the other jobs', async () => {
+    const service = await launch();
+    onTestFinished(() => service.stop());
+    const { admin, mailbox } = await createTenant(service);
+    for (const subject of ['torn', 'whole']) {
+      await service.deliver({ from: 'ann@example.org', to: mailbox.address, subject, text: 'Hello' });
+    }
+    await service.drain();
+    const { store } = service.daemon.context;
+    const rows = await store.read
+      .selectFrom('messages')
+      .select(['id', 'subject'])
+      .orderBy('subject')
+      .execute();
+    const [torn, whole] = rows.map(({ id }) => id);
+    await store.write(async (transaction) => {
+      await sql`update messages set scan = '{' where id = ${torn}`.execute(transaction.db);
+      for (const domain_id of ['torn', 'whole']) {
+        await transaction.schedule({ kind: DOMAIN_CHECK, dueAt: transaction.now, payload: { domain_id } });
+      }
+      await sql`update jobs set payload = '{' where payload like '%"torn"%'`.execute(transaction.db);
+    });
+    const statuses = [torn, whole].map(
+      async (id) => (await service.call(admin, 'GET', `/v1/messages/${id}`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([500, 200]);
+    await service.drain();
+    const jobs = await store.read
+      .selectFrom('jobs')
+      .select('last_error')
+      .where('kind', '=', DOMAIN_CHECK)
+      .execute();
+    expect(jobs).toEqual([
+      { last_error: expect.stringMatching(/^jobs\.payload of the row with id \S+ isn't JSON$/) },
+    ]);
   });
 });
