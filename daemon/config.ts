@@ -16,7 +16,7 @@ import {
   SCAN_USAGE,
   type ScanInvocation,
   ScanUsageError,
-} from './scanning/file/invocation.ts';
+} from './scan-file/invocation.ts';
 
 /** Address of a listener; port 0 takes a free port. */
 export interface ListenAddress {

@@ -14,7 +14,7 @@ import type { SenderAuthenticator } from './inbound/authentication/authenticate.
 import type { Intake } from './inbound/intake.ts';
 import type { Links } from './links.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { Notices } from './notices/notice.ts';
+import type { Notices } from './notice.ts';
 import type { IdempotencyClaims } from './outbound/idempotency.ts';
 import type { Transport } from './outbound/transport.ts';
 import type { Settings } from './settings/settings.ts';

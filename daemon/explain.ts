@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { RestoreError } from './backup/restore.ts';
 import { ConfigError } from './config.ts';
-import { ScanUsageError } from './scanning/file/invocation.ts';
+import { ScanUsageError } from './scan-file/invocation.ts';
 import { ListenError } from './settings/listen-error.ts';
 import { UnsetError } from './settings/unset.ts';
 import { LostDatabaseError } from './store/lost-database.ts';

@@ -5,8 +5,8 @@ import { homeProblems } from './check-home.ts';
 import { ConfigError, type Invocation, readInvocation } from './config.ts';
 import { Daemon } from './daemon.ts';
 import { explain } from './explain.ts';
+import { ScanUsageError } from './scan-file/invocation.ts';
 import { scanFile } from './scan-file/scan-file.ts';
-import { ScanUsageError } from './scanning/file/invocation.ts';
 import { unsetSettings } from './settings/unset.ts';
 import { SystemClock } from './system/clock.ts';
 

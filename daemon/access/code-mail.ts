@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import type { Notice } from '../notices/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { Transaction } from '../store/store.ts';
 import { issueCode, type NewChallenge } from './challenges.ts';
 

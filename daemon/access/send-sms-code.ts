@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import type { NoticeOutcome } from '../notices/notice.ts';
+import type { NoticeOutcome } from '../notice.ts';
 import { countSms } from '../sms/windows.ts';
 import type { Transaction } from '../store/store.ts';
 import { type IssuedChallenge, issueCode, type NewChallenge } from './challenges.ts';

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ScanFinding } from '../../shared/contract/scan.ts';
 import type { HtmlOutcome, HtmlTask } from '../html/sanitize.ts';
-import type { SignatureReport, SignatureTask } from '../inbound/authentication/signatures.ts';
 import {
   bodyText,
   isAmbiguous,
@@ -19,6 +18,7 @@ import { attachmentTexts } from './attachment-texts.ts';
 import { examine } from './examine-file.ts';
 import { incompleteInbound } from './incomplete.ts';
 import { locate } from './locate.ts';
+import type { SignatureReport, SignatureTask } from './signatures.ts';
 import type {
   AnalysedAttachment,
   AnalysisCall,
@@ -151,7 +151,7 @@ function aboutText(finding: ScanFinding, filename: string): ScanFinding {
 
 /** Loads the packages for signatures with the first signed message. */
 async function signatures(task: SignatureTask): Promise<SignatureReport> {
-  const { verifySignatures } = await import('../inbound/authentication/verify-signatures.ts');
+  const { verifySignatures } = await import('./verify-signatures.ts');
   return verifySignatures(task);
 }
 

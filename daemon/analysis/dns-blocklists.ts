@@ -1,7 +1,6 @@
 import type { Scan, ScanFinding } from '../../shared/contract/scan.ts';
 import type { Context } from '../context.ts';
-import type { AskRecords } from '../inbound/authentication/resolver.ts';
-import type { DnsAnswer } from '../system/dns.ts';
+import type { AskRecords, DnsAnswer } from '../system/dns.ts';
 import { withDnsTimeout } from '../system/dns-timeout.ts';
 import { mergeScans } from './merge-scans.ts';
 import type { ScanResult } from './tasks.ts';

@@ -4,7 +4,6 @@ import { MB } from '../../shared/contract/limits.ts';
 import type { Scan } from '../../shared/contract/scan.ts';
 import type { ScanFileReport } from '../../shared/contract/scan-file.ts';
 import type { HtmlOutcome, HtmlTask } from '../html/sanitize.ts';
-import type { SignatureReport, SignatureTask } from '../inbound/authentication/signatures.ts';
 import { SECOND } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 import type { AttachmentContentTask } from './attachment-content.ts';
@@ -13,6 +12,7 @@ import type { ExamineTask } from './examine-file.ts';
 import { incompleteExamination, incompleteInbound, incompleteScan, incompleteTexts } from './incomplete.ts';
 import type { LocatedFinding, LocateTask } from './locate.ts';
 import { OutboundBatches, sizeOf } from './outbound-batches.ts';
+import type { SignatureReport, SignatureTask } from './signatures.ts';
 import type {
   AnalysisCall,
   InboundResult,

@@ -1,7 +1,7 @@
 import type { ScannerPolicy } from '../../shared/contract/scan.ts';
 import type { Context } from '../context.ts';
-import type { MailboxRow } from '../mailboxes/table.ts';
 import type { ClamdAddress } from '../scanning/types.ts';
+import type { MailboxRow } from '../store/schema.ts';
 
 /** Inputs of a scan besides the content. */
 export interface ScanScope {

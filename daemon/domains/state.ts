@@ -1,5 +1,5 @@
-import type { MailboxRow } from '../mailboxes/table.ts';
 import { prepareQuery } from '../store/prepared.ts';
+import type { MailboxRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
 export interface SendingDomain {

@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely';
 import { UUID_SHAPE } from '../../shared/contract/fields.ts';
 import { assertBound, assertVisible, type Principal, reaches } from '../access/principal.ts';
 import { notFound } from '../errors.ts';
 import { prepareQuery } from '../store/prepared.ts';
-import type { MailboxesTable } from '../store/schema.ts';
+import type { MailboxRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
-export type MailboxRow = Selectable<MailboxesTable>;
+export type { MailboxRow };
 
 const MISSING = 'Mailbox not found.';
 

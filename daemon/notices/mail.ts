@@ -3,12 +3,12 @@ import { outboxPurpose } from '../../shared/contract/operator.ts';
 import type { Context } from '../context.ts';
 import { returnPath } from '../domains/return-path.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
+import type { Notice, NoticeProvider } from '../notice.ts';
 import { composeMail } from '../outbound/compose.ts';
 import type { RemoteDelivery } from '../outbound/transport.ts';
 import { simulatorScenario } from '../recipients/simulator.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
-import type { Notice, NoticeProvider } from './notice.ts';
 import { noticeSender } from './sender.ts';
 
 /** The service's own mail when mail leaves this machine. */

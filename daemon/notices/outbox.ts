@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import type { NoticeProvider } from '../notice.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
-import type { NoticeProvider } from './notice.ts';
 import { noticeSender } from './sender.ts';
 
 /** The default: notices stay in the operator's outbox. */

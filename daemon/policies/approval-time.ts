@@ -1,4 +1,4 @@
-import type { MailboxRow } from '../mailboxes/table.ts';
+import type { MailboxRow } from '../store/schema.ts';
 import { DAY, HOUR } from '../system/clock.ts';
 
 /** Milliseconds that a message waits for approval before the daemon denies it; null for no end. */

@@ -1,4 +1,4 @@
-import type { MailboxRow } from '../mailboxes/table.ts';
+import type { MailboxRow } from '../store/schema.ts';
 
 /** From strict to loose: a later value lets agents do more. */
 

@@ -1,6 +1,6 @@
 import type { MailboxPolicyMode } from '../../shared/contract/mailbox-policies.ts';
 import { POLICY_MODES } from '../../shared/contract/values.ts';
-import type { MailboxRow } from '../mailboxes/table.ts';
+import type { MailboxRow } from '../store/schema.ts';
 import { sendPolicyOf } from './send-policy.ts';
 
 type Authoring = MailboxRow['agent_authoring_mode'];

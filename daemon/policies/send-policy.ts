@@ -1,4 +1,4 @@
-import type { MailboxRow } from '../mailboxes/table.ts';
+import type { MailboxRow } from '../store/schema.ts';
 
 export interface SendPolicy {
   readonly agent_send_policy: 'restricted' | 'open';

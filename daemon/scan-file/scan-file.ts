@@ -7,8 +7,8 @@ import { AnalysisPool } from '../analysis/pool.ts';
 import { Extractor } from '../attachments/extract/extractor.ts';
 import { documentKind } from '../attachments/extract/kind.ts';
 import type { Extraction } from '../attachments/extract/outcome.ts';
-import { parsePolicy, type ScanInvocation, ScanUsageError } from '../scanning/file/invocation.ts';
 import { createLog } from '../system/log.ts';
+import { parsePolicy, type ScanInvocation, ScanUsageError } from './invocation.ts';
 
 const MAX_INPUT = 50 * MB;
 /** For one message, milliseconds; what takes longer is held as in a mailbox. */

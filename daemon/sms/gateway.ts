@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { NoticeProvider } from '../notices/notice.ts';
+import type { NoticeProvider } from '../notice.ts';
 import { MINUTE } from '../system/clock.ts';
 
 export const SMS_GATEWAY = 'sms.gateway';

@@ -1,5 +1,4 @@
-import type { AskRecords } from '../inbound/authentication/resolver.ts';
-import type { DnsAnswer, DnsRecords, DnsRecordType } from './dns.ts';
+import type { AskRecords, DnsAnswer, DnsRecords, DnsRecordType } from './dns.ts';
 
 /** Timeout of one query, milliseconds. */
 const QUESTION_TIME = 3000;

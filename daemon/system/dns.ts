@@ -89,3 +89,9 @@ async function question<T extends DnsRecordType>(
   const records = type === 'TXT' ? (found as string[][]).map((strings) => strings.join('')) : found;
   return records as DnsRecords[T][];
 }
+
+/** Asks for the records of a name. */
+export type AskRecords = <T extends DnsRecordType>(
+  name: string,
+  type: T,
+) => Promise<DnsAnswer<DnsRecords[T]>>;

@@ -1,9 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { agentSafetyContext } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import type { MessageRow } from '../messages/table.ts';
-import type { SenderAuthentication } from '../store/schema.ts';
+import type { MessagesTable, SenderAuthentication } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { senderAddress } from './address.ts';
 import { isProven } from './participants.ts';
@@ -14,6 +14,12 @@ export type TrustedMessages = ReadonlyMap<string, InstructionTrust>;
 
 const NONE: TrustedMessages = new Map();
 
+/** The columns of a message that decide about its instructions. */
+type JudgedMessage = Pick<
+  Selectable<MessagesTable>,
+  'id' | 'mailbox_id' | 'direction' | 'state' | 'sender' | 'sender_authentication' | 'scan'
+> & { readonly mailbox_trust: 'enabled' | 'disabled' };
+
 /**
  * The messages whose instructions this reader may follow: reader and mailbox have the capability, the sender
  * is trusted and verified, and the scan is clean. An error means none.
@@ -21,7 +27,7 @@ const NONE: TrustedMessages = new Map();
 export async function trustedMessages(
   context: Pick<Context, 'store' | 'clock' | 'log'>,
   principal: Principal,
-  rows: readonly MessageRow[],
+  rows: readonly JudgedMessage[],
 ): Promise<TrustedMessages> {
   try {
     const readable = rows.filter(
@@ -51,7 +57,7 @@ export async function trustedMessages(
 /** Mailboxes with trust enabled, and whether they redact. */
 async function trustingMailboxes(
   db: Queries,
-  rows: readonly MessageRow[],
+  rows: readonly JudgedMessage[],
 ): Promise<ReadonlyMap<string, boolean>> {
   const found = await db
     .selectFrom('mailboxes')

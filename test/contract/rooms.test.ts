@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
 
-/** The folders of the daemon import values downwards only, in the order that the architecture draws. */
+/** The folders of the daemon import downwards only, in the order that the architecture draws. */
 
 const ROOT = join(import.meta.dirname, '../..');
 const DAEMON = join(ROOT, 'daemon');
@@ -17,22 +17,21 @@ function drawnLayers(): string[][] {
 
 const roomOf = (path: string): string | undefined => /^([^/]+)\//.exec(relative(DAEMON, path))?.[1];
 
-/** Imports of values from another room, as `from → to` with the file that has it. */
+/** Imports from another room, of values and types, as `from → to` with the file that has it. */
 function importsBetweenRooms(): { from: string; to: string; file: string }[] {
   return globSync('**/*.ts', { cwd: DAEMON, exclude: ['**/*.d.ts'] }).flatMap((name) => {
     const file = join(DAEMON, name);
     const from = roomOf(file);
     return parseAst(readFileSync(file, 'utf8'), { lang: 'ts' }).body.flatMap((statement) => {
-      if (statement.type !== 'ImportDeclaration' || statement.importKind === 'type') return [];
-      const { specifiers, source } = statement;
-      const values = specifiers.filter((each) => !('importKind' in each && each.importKind === 'type'));
+      if (statement.type !== 'ImportDeclaration' && statement.type !== 'ExportNamedDeclaration') return [];
+      const { source } = statement;
+      if (!source) return [];
       const target = resolve(dirname(file), source.value);
       const to =
         source.value.startsWith('.') && !relative(DAEMON, target).startsWith('..')
           ? roomOf(target)
           : undefined;
-      if (from === undefined || to === undefined || from === to) return [];
-      return specifiers.length > 0 && values.length === 0 ? [] : [{ from, to, file: name }];
+      return from === undefined || to === undefined || from === to ? [] : [{ from, to, file: name }];
     });
   });
 }
@@ -46,7 +45,7 @@ describe('the rooms of the daemon', () => {
     expect([...layerOf.keys()].toSorted()).toEqual([...rooms].toSorted());
   });
 
-  it('import values downwards only', () => {
+  it('import downwards only, values and types', () => {
     const imports = importsBetweenRooms();
     expect(imports.length).toBeGreaterThan(500);
     const upward = imports.filter(({ from, to }) => (layerOf.get(from) ?? 0) >= (layerOf.get(to) ?? 0));

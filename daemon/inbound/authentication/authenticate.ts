@@ -1,10 +1,11 @@
 import type { AnalysisPool } from '../../analysis/pool.ts';
+import { keyNames, type SignatureReport, withinLimits } from '../../analysis/signatures.ts';
 import { parseSpec } from '../../mime/address-spec.ts';
 import { authorsOf } from '../../mime/authors.ts';
 import { readHeaderBlock } from '../../mime/fields.ts';
 import type { Peer, SenderAuthentication } from '../../store/schema.ts';
 import type { Clock } from '../../system/clock.ts';
-import type { Dns } from '../../system/dns.ts';
+import type { AskRecords, Dns } from '../../system/dns.ts';
 import { withDnsTimeout } from '../../system/dns-timeout.ts';
 import type { Log } from '../../system/log.ts';
 import { asciiDomain } from '../../system/mail-address.ts';
@@ -12,8 +13,6 @@ import { isOfThisMachine } from '../../system/own-addresses.ts';
 import { subnetsOf } from '../../system/subnets.ts';
 import { checkDmarc, checkSpf, fetchKeys } from './checks.ts';
 import { cachedRecords } from './dns-cache.ts';
-import type { AskRecords } from './resolver.ts';
-import { keyNames, type SignatureReport, withinLimits } from './signatures.ts';
 import { type Checks, judge, passingSignatures, passingSpf } from './verdict.ts';
 
 /** A message to authenticate. */

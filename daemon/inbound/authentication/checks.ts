@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
+import { type CheckResult, checkResult, type KeyAnswers } from '../../analysis/signatures.ts';
 import type { Peer } from '../../store/schema.ts';
-import type { DnsAnswer } from '../../system/dns.ts';
+import type { AskRecords, DnsAnswer } from '../../system/dns.ts';
 import { asciiDomain } from '../../system/mail-address.ts';
+import { nodeResolver } from '../../system/node-resolver.ts';
 import { plainAddress } from '../../system/subnets.ts';
-import { type AskRecords, nodeResolver } from './resolver.ts';
-import { type CheckResult, checkResult, type KeyAnswers } from './signatures.ts';
 
 /** Timeout of SPF in milliseconds; being late is a temporary error. */
 const SPF_TIME = 5000;

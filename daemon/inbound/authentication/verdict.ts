@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
+import type { SignatureReport } from '../../analysis/signatures.ts';
 import type { SenderAuthentication } from '../../store/schema.ts';
 import type { DmarcReport, SpfReport } from './checks.ts';
-import type { SignatureReport } from './signatures.ts';
 
 type Verdict = SenderAuthentication['verdict'];
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { SendWindow } from '../../../shared/contract/mailboxes.ts';
 import type { PiiRedactionConfig, ScannerPolicy } from '../../../shared/contract/scan.ts';
@@ -65,6 +65,8 @@ export interface MailboxesTable {
   /** Messages created earlier aren't in the search index as readers get them; null when all are. */
   unindexed_before: number | null;
 }
+
+export type MailboxRow = Selectable<MailboxesTable>;
 
 /** A mailbox's policy after a change. */
 export interface PolicyRevisionsTable {

@@ -1,5 +1,5 @@
-import { type HeaderField, readHeaderBlock, removeHeaderFields } from '../../mime/fields.ts';
-import type { DnsAnswer } from '../../system/dns.ts';
+import { type HeaderField, readHeaderBlock, removeHeaderFields } from '../mime/fields.ts';
+import type { DnsAnswer } from '../system/dns.ts';
 
 /** Only the first signatures count: each one may need a pass over the body. */
 const MAX_SIGNATURES = 10;

@@ -1,7 +1,7 @@
 import type { ARCData } from 'mailauth';
 import { arc } from 'mailauth/lib/arc/index.js';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import { NameError, recordsOf } from './resolver.ts';
+import { NameError, recordsOf } from '../system/node-resolver.ts';
 import { checkResult, type SignatureReport, type SignatureTask } from './signatures.ts';
 
 /** A key that wasn't fetched, because mailauth reads the header differently. */

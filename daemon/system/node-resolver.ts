@@ -1,12 +1,7 @@
-import type { DnsAnswer, DnsRecords, DnsRecordType, MailExchange } from '../../system/dns.ts';
+import type { AskRecords, DnsAnswer, DnsRecordType, MailExchange } from './dns.ts';
 
 /** DNS with the interface of `node:dns`, as mailauth needs it. */
 export type NodeResolver = (name: string, type: string) => Promise<string[][] | string[]>;
-
-export type AskRecords = <T extends DnsRecordType>(
-  name: string,
-  type: T,
-) => Promise<DnsAnswer<DnsRecords[T]>>;
 
 /** A failed query, with the error code of `node:dns`. */
 export class NameError extends Error {

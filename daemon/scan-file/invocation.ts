@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { type ScannerPolicy, scannerPolicy } from '../../../shared/contract/scan.ts';
-import { DIRECTIONS, LANGUAGE_MODES } from '../../../shared/contract/values.ts';
-import type { ExamineTask } from '../../analysis/examine-file.ts';
+import { type ScannerPolicy, scannerPolicy } from '../../shared/contract/scan.ts';
+import { DIRECTIONS, LANGUAGE_MODES } from '../../shared/contract/values.ts';
+import type { ExamineTask } from '../analysis/examine-file.ts';
 
 export const SCAN_USAGE = `agentmaild scan [FILE] [--direction inbound|outbound] [--policy FILE]
                        [--language-mode MODE] [--bare] [--explain]`;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { outboxPurpose } from '../../shared/contract/operator.ts';
-import type { Transaction } from '../store/store.ts';
+import type { outboxPurpose } from '../shared/contract/operator.ts';
+import type { Transaction } from './store/store.ts';
 
 /** A mail or text message of the service itself: codes, links, alerts. */
 export interface Notice {
