@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkSpf, fetchKeys } from '../../../daemon/inbound/authentication/checks.ts';
 import { keyNames, withinLimits } from '../../../daemon/analysis/signatures.ts';
 import { verifySignatures } from '../../../daemon/analysis/verify-signatures.ts';
+import { checkSpf, fetchKeys } from '../../../daemon/inbound/authentication/checks.ts';
 import type { ScriptedDns } from '../../support/dns.ts';
 import {
   ARC_SUITE,
