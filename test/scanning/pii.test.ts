@@ -25,6 +25,9 @@ describe('personal data', () => {
     ['CRYPTO', 'send it to 1BoatSLRHtKNngkdXEeobR76b53LETtpyT', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'],
     ['CRYPTO', 'or BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],
     ['PERSON', 'My name is Ingrid Svensson and I need help.', 'Ingrid Svensson'],
+    ['PERSON', 'Deine Unterlagen liegen bei Frau Annegret Thielemann.', 'Annegret Thielemann'],
+    ['PERSON', 'Estimada señora Fernández:', 'Fernández'],
+    ['PERSON', 'The invoice goes to Kowalski & Sons, attn. Jan Kowalski.', 'Jan Kowalski'],
     ['PERSON', 'Regards,\nMichael', 'Michael'],
     ['PERSON', 'A novel by Jack London is on the table.', 'Jack London'],
   ])('of type %s is found in: %s', (type, text, value) => {

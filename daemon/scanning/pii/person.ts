@@ -35,6 +35,13 @@ const PLACES = new Set(
     ' ',
   ),
 );
+/** Forms of address: the capitalised word behind them is a name, and the one behind that too. */
+const TITLES = new Set(
+  'mr mrs ms miss dr prof professor herr herrn frau señor señora sr sra monsieur madame mme mlle signor signora sig senhor senhora mevrouw dhr attn'.split(
+    ' ',
+  ),
+);
+const CAPITALISED = /^\p{Lu}\p{Ll}/u;
 const JOINERS = /^[ \u00a0]?(?:[.'’-] ?)?$/;
 
 let model: LinearModel | null = null;
@@ -44,23 +51,37 @@ function trained(): LinearModel {
   return model;
 }
 
+/** Whether a form of address, or a name behind one, stands right before the token. */
+function isAddressed(tokens: readonly Token[], index: number): boolean {
+  const before = (at: number) => (tokens[at - 1]?.text === '.' ? at - 2 : at - 1);
+  const previous = before(index);
+  if (TITLES.has(tokens[previous]?.lower ?? '')) return true;
+  const first = tokens[previous];
+  return (
+    first !== undefined && CAPITALISED.test(first.text) && TITLES.has(tokens[before(previous)]?.lower ?? '')
+  );
+}
+
 function judge(words: LinearModel, tokens: readonly Token[], lowerCase: boolean): boolean[] {
   const isName: boolean[] = new Array(tokens.length).fill(false);
   const threshold = lowerCase ? LOWER_CASE_THRESHOLD : THRESHOLD;
   for (const [index, token] of tokens.entries()) {
     if (!mayBeName(token, lowerCase) || NO_NAMES.has(token.lower)) continue;
-    isName[index] = words.scoreFeatures(nameFeatures(tokens, index, isName)) >= threshold;
+    const addressed = CAPITALISED.test(token.text) && isAddressed(tokens, index);
+    isName[index] = addressed || words.scoreFeatures(nameFeatures(tokens, index, isName)) >= threshold;
   }
   return isName;
 }
 
+/** Tokens of a text, and which of them are parts of names. */
+interface Judged {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly isName: readonly boolean[];
+}
+
 /** The next token that continues the name: the next word, past an initial's dot or a particle. */
-function continues(
-  text: string,
-  tokens: readonly Token[],
-  isName: readonly boolean[],
-  last: number,
-): number | null {
+function continues({ text, tokens, isName }: Judged, last: number): number | null {
   const current = tokens[last];
   for (let next = last + 1; current && next <= last + 3 && next < tokens.length; next++) {
     const token = tokens[next];
@@ -76,17 +97,14 @@ function continues(
   return null;
 }
 
-function* namesIn(
-  text: string,
-  tokens: readonly Token[],
-  isName: readonly boolean[],
-): Generator<PiiCandidate> {
+function* namesIn(judged: Judged): Generator<PiiCandidate> {
+  const { tokens, isName } = judged;
   for (let index = 0; index < tokens.length; index++) {
     const first = tokens[index];
     if (!first || !isName[index]) continue;
     let last = index;
     for (let count = 1; count < MAX_WORDS_OF_NAME; count++) {
-      const next = continues(text, tokens, isName, last);
+      const next = continues(judged, last);
       if (next === null) break;
       last = next;
     }
@@ -103,7 +121,7 @@ export function namesBy(words: () => LinearModel): PiiDetector {
   return function* (text) {
     const lowerCase = isLowerCase(text);
     for (const tokens of tokenStretches(text, STRETCH))
-      yield* namesIn(text, tokens, judge(words(), tokens, lowerCase));
+      yield* namesIn({ text, tokens, isName: judge(words(), tokens, lowerCase) });
   };
 }
 
