@@ -35,11 +35,18 @@ export interface AntivirusState {
   readonly failed: boolean;
 }
 
+/** Results of one scan. */
+export interface ScanResults {
+  /** Null when the message couldn't be prepared. */
+  readonly message: PreparedMessage | null;
+  readonly findings: readonly Finding[];
+  readonly piiSpans: readonly PiiSpan[] | null;
+  readonly antivirus: AntivirusState;
+}
+
 function attachmentReport(
   input: ScanInput,
-  message: PreparedMessage | null,
-  findings: readonly Finding[],
-  antivirus: AntivirusState,
+  { message, findings, antivirus }: ScanResults,
   index: number,
 ): AttachmentReport {
   const own = findings.filter((finding) => finding.attachmentIndex === index);
@@ -58,21 +65,14 @@ function attachmentReport(
 }
 
 /** Puts findings together; the worst decision makes the verdict. */
-export function buildReport(
-  input: ScanInput,
-  message: PreparedMessage | null,
-  findings: readonly Finding[],
-  piiSpans: readonly PiiSpan[] | null,
-  antivirus: AntivirusState,
-): ScanReport {
+export function buildReport(input: ScanInput, results: ScanResults): ScanReport {
+  const { findings, piiSpans } = results;
   return {
     verdict: VERDICT_OF_DECISION[worstDecision(findings.map((finding) => finding.decision))],
     categories: categoriesOf(findings),
     findings,
     piiSpans,
-    attachments: input.attachments.map((_, index) =>
-      attachmentReport(input, message, findings, antivirus, index),
-    ),
+    attachments: input.attachments.map((_, index) => attachmentReport(input, results, index)),
     htmlText: null,
     linkDomains: [],
   };

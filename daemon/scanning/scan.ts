@@ -37,7 +37,12 @@ function incomplete(scanner: string, reason: string): Finding {
 
 /** The report of a message whose scan did not end, for instance because it took too long. */
 export function incompleteReport(input: ScanInput, reason: string): ScanReport {
-  return buildReport(input, null, [incomplete('engine', reason)], null, { scanned: false, failed: true });
+  return buildReport(input, {
+    message: null,
+    findings: [incomplete('engine', reason)],
+    piiSpans: null,
+    antivirus: { scanned: false, failed: true },
+  });
 }
 
 /**
@@ -123,10 +128,11 @@ export async function scanMessage(input: ScanInput, options: ScanOptions = {}): 
   if (piiSpans === null && !failed.has('pii'))
     findings.push(incomplete('pii', 'Personal data detection failed.'));
   const usesClamd = clamd.applies(context);
-  const built = buildReport(input, message, findings, piiSpans, {
+  const antivirus = {
     scanned: usesClamd && !failed.has(clamd.name),
     failed: failed.has(clamd.name) || failed.has(malwareSignatures.name),
-  });
+  };
+  const built = buildReport(input, { message, findings, piiSpans, antivirus });
   const report = { ...built, htmlText: htmlTextOf(message) };
   return urlReputation.applies(context) ? { ...report, linkDomains: domainsOf(message.links) } : report;
 }

@@ -53,7 +53,7 @@ export function evaluateSpam(sources: Sources): Row[] {
   for (let fold = 0; fold < FOLDS; fold++) {
     const model = asLinearModel(trainSpam(sources, fold));
     for (const { fold: own, label, input } of sources.mails) {
-      if (own === fold) scores[label].push(spamScore(model, input.subject, input.text, new TextMemo()));
+      if (own === fold) scores[label].push(spamScore(model, input, new TextMemo()));
     }
   }
   return Object.entries(SPAM_THRESHOLDS).map(([name, threshold]) => ({

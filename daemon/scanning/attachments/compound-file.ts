@@ -63,7 +63,11 @@ export class CompoundFile {
       const isMini = size < miniCutoff;
       const read = (most = size) =>
         isMini
-          ? chained(miniStream, MINI_SECTOR, miniFat, start, Math.min(size, most))
+          ? chained(
+              { source: miniStream, sectorSize: MINI_SECTOR, next: miniFat },
+              start,
+              Math.min(size, most),
+            )
           : this.#chain(start, Math.min(size, most));
       return [{ name, size, read, storage: storages.get(index) ?? '', isStream: kind === STREAM }];
     });
@@ -110,18 +114,20 @@ export class CompoundFile {
   }
 
   #chain(start: number, size: number): Buffer {
-    return chained(this.#bytes.subarray(this.#sectorSize), this.#sectorSize, this.#fat, start, size);
+    const source = this.#bytes.subarray(this.#sectorSize);
+    return chained({ source, sectorSize: this.#sectorSize, next: this.#fat }, start, size);
   }
 }
 
+/** A row of sectors of one size, and the number of the sector that follows each. */
+interface Sectors {
+  readonly source: Buffer;
+  readonly sectorSize: number;
+  readonly next: readonly number[];
+}
+
 /** The bytes of a chain of sectors, at most `size`; ends early where the chain is broken. */
-function chained(
-  source: Buffer,
-  sectorSize: number,
-  next: readonly number[],
-  start: number,
-  size: number,
-): Buffer {
+function chained({ source, sectorSize, next }: Sectors, start: number, size: number): Buffer {
   const parts: Buffer[] = [];
   let length = 0;
   let sector = start;

@@ -175,7 +175,7 @@ export class PhraseMatcher {
         const from = start + match.index;
         const to = from + match[0].length;
         const own = hits.get(phrase.criterion) ?? [];
-        if (own.length >= MOST_HITS || !isMeant(text, from, to, phrase)) continue;
+        if (own.length >= MOST_HITS || !isMeant(text, [from, to], phrase)) continue;
         hits.set(phrase.criterion, [...own, { id: phrase.id, span: spanOf(part, from, to) }]);
       }
     }
@@ -190,7 +190,11 @@ function note(index: Map<string, number[]>, key: string, number: number): void {
   else index.set(key, [number]);
 }
 
-function isMeant(text: string, start: number, end: number, { unless, quoted }: Compiled): boolean {
+function isMeant(
+  text: string,
+  [start, end]: readonly [start: number, end: number],
+  { unless, quoted }: Compiled,
+): boolean {
   const [from, to] = sentenceAround(text, start, end);
   const sentence = text.slice(from, to);
   if (unless?.test(text.slice(Math.max(0, from - BEFORE), to))) return false;

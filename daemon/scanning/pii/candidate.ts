@@ -11,28 +11,36 @@ export interface PiiCandidate {
 /** Finds all candidates of some types in a text; who takes them may stop at any. */
 export type PiiDetector = (text: string) => Iterable<PiiCandidate>;
 
+/** Words near a span that tell its type, and how far from it they count, in characters. */
+export interface Context {
+  readonly words: RegExp;
+  readonly before?: number;
+  readonly after?: number;
+}
+
 /** Whether a context word stands shortly before a span, or right after it. */
 export function hasContext(
   text: string,
-  start: number,
-  end: number,
-  words: RegExp,
-  before = 60,
-  after = 25,
+  { start, end }: Pick<PiiCandidate, 'start' | 'end'>,
+  { words, before = 60, after = 25 }: Context,
 ): boolean {
   return (
     words.test(text.slice(Math.max(0, start - before), start)) || words.test(text.slice(end, end + after))
   );
 }
 
+/** A match of a pattern. */
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+}
+
 /**
  * All matches of a pattern; of one that only looks ahead, the named group that it sees there. Never some of
  * them: what is not looked at stays readable where personal data is hidden.
  */
-export function* matches(
-  text: string,
-  pattern: RegExp,
-): Generator<{ start: number; end: number; value: string }> {
+export function* matches(text: string, pattern: RegExp): Generator<Match> {
   for (const match of text.matchAll(pattern)) {
     const value = Object.values(match.groups ?? {})[0] ?? match[0];
     yield { start: match.index, end: match.index + value.length, value };

@@ -58,7 +58,7 @@ const cards: PiiDetector = (text) => {
     .filter(({ value, start, end }) => {
       const digits = digitsOf(value);
       if (!passesLuhn(digits)) return false;
-      if (hasContext(text, start, end, CARD_CONTEXT)) return true;
+      if (hasContext(text, { start, end }, { words: CARD_CONTEXT })) return true;
       if (OF_SOMETHING.test(text.slice(Math.max(0, start - 2), start)) && !isAboutCards()) return false;
       return USUAL_GROUPS.test(value) && digits.length >= SHORTEST_WITHOUT_CONTEXT && isCardNumber(digits);
     })
@@ -74,7 +74,7 @@ function* socialSecurity(text: string): Generator<PiiCandidate> {
     const dashed = /^\d{3}-\d{2}-\d{4}$/.test(value);
     const bare = /^\d{9}$/.test(value);
     const even = /^\d{3}([ .])\d{2}\1\d{4}$/.test(value);
-    const context = hasContext(text, start, end, SSN_CONTEXT);
+    const context = hasContext(text, { start, end }, { words: SSN_CONTEXT });
     if (WELL_KNOWN_EXAMPLES.has(digitsOf(value)) && !context) continue;
     if (!dashed && !context && (bare || !even)) continue;
     yield { start, end, type: 'US_SSN', rank: context ? RANK.checksum : RANK.form };
@@ -88,7 +88,7 @@ const itins: PiiDetector = (text) =>
   matches(text, ITIN)
     .filter(
       ({ start, end, value }) =>
-        /^\d{3}[- ]\d{2}[- ]\d{4}$/.test(value) || hasContext(text, start, end, ITIN_CONTEXT),
+        /^\d{3}[- ]\d{2}[- ]\d{4}$/.test(value) || hasContext(text, { start, end }, { words: ITIN_CONTEXT }),
     )
     .map(({ start, end }) => ({ start, end, type: 'US_ITIN', rank: RANK.form + 1 }));
 
@@ -117,11 +117,11 @@ const nhsNumbers: PiiDetector = (text) =>
   matches(text, NHS)
     .filter(({ start, end, value }) => {
       if (!isNhsNumber(digitsOf(value))) return false;
-      if (hasContext(text, start, end, NHS_CONTEXT)) return true;
+      if (hasContext(text, { start, end }, { words: NHS_CONTEXT })) return true;
       return (
         /^\d{3} \d{3} \d{4}$/.test(value) &&
         !LIKE_A_US_PHONE.test(value) &&
-        !hasContext(text, start, end, /phone|mobile|call|tel|fax|cell/i)
+        !hasContext(text, { start, end }, { words: /phone|mobile|call|tel|fax|cell/i })
       );
     })
     .map(({ start, end }) => ({ start, end, type: 'UK_NHS', rank: RANK.checksum }));
@@ -154,7 +154,7 @@ const passports: PiiDetector = (text) =>
   !PASSPORT_CONTEXT.test(text)
     ? []
     : matches(text, PASSPORT)
-        .filter(({ start, end }) => hasContext(text, start, end, PASSPORT_CONTEXT))
+        .filter(({ start, end }) => hasContext(text, { start, end }, { words: PASSPORT_CONTEXT }))
         .map(({ start, end }) => ({ start, end, type: 'US_PASSPORT', rank: RANK.form + 3 }));
 
 const DEA = /(?<![\w-])[ABCDEFGHJKLMPRSTUX][A-Z9]\d{7}(?![\w-])/g;
@@ -162,7 +162,10 @@ const DEA_CONTEXT = /\bdea\b|medical|prescri|physician|pharmac|licen[cs]e/i;
 
 const medicalLicenses: PiiDetector = (text) =>
   matches(text, DEA)
-    .filter(({ start, end, value }) => isDeaNumber(value) && hasContext(text, start, end, DEA_CONTEXT, 80))
+    .filter(
+      ({ start, end, value }) =>
+        isDeaNumber(value) && hasContext(text, { start, end }, { words: DEA_CONTEXT, before: 80 }),
+    )
     .map(({ start, end }) => ({ start, end, type: 'MEDICAL_LICENSE', rank: RANK.checksum }));
 
 const BITCOIN = /(?<![A-Za-z0-9])[13][1-9A-HJ-NP-Za-km-z]{25,34}(?![A-Za-z0-9])/g;

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { hasContext, matches, type PiiCandidate } from './candidate.ts';
+import { hasContext, type Match, matches, type PiiCandidate } from './candidate.ts';
 
 const NUMBER =
   /(?<![\w@/=#$€£.-])\+?\(?\d[\d ()./-]{5,28}\d(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w@])/gi;
@@ -37,7 +37,8 @@ function numberingPlans(): IsValid {
   };
 }
 
-function isNumber(text: string, start: number, end: number, value: string, isValid: IsValid): boolean {
+function isNumber(text: string, span: Match, isValid: IsValid): boolean {
+  const { start, end, value } = span;
   const digits = countDigits(value);
   if (digits < 7 || digits > 15 || DATE_OR_TIME.test(value) || ADDRESS_OR_VERSION.test(value)) return false;
   const international = value.startsWith('+') || (value.startsWith('00') && digits > 9);
@@ -47,13 +48,14 @@ function isNumber(text: string, start: number, end: number, value: string, isVal
     CLOSE_CONTEXT.test(text.slice(Math.max(0, start - 40), start)) ||
     TRAILING_CONTEXT.test(text.slice(end, end + 16));
   if (close) return true;
-  if (!hasContext(text, start, end, CONTEXT, 40, 0)) return false;
+  if (!hasContext(text, span, { words: CONTEXT, before: 40, after: 0 })) return false;
   return (grouped && digits <= 13) || international || isValid(value);
 }
 
 /** Telephone numbers: valid international and North American ones, others where the text says so. */
 export function* phoneNumbers(text: string): Generator<PiiCandidate> {
   const isValid = numberingPlans();
-  for (const { start, end, value } of matches(text, NUMBER))
-    if (isNumber(text, start, end, value, isValid)) yield { start, end, type: 'PHONE_NUMBER', rank: 55 };
+  for (const span of matches(text, NUMBER))
+    if (isNumber(text, span, isValid))
+      yield { start: span.start, end: span.end, type: 'PHONE_NUMBER', rank: 55 };
 }

@@ -79,16 +79,14 @@ function wrongLabel(against: Mismatch['against'], sniffedType: string): Meaning 
 
 function findingOf(
   { against, executable }: Mismatch,
-  { filename }: ScanAttachment,
-  index: number,
-  sniffedType: string,
+  { sniffedType }: AttachmentFacts,
+  filename: string | null,
 ): Finding {
   return {
     scanner: 'mime-mismatch',
     category: against === 'extension' ? 'attachment_type_mismatch' : 'mime_mismatch',
     ...(executable ? DISGUISED_PROGRAM : wrongLabel(against, sniffedType)),
     spans: [],
-    attachmentIndex: index,
     ...(filename === null ? {} : { attachmentFilename: filename }),
   };
 }
@@ -103,7 +101,8 @@ export const mimeMismatch: Scanner = {
     const mismatches = input.attachments.flatMap((attachment, index) => {
       const facts = message.attachments[index];
       const mismatch = facts && mismatchOf(attachment, facts);
-      return mismatch ? [findingOf(mismatch, attachment, index, facts.sniffedType)] : [];
+      if (!mismatch) return [];
+      return [{ ...findingOf(mismatch, facts, attachment.filename), attachmentIndex: index }];
     });
     return input.ambiguous ? [AMBIGUOUS, ...mismatches] : mismatches;
   },

@@ -25,7 +25,7 @@ export const spam: Scanner = {
     if (message.parts.some((part) => part.normal.includes(GTUBE))) {
       return [finding('gtube', true, 'The message is a spam filter test (GTUBE).')];
     }
-    const score = spamScore(spamModel(), input.subject, input.text, message.memo);
+    const score = spamScore(spamModel(), input, message.memo);
     if (score < SPAM_THRESHOLDS.warn) return [];
     const held = score >= SPAM_THRESHOLDS.hold;
     return [

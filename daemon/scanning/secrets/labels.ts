@@ -31,9 +31,9 @@ const NO_PASSWORD =
 const USER_AND_PASS =
   /\b(?:user(?:name)?|login|e-?mail|account|konto|benutzer|usuario)\s{0,3}[:=]\s{0,3}[^\s,;]{2,80}[\s,;/|]{1,5}(?:and )?pass\s{0,3}[:=]\s{0,3}([^\s,;]{4,100})/gi;
 
-const found = (id: string, text: string, match: RegExpMatchArray, value: string): FoundSecret => {
+const found = (id: string, match: RegExpMatchArray, value: string): FoundSecret => {
   const start = (match.index ?? 0) + match[0].lastIndexOf(value);
-  return { id, start, end: start + value.length, value: text.slice(start, start + value.length) };
+  return { id, start, end: start + value.length, value };
 };
 
 const bare = (value: string) => value.replace(/[.,;:!?]+$/, '');
@@ -57,15 +57,13 @@ function labelAt(text: string, line: number): FoundSecret[] {
   const [, label = '', value = ''] = match;
   const marks = new Set(value.match(/[^\p{L}\p{N}\s._-]/gu)).size;
   if (NO_LABEL.test(label) || NO_PASSWORD.test(value) || (!/\d/.test(value) && marks < 2)) return [];
-  return fitsName(label, value) && looksSecret(value, false, true)
-    ? [found('label', text, match, value)]
-    : [];
+  return fitsName(label, value) && looksSecret(value, false, true) ? [found('label', match, value)] : [];
 }
 
 function givenIn(text: string, pattern: RegExp): FoundSecret[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const value = bare(match[1] ?? '');
-    return looksSecret(value, false, true) ? [found('label', text, match, value)] : [];
+    return looksSecret(value, false, true) ? [found('label', match, value)] : [];
   });
 }
 
@@ -156,7 +154,7 @@ function wordsIn(text: string, id: string, pattern: RegExp): FoundSecret[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const value = match[1] ?? '';
     const words = new Set(value.match(/[a-z]+/g));
-    return OF_SENTENCES.test(value) || words.size < 3 ? [] : [found(id, text, match, value)];
+    return OF_SENTENCES.test(value) || words.size < 3 ? [] : [found(id, match, value)];
   });
 }
 

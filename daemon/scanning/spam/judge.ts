@@ -1,5 +1,6 @@
 import { TextMemo } from '../classifier/memo.ts';
 import { type LinearModel, loadModel } from '../classifier/model.ts';
+import type { ScanInput } from '../types.ts';
 
 /** Of a message, only the beginning is judged. */
 export const SPAM_SENTENCES = 40;
@@ -23,7 +24,11 @@ export function spamSentences(subject: string, text: string, memo = new TextMemo
 }
 
 /** Log-odds that a message is unsolicited bulk mail. */
-export function spamScore(model: LinearModel, subject: string, text: string, memo: TextMemo): number {
+export function spamScore(
+  model: LinearModel,
+  { subject, text }: Pick<ScanInput, 'subject' | 'text'>,
+  memo: TextMemo,
+): number {
   let sum = 0;
   let count = 0;
   for (const sentence of spamSentences(subject, text, memo)) {
