@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createPerson, signIn } from '../support/people.ts';
 import { processorTimeOfAll } from '../support/processor-time.ts';
 import { startService } from '../support/service.ts';
@@ -30,8 +31,8 @@ describe('authentication of one request', () => {
     // Argon2 needs 19 MiB and some ten milliseconds of one core each time.
     const twenty = (call: () => Promise<unknown>) => Promise.all(Array.from({ length: 20 }, call));
     const logins = await processorTimeOfAll(() => twenty(() => signIn(service)));
-    const byKey = await processorTimeOfAll(() => twenty(() => service.call(admin, 'GET', '/v1/accounts')));
-    const bySession = await processorTimeOfAll(() => twenty(() => person.call('GET', '/v1/accounts')));
+    const byKey = await processorTimeOfAll(() => twenty(() => service.call(admin, api.getAccount)));
+    const bySession = await processorTimeOfAll(() => twenty(() => person.call(api.getAccount)));
     expect(Math.max(byKey, bySession)).toBeLessThan(logins);
   });
 
@@ -40,7 +41,7 @@ describe('authentication of one request', () => {
     const { admin } = await createPerson(service);
     const { store } = service.daemon.context;
     await store.write(({ db }) => db.updateTable('api_keys').set({ role: null }).execute());
-    const reply = await service.call(admin, 'GET', '/v1/auth/me');
+    const reply = await service.call(admin, api.getCaller);
     expect([reply.status, reply.body.code]).toEqual([401, 'UNAUTHORIZED']);
   });
 });

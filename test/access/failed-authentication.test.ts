@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AttemptWindow } from '../../daemon/access/attempt-window.ts';
 import { BoundedMap } from '../../daemon/access/bounded-map.ts';
+import * as api from '../support/api.ts';
 import { createTenant, type Service, startService } from '../support/service.ts';
 
 const SECRET = 'x'.repeat(43);
@@ -13,7 +14,7 @@ function toNextMinute(service: Service): void {
 }
 
 async function me(service: Service, key: string): Promise<string> {
-  const reply = await service.call(key, 'GET', '/v1/auth/me');
+  const reply = await service.call(key, api.getCaller);
   return reply.status === 429 ? `429 ${reply.body.details?.reason ?? 'no details'}` : String(reply.status);
 }
 
@@ -23,7 +24,7 @@ describe('failed authentication', () => {
     const { admin } = await createTenant(service);
     toNextMinute(service);
     for (let n = 0; n < 10; n++) expect(await me(service, wrong(admin))).toBe('401');
-    const blocked = await service.call(wrong(admin), 'GET', '/v1/auth/me');
+    const blocked = await service.call(wrong(admin), api.getCaller);
     expect(blocked.body).toMatchObject({
       code: 'RATE_LIMITED',
       details: { reason: 'failed_authentication' },
@@ -67,13 +68,13 @@ describe('failed authentication', () => {
       const answer = await me(service, n % 2 === 0 ? unknownKey(n) : wrong(admin));
       expect(answer).not.toBe('429 no details');
     }
-    const refused = await service.call(admin, 'GET', '/v1/auth/me');
+    const refused = await service.call(admin, api.getCaller);
     expect(refused.status).toBe(429);
     expect(Object.keys(refused.body).sort()).toEqual(['code', 'error']);
     expect(await me(service, 'malformed')).toBe('401');
     // The health check looks at a Bearer too; without one it stays open.
-    expect((await service.call(admin, 'GET', '/v1/health')).status).toBe(429);
-    expect((await service.call(null, 'GET', '/v1/health')).status).toBe(200);
+    expect((await service.call(admin, api.getHealth)).status).toBe(429);
+    expect((await service.call(null, api.getHealth)).status).toBe(200);
     toNextMinute(service);
     expect(await me(service, admin)).toBe('200');
   });
@@ -82,7 +83,7 @@ describe('failed authentication', () => {
     const service = await startService({ config: { trustedProxies: ['127.0.0.1'] } });
     toNextMinute(service);
     const from = (address: string, n: number) =>
-      service.call(unknownKey(n), 'GET', '/v1/auth/me', undefined, { 'x-forwarded-for': address });
+      service.call({ key: unknownKey(n), headers: { 'x-forwarded-for': address } }, api.getCaller);
     for (let n = 0; n < 30; n++) expect((await from('203.0.113.1', n)).status).toBe(401);
     expect((await from('203.0.113.1', 30)).status).toBe(429);
     // Hops before the proxy's own are the caller's words, and aren't trusted.

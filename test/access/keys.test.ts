@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { authenticateKey } from '../../daemon/access/authenticate.ts';
 import { rotateApiKey } from '../../daemon/access/rotate-key.ts';
+import * as api from '../support/api.ts';
 import { createPerson, PASSWORD, signIn } from '../support/people.ts';
-import { createAgent, createMailbox, createTenant, type Service, startService } from '../support/service.ts';
+import {
+  createAgent,
+  createMailbox,
+  createTenant,
+  type Service,
+  startService,
+  unchecked,
+} from '../support/service.ts';
 
 const KEYS = '/v1/accounts/api-keys';
 
@@ -18,12 +26,12 @@ interface Entry {
 }
 
 async function list(service: Service, key: string, query = ''): Promise<Entry[]> {
-  const reply = await service.call<{ keys: Entry[] }>(key, 'GET', `${KEYS}${query}`);
+  const reply = await service.request<{ keys: Entry[] }>(key, `GET ${KEYS}${query}`);
   return reply.body.keys;
 }
 
 const make = (service: Service, key: string, body: object) =>
-  service.call<{ id: string; api_key: string }>(key, 'POST', KEYS, body);
+  service.call(key, api.createApiKey, unchecked(body));
 
 describe('API keys', () => {
   it('are listed masked, revoked ones on request, and never with a secret', async () => {
@@ -31,7 +39,7 @@ describe('API keys', () => {
     const { admin, accountId } = await createPerson(service);
     const person = await signIn(service);
     const made = await make(service, admin, { role: 'admin', label: 'second' });
-    expect((await person.call('DELETE', `${KEYS}/${made.body.id}`)).body).toMatchObject({
+    expect((await person.call(api.revokeApiKey, { id: made.body.id })).body).toMatchObject({
       revoked_by: accountId,
     });
     expect(await list(service, admin)).toHaveLength(1);
@@ -43,14 +51,14 @@ describe('API keys', () => {
     for (const { prefix } of all) expect(prefix).toMatch(/^am_live_[0-9A-Za-z]{4}\.\.\.$/);
     const text = JSON.stringify(all);
     for (const key of [admin, made.body.api_key]) expect(text).not.toContain(key.split('.')[1]);
-    expect((await service.call(admin, 'DELETE', `${KEYS}/${made.body.id}`)).body.code).toBe('NOT_FOUND');
+    expect((await service.call(admin, api.revokeApiKey, { id: made.body.id })).body.code).toBe('NOT_FOUND');
   });
 
   it('are for active mailboxes', async () => {
     const service = await startService();
     const { admin, mailbox } = await createTenant(service);
     const gone = await createMailbox(service, admin, 'gone');
-    await service.call(admin, 'DELETE', `/v1/mailboxes/${gone.id}`);
+    await service.call(admin, api.deleteMailbox, { id: gone.id });
     const reply = await make(service, admin, { role: 'agent', mailbox_ids: [mailbox.id, gone.id] });
     expect([reply.status, reply.body.details]).toEqual([404, { mailbox_ids: [gone.id] }]);
   });
@@ -95,7 +103,7 @@ describe('API keys', () => {
       'key_cap',
     ]);
     expect(await list(service, admin)).toHaveLength(10);
-    const rotated = await service.call<{ api_key: string }>(admin, 'POST', `${KEYS}/rotate`);
+    const rotated = await service.call(admin, api.rotateApiKey);
     expect(rotated.status).toBe(200);
     expect(await list(service, rotated.body.api_key)).toHaveLength(10);
   });
@@ -105,9 +113,9 @@ describe('API keys', () => {
     const { admin } = await createTenant(service);
     const made = await make(service, admin, { role: 'admin' });
     const key = made.body.api_key;
-    const flight = Array.from({ length: 50 }, () => service.call(key, 'GET', '/v1/mailboxes'));
-    expect((await service.call(admin, 'DELETE', `${KEYS}/${made.body.id}`)).status).toBe(200);
-    expect((await service.call(key, 'GET', '/v1/mailboxes')).body.code).toBe('API_KEY_REVOKED');
+    const flight = Array.from({ length: 50 }, () => service.call(key, api.listMailboxes));
+    expect((await service.call(admin, api.revokeApiKey, { id: made.body.id })).status).toBe(200);
+    expect((await service.call(key, api.listMailboxes)).body.code).toBe('API_KEY_REVOKED');
     for (const reply of await Promise.all(flight)) {
       expect([200, 401]).toContain(reply.status);
     }
@@ -121,11 +129,13 @@ describe('API keys', () => {
     const [other] = await list(service, admin);
     for (const id of [other?.role === 'admin' ? other.id : '', '00000000-0000-4000-8000-000000000000']) {
       if (id === '') continue;
-      expect((await service.call(agent, 'DELETE', `${KEYS}/${id}`)).body.code).toBe('INSUFFICIENT_SCOPE');
+      expect((await service.call(agent, api.revokeApiKey, { id })).body.code).toBe('INSUFFICIENT_SCOPE');
     }
-    expect((await service.call(agent, 'DELETE', `${KEYS}/nonsense`)).body.code).toBe('VALIDATION_ERROR');
-    expect((await service.call(agent, 'DELETE', `${KEYS}/${made.body.id}`)).status).toBe(200);
-    expect((await service.call(agent, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
+    expect((await service.call(agent, api.revokeApiKey, { id: 'nonsense' })).body.code).toBe(
+      'VALIDATION_ERROR',
+    );
+    expect((await service.call(agent, api.revokeApiKey, { id: made.body.id })).status).toBe(200);
+    expect((await service.call(agent, api.getCaller)).body.code).toBe('API_KEY_REVOKED');
   });
 });
 
@@ -135,10 +145,10 @@ describe('rotation', () => {
     const { admin, mailbox } = await createTenant(service);
     const agent = await createAgent(service, admin, mailbox.id);
     const labelled = (await make(service, admin, { role: 'admin', label: 'ci' })).body.api_key;
-    const rotated = await service.call<{ api_key: string }>(labelled, 'POST', `${KEYS}/rotate`);
-    expect((await service.call(labelled, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
+    const rotated = await service.call(labelled, api.rotateApiKey);
+    expect((await service.call(labelled, api.getCaller)).body.code).toBe('API_KEY_REVOKED');
     for (const key of [admin, agent, rotated.body.api_key]) {
-      expect((await service.call(key, 'GET', '/v1/auth/me')).status).toBe(200);
+      expect((await service.call(key, api.getCaller)).status).toBe(200);
     }
     expect((await list(service, admin)).map((entry) => entry.label)).toContain('ci');
   });
@@ -150,11 +160,11 @@ describe('rotation', () => {
     const agent = await createAgent(service, admin, mailbox.id);
     const second = (await make(service, admin, { role: 'admin', label: 'x' })).body.api_key;
     const person = await signIn(service);
-    const rotated = await person.call<{ api_key: string }>('POST', `${KEYS}/rotate`);
+    const rotated = await person.call(api.rotateApiKey);
     for (const key of [admin, second]) {
-      expect((await service.call(key, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
+      expect((await service.call(key, api.getCaller)).body.code).toBe('API_KEY_REVOKED');
     }
-    expect((await service.call(agent, 'GET', '/v1/auth/me')).status).toBe(200);
+    expect((await service.call(agent, api.getCaller)).status).toBe(200);
     expect(await list(service, rotated.body.api_key)).toMatchObject([
       { role: 'admin', label: null },
       { role: 'agent' },
@@ -164,9 +174,7 @@ describe('rotation', () => {
   it('twice at once succeeds once', async () => {
     const service = await startService();
     const { admin } = await createTenant(service);
-    const replies = await Promise.all(
-      Array.from({ length: 4 }, () => service.call<{ api_key: string }>(admin, 'POST', `${KEYS}/rotate`)),
-    );
+    const replies = await Promise.all(Array.from({ length: 4 }, () => service.call(admin, api.rotateApiKey)));
     const won = replies.filter((reply) => reply.status === 200);
     expect(won).toHaveLength(1);
     for (const lost of replies.filter((reply) => reply.status !== 200)) {
@@ -197,13 +205,10 @@ describe('rotation', () => {
     const agents = Array.from({ length: 9 }, () => createAgent(service, admin, mailbox.id));
     await Promise.all(agents);
     const own = (await list(service, admin)).find(({ role }) => role === 'admin');
-    await person.call('DELETE', `${KEYS}/${own?.id}`);
-    const last = await person.call<{ api_key: string }>('POST', KEYS, {
-      role: 'agent',
-      mailbox_ids: [mailbox.id],
-    });
+    await person.call(api.revokeApiKey, { id: own?.id ?? '' });
+    const last = await person.call(api.createApiKey, { role: 'agent', mailbox_ids: [mailbox.id] });
     expect(last.status).toBe(201);
-    const rotated = await person.call('POST', `${KEYS}/rotate`);
+    const rotated = await person.call(api.rotateApiKey);
     expect([rotated.status, rotated.body.details]).toMatchObject([403, { reason: 'key_cap' }]);
   });
 });
@@ -214,8 +219,10 @@ describe('bindings', () => {
     const { admin, mailbox } = await createTenant(service);
     const second = await createMailbox(service, admin, 'second');
     const made = await make(service, admin, { role: 'agent', label: 'bot', mailbox_ids: [mailbox.id] });
-    const path = `${KEYS}/${made.body.id}`;
-    const changed = await service.call(admin, 'PATCH', path, { mailbox_ids: [second.id] });
+    const changed = await service.call(admin, api.updateApiKey, {
+      id: made.body.id,
+      mailbox_ids: [second.id],
+    });
     expect(changed.body).toEqual({
       id: made.body.id,
       role: 'agent',
@@ -223,10 +230,10 @@ describe('bindings', () => {
       mailbox_ids: [second.id],
     });
     const agent = made.body.api_key;
-    expect((await service.call(agent, 'GET', `/v1/mailboxes/${mailbox.id}`)).status).toBe(404);
-    expect((await service.call(agent, 'GET', `/v1/mailboxes/${second.id}`)).status).toBe(200);
-    await service.call(admin, 'DELETE', '/v1/mailboxes/second');
-    const quota = await service.call(agent, 'GET', '/v1/accounts/quota');
+    expect((await service.call(agent, api.getMailbox, { id: mailbox.id })).status).toBe(404);
+    expect((await service.call(agent, api.getMailbox, { id: second.id })).status).toBe(200);
+    await service.call(admin, api.deleteMailbox, { id: 'second' });
+    const quota = await service.call(agent, api.getQuota);
     expect(quota.body).toMatchObject({ scope: 'agent', bound_mailbox_ids: [] });
   });
 
@@ -236,7 +243,7 @@ describe('bindings', () => {
     const made = await make(service, admin, { role: 'agent', mailbox_ids: [mailbox.id] });
     const adminKey = (await list(service, admin)).find((entry) => entry.role === 'admin');
     const patch = async (id: string, body: object) => {
-      const reply = await service.call(admin, 'PATCH', `${KEYS}/${id}`, body);
+      const reply = await service.call(admin, api.updateApiKey, unchecked({ id, ...body }));
       return `${reply.status} ${reply.body.code}`;
     };
     const unknown = '00000000-0000-4000-8000-000000000000';
@@ -245,10 +252,10 @@ describe('bindings', () => {
     expect(await patch(made.body.id, {})).toBe('400 VALIDATION_ERROR');
     expect(await patch(made.body.id, { mailbox_ids: [unknown] })).toBe('404 NOT_FOUND');
     expect(await patch(unknown, { mailbox_ids: [mailbox.id] })).toBe('404 NOT_FOUND');
-    await service.call(admin, 'DELETE', `${KEYS}/${made.body.id}`);
+    await service.call(admin, api.revokeApiKey, { id: made.body.id });
     expect(await patch(made.body.id, { mailbox_ids: [mailbox.id] })).toBe('404 NOT_FOUND');
     const agent = await createAgent(service, admin, mailbox.id);
-    const byAgent = await service.call(agent, 'PATCH', `${KEYS}/${unknown}`, { mailbox_ids: [] });
+    const byAgent = await service.call(agent, api.updateApiKey, { id: unknown, mailbox_ids: [] });
     expect(byAgent.body.code).toBe('INSUFFICIENT_SCOPE');
   });
 });
@@ -259,7 +266,6 @@ describe('the instruction-trust capability', () => {
     const { admin } = await createPerson(service);
     const box = await createMailbox(service, admin, 'desk');
     const made = await make(service, admin, { role: 'agent', mailbox_ids: [box.id] });
-    const path = `${KEYS}/${made.body.id}/instruction-trust`;
     const agent = made.body.api_key;
     const other = await createAgent(service, admin, box.id);
     for (const [key, code] of [
@@ -267,16 +273,28 @@ describe('the instruction-trust capability', () => {
       [agent, 'REAUTH_REQUIRES_SESSION'],
       [other, 'INSUFFICIENT_SCOPE'],
     ] as const) {
-      const reply = await service.call(key, 'POST', path, { enabled: true });
+      const reply = await service.call(key, api.setKeyInstructionTrust, { id: made.body.id, enabled: true });
       expect([reply.status, reply.body.code]).toEqual([403, code]);
     }
     const person = await signIn(service);
-    expect((await person.call('POST', path, { enabled: true })).body.code).toBe('REAUTH_REQUIRED');
-    const on = await person.call('POST', path, { enabled: true, reauth_token: PASSWORD });
+    expect(
+      (await person.call(api.setKeyInstructionTrust, { id: made.body.id, enabled: true })).body.code,
+    ).toBe('REAUTH_REQUIRED');
+    const on = await person.call(api.setKeyInstructionTrust, {
+      id: made.body.id,
+      enabled: true,
+      reauth_token: PASSWORD,
+    });
     expect(on.body).toMatchObject({ id: made.body.id, instruction_trust_enabled: true });
-    const off = await service.call(agent, 'POST', path, { enabled: false });
+    const off = await service.call(agent, api.setKeyInstructionTrust, { id: made.body.id, enabled: false });
     expect(off.body).toMatchObject({ instruction_trust_enabled: false });
-    const missing = `${KEYS}/00000000-0000-4000-8000-000000000000/instruction-trust`;
-    expect((await service.call(admin, 'POST', missing, { enabled: false })).body.code).toBe('NOT_FOUND');
+    expect(
+      (
+        await service.call(admin, api.setKeyInstructionTrust, {
+          id: '00000000-0000-4000-8000-000000000000',
+          enabled: false,
+        })
+      ).body.code,
+    ).toBe('NOT_FOUND');
   });
 });

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { codeFor, withTotp } from '../support/factors.ts';
 import { createPerson, newestCode, outbox, PASSWORD, signIn } from '../support/people.ts';
-import { createTenant, launch, type Service, startService, temporaryHome } from '../support/service.ts';
+import {
+  createTenant,
+  launch,
+  type Service,
+  startService,
+  temporaryHome,
+  unchecked,
+} from '../support/service.ts';
 
 const PROXY = { trustedProxies: ['127.0.0.1'] };
 const KEY_ONLY = 'keyonly@example.com';
 
 function logIn(service: Service, body: Record<string, string>, address?: string) {
   const headers = address === undefined ? {} : { 'x-forwarded-for': address };
-  return service.call(null, 'POST', '/v1/auth/login', body, headers);
+  return service.call({ headers }, api.login, unchecked(body));
 }
 
 /** Status and reason of attempts, one after the other. */
@@ -106,7 +114,7 @@ describe('failed log-ins', () => {
     for (const email of emails) {
       for (let n = 0; n < 5; n++) await logIn(service, { email, password: 'wrong password here' });
     }
-    await service.operator('PUT', '/accounts/person@example.com/password', { password: PASSWORD });
+    await service.operator(api.operatorSetPassword, { id: 'person@example.com', password: PASSWORD });
     const [person, other] = await Promise.all(
       emails.map((email) => logIn(service, { email, password: PASSWORD })),
     );
@@ -130,34 +138,25 @@ describe('limits on addresses', () => {
       30,
       (service: Service, headers: Record<string, string>, n: number) =>
         service.call(
-          `am_live_${String(n).padStart(22, '0')}.${'x'.repeat(43)}`,
-          'GET',
-          '/v1/auth/me',
-          undefined,
-          headers,
+          { key: `am_live_${String(n).padStart(22, '0')}.${'x'.repeat(43)}`, headers },
+          api.getCaller,
         ),
     ],
     [
       'sign-ups',
       5,
       (service: Service, headers: Record<string, string>, n: number) =>
-        service.call(
-          null,
-          'POST',
-          '/v1/accounts/signup',
-          {
-            email: `new-${n}@example.com`,
-            phone_number: `+49151123456${10 + n}`,
-            accept_terms: true,
-          },
-          headers,
-        ),
+        service.call({ headers }, api.signUp, {
+          email: `new-${n}@example.com`,
+          phone_number: `+49151123456${10 + n}`,
+          accept_terms: true,
+        }),
     ],
     [
       'requests for mail',
       3,
       (service: Service, headers: Record<string, string>) =>
-        service.call(null, 'POST', '/v1/auth/resend-verification', { email: 'nobody@example.com' }, headers),
+        service.call({ headers }, api.resendVerification, { email: 'nobody@example.com' }),
     ],
   ])('take an IPv6 /64 as one: %s', async (_name, limit, ask) => {
     const service = await startService({ config: PROXY });
@@ -172,8 +171,8 @@ describe('limits on addresses', () => {
 describe('emailed codes', () => {
   it('cannot be guessed from many addresses, and the answers tell nobody which accounts have them', async () => {
     const service = await startService({ config: PROXY });
-    await service.operator('POST', '/accounts', { email: KEY_ONLY });
-    await service.call(null, 'POST', '/v1/auth/login-code', { email: KEY_ONLY });
+    await service.operator(api.operatorCreateAccount, { email: KEY_ONLY });
+    await service.call(null, api.sendLoginCode, { email: KEY_ONLY });
     const code = await newestCode(service, 'email', KEY_ONLY);
     const wrong = code === '000000' ? '111111' : '000000';
     const guesses = (email: string) => answersTo(service, fromEverywhere({ email, email_code: wrong }, 22));
@@ -187,9 +186,9 @@ describe('emailed codes', () => {
 
   it('still let a person in where the account is signed in already', async () => {
     const service = await startService({ config: PROXY });
-    await service.operator('POST', '/accounts', { email: KEY_ONLY });
+    await service.operator(api.operatorCreateAccount, { email: KEY_ONLY });
     const home = { 'x-forwarded-for': '2001:db8:0:1::1' };
-    const ask = () => service.call(null, 'POST', '/v1/auth/login-code', { email: KEY_ONLY }, home);
+    const ask = () => service.call({ headers: home }, api.sendLoginCode, { email: KEY_ONLY });
     const enter = async (address: string) => {
       const email_code = await newestCode(service, 'email', KEY_ONLY);
       return (await logIn(service, { email: KEY_ONLY, email_code }, address)).status;
@@ -221,7 +220,7 @@ describe('second factors', () => {
     const answers = await answersTo(service, fromEverywhere(guess, 21));
     expect(answers.slice(0, 20)).toEqual(Array(20).fill('401 UNAUTHORIZED'));
     expect(answers[20]).toBe('429 RATE_LIMITED failed_authentication');
-    await service.operator('PUT', '/accounts/person@example.com/password', { password: PASSWORD });
+    await service.operator(api.operatorSetPassword, { id: 'person@example.com', password: PASSWORD });
     const { code: _code, ...proof } = guess;
     expect((await logIn(service, proof, '203.0.113.99')).body.code).toBe('MFA_REQUIRED');
   });
@@ -240,9 +239,9 @@ describe('second factors', () => {
 describe('mail that anyone may ask for', () => {
   it('is not sent again while a code is valid', async () => {
     const service = await startService();
-    await service.operator('POST', '/accounts', { email: KEY_ONLY });
-    const codes = async () => (await outbox(service, '?purpose=login_code')).length;
-    const ask = () => service.call(null, 'POST', '/v1/auth/login-code', { email: KEY_ONLY });
+    await service.operator(api.operatorCreateAccount, { email: KEY_ONLY });
+    const codes = async () => (await outbox(service, { purpose: 'login_code' })).length;
+    const ask = () => service.call(null, api.sendLoginCode, { email: KEY_ONLY });
     for (let n = 0; n < 2; n++) {
       expect((await ask()).status).toBe(200);
       expect(await codes()).toBe(1);
@@ -253,14 +252,14 @@ describe('mail that anyone may ask for', () => {
     ['/v1/auth/password/reset-request', 'person@example.com', 'password_reset'],
     ['/v1/auth/login-code', KEY_ONLY, 'login_code'],
     ['/v1/auth/resend-verification', 'new@example.com', 'verification_code'],
-  ])('%s answers before it looks for an account', async (path, email, purpose) => {
+  ] as const)('%s answers before it looks for an account', async (path, email, purpose) => {
     const service = await startService();
     await createPerson(service);
-    await service.operator('POST', '/accounts', { email: KEY_ONLY });
+    await service.operator(api.operatorCreateAccount, { email: KEY_ONLY });
     const number = { phone_number: '+4915112345678', accept_terms: true };
-    await service.call(null, 'POST', '/v1/accounts/signup', { email: 'new@example.com', ...number });
+    await service.call(null, api.signUp, unchecked({ email: 'new@example.com', ...number }));
     service.clock.moveTo(service.clock.now() + 11 * 60_000);
-    const mails = async () => (await outbox(service, `?purpose=${purpose}`)).length;
+    const mails = async () => (await outbox(service, { purpose })).length;
     const before = await mails();
     // The provider takes no mail until the test opens the gate.
     const provider = service.daemon.context.notices.email;
@@ -272,7 +271,7 @@ describe('mail that anyone may ask for', () => {
     };
     const answers = [];
     for (const address of ['nobody@example.com', email]) {
-      answers.push(await service.call(null, 'POST', path, { email: address }));
+      answers.push(await service.request(null, `POST ${path}`, { body: { email: address } }));
     }
     gate.resolve();
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { PHONE, passTime, withTotp } from '../support/factors.ts';
 import { createPerson, newestCode, outbox, PASSWORD, signIn } from '../support/people.ts';
-import { codeOf, type Service, sharedService, startService } from '../support/service.ts';
+import { codeOf, type Service, sharedService, startService, unchecked } from '../support/service.ts';
 
 describe('fresh re-auth by password', () => {
   it('locks after five wrong proofs in a quarter of an hour, also side by side', async () => {
     const service = await startService();
     const { admin } = await createPerson(service);
-    await service.call(admin, 'PATCH', '/v1/accounts/policy', { custom_daily_send_limit: 5 });
+    await service.call(admin, api.updateAccountPolicy, { custom_daily_send_limit: 5 });
     const person = await signIn(service);
     const loosen = (reauth_token: string) =>
-      person.call('PATCH', '/v1/accounts/policy', { custom_daily_send_limit: 10, reauth_token });
+      person.call(api.updateAccountPolicy, { custom_daily_send_limit: 10, reauth_token });
     const tries = await Promise.all(Array.from({ length: 8 }, () => loosen('not the password')));
     const wrong = tries.filter((reply) => reply.body.code === 'REAUTH_INVALID_PASSWORD');
     expect([wrong.length, wrong.every((reply) => reply.status === 400)]).toEqual([5, true]);
@@ -24,28 +25,26 @@ describe('fresh re-auth by password', () => {
 
   it('is impossible without any method', async () => {
     const service = await startService();
-    await service.operator('POST', '/accounts', { email: 'keyonly@example.com' });
-    await service.call(null, 'POST', '/v1/auth/login-code', { email: 'keyonly@example.com' });
+    await service.operator(api.operatorCreateAccount, { email: 'keyonly@example.com' });
+    await service.call(null, api.sendLoginCode, { email: 'keyonly@example.com' });
     const email_code = await newestCode(service, 'email', 'keyonly@example.com');
     const person = await signIn(service, 'keyonly@example.com', { email_code });
-    const setup = await person.call('POST', '/v1/auth/mfa/totp/setup', { reauth_token: 'x' });
+    const setup = await person.call(api.setUpTotp, { reauth_token: 'x' });
     expect([setup.status, setup.body.code, setup.body.details]).toEqual([
       403,
       'REAUTH_REQUIRED',
       { method: 'none' },
     ]);
     // A phone can be added with a code by email, which is of no use once there is one.
-    const sent = await person.call('POST', '/v1/auth/phone-change/email-code');
+    const sent = await person.call(api.sendPhoneChangeEmailCode);
     expect(sent.status).toBe(200);
-    const added = await person.call('POST', '/v1/auth/phone-change', {
+    const added = await person.call(api.changePhone, {
       phone_number: PHONE,
       email_code: await newestCode(service, 'email', 'keyonly@example.com'),
     });
     expect(added.status).toBe(200);
-    await person.call('POST', '/v1/auth/phone-change/confirm', {
-      code: await newestCode(service, 'sms', PHONE),
-    });
-    expect((await person.call('POST', '/v1/auth/phone-change/email-code')).body.code).toBe('CONFLICT');
+    await person.call(api.confirmPhoneChange, { code: await newestCode(service, 'sms', PHONE) });
+    expect((await person.call(api.sendPhoneChangeEmailCode)).body.code).toBe('CONFLICT');
   });
 });
 
@@ -55,19 +54,16 @@ describe('password and email', () => {
     await createPerson(service);
     const [person, other] = [await signIn(service), await signIn(service)];
     for (const bad of ['short', 'person@example.com', 'x'.repeat(257)]) {
-      const reply = await person.call('POST', '/v1/auth/password/change', {
-        new_password: bad,
-        reauth_token: PASSWORD,
-      });
+      const reply = await person.call(api.changePassword, { new_password: bad, reauth_token: PASSWORD });
       expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_ERROR']);
     }
-    const changed = await person.call('POST', '/v1/auth/password/change', {
+    const changed = await person.call(api.changePassword, {
       new_password: 'one more long evening',
       reauth_token: PASSWORD,
     });
     expect(changed.body).toEqual({ status: 'changed' });
-    expect((await person.call('GET', '/v1/auth/me')).status).toBe(200);
-    expect((await other.call('GET', '/v1/auth/me')).status).toBe(401);
+    expect((await person.call(api.getCaller)).status).toBe(200);
+    expect((await other.call(api.getCaller)).status).toBe(401);
     await signIn(service, 'person@example.com', { password: 'one more long evening' });
   });
 
@@ -76,21 +72,21 @@ describe('password and email', () => {
     await createPerson(service);
     const person = await signIn(service);
     await withTotp(service, person);
-    const ask = (email: string) => service.call(null, 'POST', '/v1/auth/password/reset-request', { email });
+    const ask = (email: string) => service.call(null, api.requestPasswordReset, { email });
     const [known, unknown] = [await ask('person@example.com'), await ask('nobody@example.com')];
     expect(known.body).toEqual(unknown.body);
-    const items = await outbox(service, '?purpose=password_reset');
+    const items = await outbox(service, { purpose: 'password_reset' });
     expect(items).toHaveLength(1);
     const token = /token is (\S+)/.exec(items[0]?.text ?? '')?.[1];
-    const reset = (body: object) => service.call(null, 'POST', '/v1/auth/password/reset', body);
+    const reset = (body: object) => service.call(null, api.resetPassword, unchecked(body));
     expect((await reset({ token, new_password: 'short' })).body.code).toBe('VALIDATION_ERROR');
     expect((await reset({ token, new_password: 'one more long evening' })).body).toEqual({
       status: 'changed',
     });
     const again = await reset({ token, new_password: 'yet another evening' });
     expect([again.status, again.body.code]).toEqual([400, 'VERIFICATION_CODE_EXPIRED']);
-    expect((await person.call('GET', '/v1/auth/me')).status).toBe(401);
-    const login = await service.call(null, 'POST', '/v1/auth/login', {
+    expect((await person.call(api.getCaller)).status).toBe(401);
+    const login = await service.call(null, api.login, {
       email: 'person@example.com',
       password: 'one more long evening',
     });
@@ -103,22 +99,22 @@ describe('password and email', () => {
     await createPerson(service, { email: 'taken@example.com' });
     const [person, other] = [await signIn(service), await signIn(service)];
     const start = (new_email: string, proof: object = { reauth_token: PASSWORD }) =>
-      person.call('POST', '/v1/auth/email-change', { new_email, ...proof });
+      person.call(api.changeEmail, { new_email, ...proof });
     expect((await start('taken@example.com')).body.code).toBe('CONFLICT');
     expect((await start('new@example.com', {})).body.code).toBe('REAUTH_REQUIRED');
     expect((await start('new@example.com')).body).toMatchObject({ status: 'code_sent' });
     const code = await newestCode(service, 'email', 'new@example.com');
-    const confirmed = await person.call('POST', '/v1/auth/email-change/confirm', { code });
+    const confirmed = await person.call(api.confirmEmailChange, { code });
     expect(confirmed.body).toMatchObject({ email: 'new@example.com' });
-    expect((await other.call('GET', '/v1/auth/me')).status).toBe(401);
-    expect((await person.call('GET', '/v1/auth/me')).body).toMatchObject({ email: 'new@example.com' });
-    expect(await outbox(service, '?purpose=alert&to=person@example.com')).toHaveLength(1);
+    expect((await other.call(api.getCaller)).status).toBe(401);
+    expect((await person.call(api.getCaller)).body).toMatchObject({ email: 'new@example.com' });
+    expect(await outbox(service, { purpose: 'alert', to: 'person@example.com' })).toHaveLength(1);
     const soon = await start('newer@example.com');
     expect([soon.status, soon.body.code]).toEqual([429, 'RATE_LIMITED']);
     expect(soon.body.details?.retry_after).toBeGreaterThan(86_000);
     passTime(service, 86_400_000);
     const later = await signIn(service, 'new@example.com');
-    const next = await later.call('POST', '/v1/auth/email-change', {
+    const next = await later.call(api.changeEmail, {
       new_email: 'newer@example.com',
       reauth_token: PASSWORD,
     });
@@ -129,21 +125,21 @@ describe('password and email', () => {
 describe('what was mailed for getting in', () => {
   const email = 'person@example.com';
   const tokenOf = async (service: Service) => {
-    await service.call(null, 'POST', '/v1/auth/password/reset-request', { email });
-    const [item] = await outbox(service, '?purpose=password_reset');
+    await service.call(null, api.requestPasswordReset, { email });
+    const [item] = await outbox(service, { purpose: 'password_reset' });
     return /token is (\S+)/.exec(item?.text ?? '')?.[1];
   };
   const reset = (service: Service, token: string | undefined) =>
-    service.call(null, 'POST', '/v1/auth/password/reset', { token, new_password: 'some other evening' });
+    service.call(null, api.resetPassword, { token: token ?? '', new_password: 'some other evening' });
 
   it('ends with the first password, whoever sets it', async () => {
     const service = await startService();
-    await service.operator('POST', '/accounts', { email });
-    await service.call(null, 'POST', '/v1/auth/login-code', { email });
+    await service.operator(api.operatorCreateAccount, { email });
+    await service.call(null, api.sendLoginCode, { email });
     const email_code = await newestCode(service, 'email', email);
     const token = await tokenOf(service);
-    await service.operator('PUT', `/accounts/${email}/password`, { password: PASSWORD });
-    const login = await service.call(null, 'POST', '/v1/auth/login', { email, email_code });
+    await service.operator(api.operatorSetPassword, { id: email, password: PASSWORD });
+    const login = await service.call(null, api.login, { email, email_code });
     expect(codeOf(login)).toEqual([401, 'UNAUTHORIZED']);
     expect((await reset(service, token)).body.code).toBe('VERIFICATION_CODE_EXPIRED');
     await signIn(service);
@@ -154,12 +150,9 @@ describe('what was mailed for getting in', () => {
     await createPerson(service);
     const person = await signIn(service);
     const token = await tokenOf(service);
-    await person.call('POST', '/v1/auth/email-change', {
-      new_email: 'new@example.com',
-      reauth_token: PASSWORD,
-    });
+    await person.call(api.changeEmail, { new_email: 'new@example.com', reauth_token: PASSWORD });
     const code = await newestCode(service, 'email', 'new@example.com');
-    await person.call('POST', '/v1/auth/email-change/confirm', { code });
+    await person.call(api.confirmEmailChange, { code });
     expect((await reset(service, token)).body.code).toBe('VERIFICATION_CODE_EXPIRED');
     await signIn(service, 'new@example.com');
   });
@@ -187,7 +180,7 @@ describe('keys on routes of people', () => {
     'phone-change/confirm',
     'phone-change/email-code',
   ])('get REAUTH_REQUIRES_SESSION from %s before the body is read', async (route) => {
-    const reply = await service.call(admin, 'POST', `/v1/auth/${route}`, '{"broken');
+    const reply = await service.request(admin, `POST /v1/auth/${route}`, { body: '{"broken' });
     expect([reply.status, reply.body.code]).toEqual([403, 'REAUTH_REQUIRES_SESSION']);
   });
 });

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { outbox, PASSWORD, type Person, signIn } from '../support/people.ts';
-import { createAgent, createMailbox, type Service, startService } from '../support/service.ts';
+import { createAgent, createMailbox, type Service, startService, unchecked } from '../support/service.ts';
 
 const PHONE = '+4915112345678';
 const EMAIL = 'planted@example.com';
@@ -25,7 +26,7 @@ async function loggingService(): Promise<{ service: Service; log: () => string }
 describe('planted secrets', () => {
   it('appear in no log, error, list or export, and not in the database', async () => {
     const { service, log } = await loggingService();
-    const account = await service.operator<{ account_id: string; api_key: string }>('POST', '/accounts', {
+    const account = await service.operator(api.operatorCreateAccount, {
       email: EMAIL,
       password: PASSWORD,
       phone_number: PHONE,
@@ -34,19 +35,14 @@ describe('planted secrets', () => {
     const box = await createMailbox(service, admin, 'desk');
     const agent = await createAgent(service, admin, box.id);
     const person: Person = await signIn(service, EMAIL);
-    const setup = await person.call<{ secret: string }>('POST', '/v1/auth/mfa/totp/setup', {
-      reauth_token: PASSWORD,
-    });
+    const setup = await person.call(api.setUpTotp, { reauth_token: PASSWORD });
     const { secret } = setup.body;
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: service.clock.now() });
-    const enabled = await person.call<{ recovery_codes: string[] }>('POST', '/v1/auth/mfa/totp/enable', {
-      code,
-      reauth_token: PASSWORD,
-    });
-    await service.call(null, 'POST', '/v1/auth/password/reset-request', { email: EMAIL });
-    const [mail] = await outbox(service, '?purpose=password_reset');
+    const enabled = await person.call(api.enableTotp, { code, reauth_token: PASSWORD });
+    await service.call(null, api.requestPasswordReset, { email: EMAIL });
+    const [mail] = await outbox(service, { purpose: 'password_reset' });
     const token = /token is (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
-    const invite = await person.call<{ code: string }>('POST', '/v1/auth/cli-signup-codes');
+    const invite = await person.call(api.createCliSignupCode);
 
     const cookie = person.cookie.split('=')[1] ?? '';
     const planted = [
@@ -62,28 +58,26 @@ describe('planted secrets', () => {
     expect(planted.every((each) => each.length > 8)).toBe(true);
 
     const wrong = [
-      await service.call(`${admin}x`, 'GET', '/v1/auth/me'),
-      await service.call(null, 'POST', '/v1/auth/login', { email: EMAIL, password: PASSWORD, colour: 1 }),
-      await service.call(null, 'POST', '/v1/auth/login', { email: EMAIL, password: PASSWORD }),
-      await service.call(null, 'POST', '/v1/auth/password/reset', { token, new_password: 'x' }),
-      await person.call('POST', '/v1/auth/mfa/disable', { reauth_token: PASSWORD }),
-      await person.call('POST', '/v1/auth/mfa/recovery', {
-        recovery_code: `${enabled.body.recovery_codes[0]}x`,
-      }),
-      await service.call(admin, 'PATCH', '/v1/accounts/policy', {
+      await service.call(`${admin}x`, api.getCaller),
+      await service.call(null, api.login, unchecked({ email: EMAIL, password: PASSWORD, colour: 1 })),
+      await service.call(null, api.login, { email: EMAIL, password: PASSWORD }),
+      await service.call(null, api.resetPassword, { token, new_password: 'x' }),
+      await person.call(api.disableMfa, { reauth_token: PASSWORD }),
+      await person.call(api.recoverMfa, { recovery_code: `${enabled.body.recovery_codes[0]}x` }),
+      await service.call(admin, api.updateAccountPolicy, {
         reauth_token: PASSWORD,
         custom_daily_send_limit: 0,
       }),
     ];
     expect(wrong.every((reply) => reply.status >= 400)).toBe(true);
     const reads = [
-      await service.call(admin, 'GET', '/v1/accounts/api-keys?include_revoked=true'),
-      await service.call(admin, 'GET', '/v1/accounts/export'),
-      await person.call('GET', '/v1/accounts/export'),
-      await person.call('GET', '/v1/auth/sessions'),
-      await person.call('GET', '/v1/auth/me'),
-      await service.operator('GET', '/accounts'),
-      await service.operator('GET', '/settings'),
+      await service.call(admin, api.listApiKeys, { include_revoked: true }),
+      await service.call(admin, api.exportAccount),
+      await person.call(api.exportAccount),
+      await person.call(api.listSessions),
+      await person.call(api.getCaller),
+      await service.operator(api.operatorListAccounts),
+      await service.operator(api.getSettings),
     ];
     expect(reads.every((reply) => reply.status === 200)).toBe(true);
     const audit = await service.daemon.context.store.read.selectFrom('audit_log').selectAll().execute();
@@ -93,7 +87,7 @@ describe('planted secrets', () => {
     for (const each of planted) expect(shown.includes(each), each).toBe(false);
 
     // The outbox stands in for the person's inbox: it is the only place that holds what was mailed.
-    await service.operator('DELETE', '/outbox');
+    await service.operator(api.emptyOutbox);
     await service.stop();
     const files = readdirSync(service.home).filter((name) => name.startsWith('agentmail.db'));
     const bytes = Buffer.concat(files.map((name) => readFileSync(join(service.home, name))));
@@ -102,16 +96,16 @@ describe('planted secrets', () => {
 
   it('of phones are whole for their person and masked for keys', async () => {
     const service = await startService();
-    const account = await service.operator<{ account_id: string; api_key: string }>('POST', '/accounts', {
+    const account = await service.operator(api.operatorCreateAccount, {
       email: EMAIL,
       password: PASSWORD,
       phone_number: PHONE,
     });
-    const byKey = await service.call(account.body.api_key, 'GET', '/v1/accounts/export');
+    const byKey = await service.call(account.body.api_key, api.exportAccount);
     expect(JSON.stringify(byKey.body)).not.toContain(PHONE);
     expect(byKey.body).toMatchObject({ account: { phone_number: '+*********5678' } });
     const person = await signIn(service, EMAIL);
-    expect((await person.call('GET', '/v1/accounts/export')).body).toMatchObject({
+    expect((await person.call(api.exportAccount)).body).toMatchObject({
       account: { phone_number: PHONE },
     });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { cookieOf, createPerson, newestCode, PASSWORD, signIn } from '../support/people.ts';
 import { startService } from '../support/service.ts';
 
@@ -9,24 +10,21 @@ describe('sessions', () => {
     const service = await startService();
     await createPerson(service);
     const person = await signIn(service);
-    const me = await person.call('GET', '/v1/auth/me');
+    const me = await person.call(api.getCaller);
     expect(me.body).toMatchObject({ auth_method: 'session', role: 'admin', key_id: null });
-    expect((await person.call('POST', '/v1/mailboxes', { name: 'desk' })).status).toBe(201);
-    const list = await person.call<{ sessions: { current: boolean }[] }>('GET', '/v1/auth/sessions');
+    expect((await person.call(api.createMailbox, { name: 'desk' })).status).toBe(201);
+    const list = await person.call(api.listSessions);
     expect(list.body.sessions).toMatchObject([{ current: true, address: '127.0.0.1' }]);
-    const out = await person.call('POST', '/v1/auth/logout');
+    const out = await person.call(api.logout);
     expect(out.body).toEqual({ status: 'logged_out' });
     expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
-    expect((await person.call('GET', '/v1/auth/me')).body.code).toBe('UNAUTHORIZED');
+    expect((await person.call(api.getCaller)).body.code).toBe('UNAUTHORIZED');
   });
 
   it('give out a cookie that scripts and other sites cannot use, and store only its hash', async () => {
     const service = await startService();
     await createPerson(service);
-    const reply = await service.call(null, 'POST', '/v1/auth/login', {
-      email: ' Person@Example.com ',
-      password: PASSWORD,
-    });
+    const reply = await service.call(null, api.login, { email: ' Person@Example.com ', password: PASSWORD });
     const cookie = reply.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(
       /^agentmail_session=[A-Za-z0-9_-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
@@ -39,11 +37,9 @@ describe('sessions', () => {
     const service = await startService({ config: { trustedProxies: ['127.0.0.0/8'] } });
     await createPerson(service);
     const reply = await service.call(
-      null,
-      'POST',
-      '/v1/auth/login',
+      { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9, 127.0.0.2' } },
+      api.login,
       { email: 'person@example.com', password: PASSWORD },
-      { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9, 127.0.0.2' },
     );
     expect(reply.headers.get('set-cookie')).toContain('; Secure');
     const [row] = await service.daemon.context.store.read.selectFrom('sessions').select('address').execute();
@@ -61,7 +57,7 @@ describe('sessions', () => {
     const service = await startService({ config: { trustedProxies: ['127.0.0.0/8'] } });
     await createPerson(service);
     const proof = { email: 'person@example.com', password: PASSWORD };
-    await service.call(null, 'POST', '/v1/auth/login', proof, { 'x-forwarded-for': forwarded });
+    await service.call({ headers: { 'x-forwarded-for': forwarded } }, api.login, proof);
     const [row] = await service.daemon.context.store.read.selectFrom('sessions').select('address').execute();
     expect(row?.address).toBe(address);
   });
@@ -70,7 +66,7 @@ describe('sessions', () => {
     const service = await startService();
     await createPerson(service);
     const proof = { email: 'person@example.com', password: PASSWORD };
-    await service.call(null, 'POST', '/v1/auth/login', proof, { 'x-forwarded-for': '203.0.113.9' });
+    await service.call({ headers: { 'x-forwarded-for': '203.0.113.9' } }, api.login, proof);
     const [row] = await service.daemon.context.store.read.selectFrom('sessions').select('address').execute();
     expect(row?.address).toBe('127.0.0.1');
   });
@@ -80,15 +76,15 @@ describe('sessions', () => {
     await createPerson(service);
     const idle = await signIn(service);
     service.clock.moveTo(service.clock.now() + 12 * HOUR);
-    expect((await idle.call('GET', '/v1/auth/me')).status).toBe(401);
+    expect((await idle.call(api.getCaller)).status).toBe(401);
     const busy = await signIn(service);
     for (let hours = 0; hours < 7 * 24 - 11; hours += 11) {
       service.clock.moveTo(service.clock.now() + 11 * HOUR);
-      expect((await busy.call('GET', '/v1/auth/me')).status).toBe(200);
+      expect((await busy.call(api.getCaller)).status).toBe(200);
       await service.daemon.context.store.write(async () => undefined);
     }
     service.clock.moveTo(service.clock.now() + 11 * HOUR);
-    expect((await busy.call('GET', '/v1/auth/me')).status).toBe(401);
+    expect((await busy.call(api.getCaller)).status).toBe(401);
   });
 
   it('can be ended one by one, but not those of other accounts', async () => {
@@ -100,16 +96,13 @@ describe('sessions', () => {
       await signIn(service),
       await signIn(service, 'other@example.com'),
     ];
-    const list = await first.call<{ sessions: { id: string; current: boolean }[] }>(
-      'GET',
-      '/v1/auth/sessions',
-    );
+    const list = await first.call(api.listSessions);
     const target = list.body.sessions.find((session) => !session.current)?.id ?? '';
-    expect((await other.call('DELETE', `/v1/auth/sessions/${target}`)).body.code).toBe('NOT_FOUND');
-    expect((await second.call('GET', '/v1/auth/me')).status).toBe(200);
-    expect((await first.call('DELETE', `/v1/auth/sessions/${target}`)).body).toEqual({ status: 'revoked' });
-    expect((await second.call('GET', '/v1/auth/me')).status).toBe(401);
-    expect((await first.call('GET', '/v1/auth/me')).status).toBe(200);
+    expect((await other.call(api.endSession, { id: target })).body.code).toBe('NOT_FOUND');
+    expect((await second.call(api.getCaller)).status).toBe(200);
+    expect((await first.call(api.endSession, { id: target })).body).toEqual({ status: 'revoked' });
+    expect((await second.call(api.getCaller)).status).toBe(401);
+    expect((await first.call(api.getCaller)).status).toBe(200);
   });
 
   it('are for people: a key gets SESSION_AUTH_REQUIRED', async () => {
@@ -120,7 +113,7 @@ describe('sessions', () => {
       ['POST', '/v1/auth/logout'],
       ['DELETE', '/v1/auth/sessions/00000000-0000-0000-0000-000000000000'],
     ] as const) {
-      const reply = await service.call(admin, method, path);
+      const reply = await service.request(admin, `${method} ${path}`);
       expect([reply.status, reply.body.code]).toEqual([403, 'SESSION_AUTH_REQUIRED']);
     }
   });
@@ -129,14 +122,19 @@ describe('sessions', () => {
     const service = await startService();
     const { admin } = await createPerson(service);
     const { cookie } = await signIn(service);
-    const both = await service.call(admin, 'GET', '/v1/auth/me', undefined, { cookie });
+    const both = await service.call({ key: admin, headers: { cookie } }, api.getCaller);
     expect(both.body).toMatchObject({ auth_method: 'api_key' });
-    const wrong = await service.call('nonsense', 'GET', '/v1/auth/me', undefined, { cookie });
+    const wrong = await service.call({ key: 'nonsense', headers: { cookie } }, api.getCaller);
     expect([wrong.status, wrong.body.code]).toEqual([401, 'UNAUTHORIZED']);
-    const basic = await service.call(null, 'GET', '/v1/auth/me', undefined, {
-      cookie,
-      authorization: 'Basic eDp5',
-    });
+    const basic = await service.call(
+      {
+        headers: {
+          cookie,
+          authorization: 'Basic eDp5',
+        },
+      },
+      api.getCaller,
+    );
     expect([basic.status, basic.body.code]).toEqual([401, 'UNAUTHORIZED']);
   });
 
@@ -145,7 +143,7 @@ describe('sessions', () => {
     await createPerson(service);
     const { cookie } = await signIn(service);
     const change = (headers: Record<string, string>) =>
-      service.call(null, 'POST', '/v1/mailboxes', '{"broken', { cookie, ...headers });
+      service.request(null, `POST /v1/mailboxes`, { body: '{"broken', headers: { cookie, ...headers } });
     for (const headers of [
       {},
       { origin: 'https://evil.example' },
@@ -162,7 +160,7 @@ describe('sessions', () => {
     }
     const own = await change({ origin: service.daemon.runtime.http });
     expect(own.body.code).toBe('VALIDATION_ERROR');
-    const read = await service.call(null, 'GET', '/v1/auth/me', undefined, { cookie });
+    const read = await service.call({ headers: { cookie } }, api.getCaller);
     expect(read.status).toBe(200);
   });
 });
@@ -171,10 +169,10 @@ describe('logging in', () => {
   it('answers a wrong password, an unknown email and an account without password alike', async () => {
     const service = await startService();
     await createPerson(service);
-    await service.operator('POST', '/accounts', { email: 'keyonly@example.com' });
+    await service.operator(api.operatorCreateAccount, { email: 'keyonly@example.com' });
     const answers = await Promise.all(
       ['person@example.com', 'nobody@example.com', 'keyonly@example.com'].map((email) =>
-        service.call(null, 'POST', '/v1/auth/login', { email, password: 'wrong password here' }),
+        service.call(null, api.login, { email, password: 'wrong password here' }),
       ),
     );
     expect(new Set(answers.map((reply) => JSON.stringify([reply.status, reply.body])))).toHaveProperty(
@@ -188,7 +186,7 @@ describe('logging in', () => {
     const service = await startService();
     await createPerson(service);
     const attempt = (password: string) =>
-      service.call(null, 'POST', '/v1/auth/login', { email: 'person@example.com', password });
+      service.call(null, api.login, { email: 'person@example.com', password });
     const answers = await Promise.all(Array.from({ length: 9 }, () => attempt('wrong password here')));
     expect(answers.filter((reply) => reply.status === 401)).toHaveLength(5);
     const blocked = await attempt(PASSWORD);
@@ -202,8 +200,8 @@ describe('logging in', () => {
   it('takes an emailed code from an account without a password, once, and tells nobody which accounts these are', async () => {
     const service = await startService();
     await createPerson(service);
-    await service.operator('POST', '/accounts', { email: 'keyonly@example.com' });
-    const ask = (email: string) => service.call(null, 'POST', '/v1/auth/login-code', { email });
+    await service.operator(api.operatorCreateAccount, { email: 'keyonly@example.com' });
+    const ask = (email: string) => service.call(null, api.sendLoginCode, { email });
     const answers = [
       await ask('keyonly@example.com'),
       await ask('person@example.com'),
@@ -211,14 +209,11 @@ describe('logging in', () => {
     ];
     expect(new Set(answers.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
     await service.drain();
-    const items = await service.operator<{ items: unknown[] }>('GET', '/outbox?purpose=login_code');
+    const items = await service.operator(api.listOutbox, { purpose: 'login_code' });
     expect(items.body.items).toHaveLength(1);
     const code = await newestCode(service, 'email', 'keyonly@example.com');
     await signIn(service, 'keyonly@example.com', { email_code: code });
-    const again = await service.call(null, 'POST', '/v1/auth/login', {
-      email: 'keyonly@example.com',
-      email_code: code,
-    });
+    const again = await service.call(null, api.login, { email: 'keyonly@example.com', email_code: code });
     expect(again.body.code).toBe('UNAUTHORIZED');
   });
 
@@ -226,13 +221,25 @@ describe('logging in', () => {
     const service = await startService();
     await createPerson(service);
     const proof = { email: 'person@example.com', password: PASSWORD };
-    const foreign = await service.call(null, 'POST', '/v1/auth/login', proof, {
-      origin: 'https://evil.example',
-    });
+    const foreign = await service.call(
+      {
+        headers: {
+          origin: 'https://evil.example',
+        },
+      },
+      api.login,
+      proof,
+    );
     expect(foreign.body).toMatchObject({ code: 'FORBIDDEN', details: { reason: 'cross_site' } });
-    const own = await service.call(null, 'POST', '/v1/auth/login', proof, {
-      origin: service.daemon.runtime.http,
-    });
+    const own = await service.call(
+      {
+        headers: {
+          origin: service.daemon.runtime.http,
+        },
+      },
+      api.login,
+      proof,
+    );
     expect(own.status).toBe(200);
   });
 
@@ -240,12 +247,24 @@ describe('logging in', () => {
     const service = await startService();
     await createPerson(service);
     const person = await signIn(service);
-    const path = '/accounts/person@example.com/password';
-    expect((await service.operator('PUT', path, { password: 'short' })).body.code).toBe('VALIDATION_ERROR');
-    expect((await service.operator('PUT', path, { password: 'person@example.com' })).status).toBe(400);
-    const changed = await service.operator('PUT', path, { password: 'another long evening' });
+    expect(
+      (await service.operator(api.operatorSetPassword, { id: 'person@example.com', password: 'short' })).body
+        .code,
+    ).toBe('VALIDATION_ERROR');
+    expect(
+      (
+        await service.operator(api.operatorSetPassword, {
+          id: 'person@example.com',
+          password: 'person@example.com',
+        })
+      ).status,
+    ).toBe(400);
+    const changed = await service.operator(api.operatorSetPassword, {
+      id: 'person@example.com',
+      password: 'another long evening',
+    });
     expect(changed.body).toEqual({ status: 'changed' });
-    expect((await person.call('GET', '/v1/auth/me')).status).toBe(401);
+    expect((await person.call(api.getCaller)).status).toBe(401);
     await signIn(service, 'person@example.com', { password: 'another long evening' });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import {
   cookieOf,
   createPerson,
@@ -8,18 +9,20 @@ import {
   personWith,
   signIn,
 } from '../support/people.ts';
-import { codeOf, createAgent, createMailbox, type Service, startService } from '../support/service.ts';
+import {
+  codeOf,
+  createAgent,
+  createMailbox,
+  type Service,
+  startService,
+  unchecked,
+} from '../support/service.ts';
 
 const PHONE = '+4915112345678';
 const EMAIL = 'new@example.com';
 
-interface SignedUp {
-  readonly account_id: string;
-  readonly api_key: string;
-}
-
 function signUp(service: Service, changes: Record<string, unknown> = {}) {
-  return service.call<SignedUp>(null, 'POST', '/v1/accounts/signup', {
+  return service.call(null, api.signUp, {
     email: EMAIL,
     phone_number: PHONE,
     accept_terms: true,
@@ -28,9 +31,9 @@ function signUp(service: Service, changes: Record<string, unknown> = {}) {
 }
 
 const verifyEmail = (service: Service, key: string, code: string) =>
-  service.call(key, 'POST', '/v1/auth/verify-email', { code });
+  service.call(key, api.verifyEmail, { code });
 const verifyPhone = (service: Service, key: string, code: string) =>
-  service.call(key, 'POST', '/v1/auth/verify-phone', { code });
+  service.call(key, api.verifyPhone, { code });
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('sign-up', () => {
@@ -48,18 +51,18 @@ describe('sign-up', () => {
       },
     ]);
     const key = reply.body.api_key;
-    const protectedRead = () => service.call(key, 'GET', '/v1/mailboxes');
+    const protectedRead = () => service.call(key, api.listMailboxes);
     expect([(await protectedRead()).status, (await protectedRead()).body.code]).toEqual([
       403,
       'EMAIL_NOT_VERIFIED',
     ]);
     expect((await verifyPhone(service, key, '123456')).body.code).toBe('EMAIL_NOT_VERIFIED');
-    const early = await service.call(key, 'POST', '/v1/auth/resend-phone-verification', {});
+    const early = await service.call(key, api.resendPhoneVerification);
     expect([early.status, early.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
     const unsupported = { phone_number: '+5351234567' };
-    const corrected = await service.call(key, 'POST', '/v1/auth/resend-phone-verification', unsupported);
+    const corrected = await service.call(key, api.resendPhoneVerification, unsupported);
     expect(corrected.body.code).toBe('EMAIL_NOT_VERIFIED');
-    expect(await outbox(service, '?kind=sms')).toEqual([]);
+    expect(await outbox(service, { kind: 'sms' })).toEqual([]);
 
     const email = await verifyEmail(service, key, await newestCode(service, 'email', EMAIL));
     expect(email.body).toEqual({
@@ -74,7 +77,7 @@ describe('sign-up', () => {
     expect((await verifyEmail(service, key, '999999')).body).toMatchObject({
       sms_delivery_status: 'already_sent',
     });
-    expect((await service.call(key, 'GET', '/v1/auth/me')).body).toMatchObject({
+    expect((await service.call(key, api.getCaller)).body).toMatchObject({
       status: 'pending_verification',
       tier: 'sandbox',
       email_verified: true,
@@ -86,7 +89,7 @@ describe('sign-up', () => {
     const phone = await verifyPhone(service, key, await newestCode(service, 'sms', PHONE));
     expect(phone.body).toEqual({ verified: true, phone_number_masked: '+*********5678' });
     expect((await protectedRead()).status).toBe(200);
-    const me = await service.call(key, 'GET', '/v1/auth/me');
+    const me = await service.call(key, api.getCaller);
     expect(me.body).toMatchObject({
       status: 'active',
       phone_verified: true,
@@ -98,22 +101,29 @@ describe('sign-up', () => {
   it('signs the person in when it comes from the dashboard, and needs a password there', async () => {
     const service = await startService();
     const body = { email: EMAIL, phone_number: PHONE, accept_terms: true };
-    expect((await service.call(null, 'POST', '/v1/auth/signup', body)).status).toBe(400);
-    const reply = await service.call<SignedUp>(null, 'POST', '/v1/auth/signup', {
-      ...body,
-      password: PASSWORD,
-    });
+    expect((await service.call(null, api.dashboardSignUp, unchecked(body))).status).toBe(400);
+    const reply = await service.call(null, api.dashboardSignUp, unchecked({ ...body, password: PASSWORD }));
     expect(reply.status).toBe(201);
-    const person = personWith(service, reply.body.account_id, EMAIL, cookieOf(reply));
-    expect((await person.call('GET', '/v1/auth/me')).body).toMatchObject({
+    const person = personWith(service, {
+      accountId: reply.body.account_id,
+      email: EMAIL,
+      cookie: cookieOf(reply),
+    });
+    expect((await person.call(api.getCaller)).body).toMatchObject({
       has_password: true,
       mfa_method: 'none',
     });
-    expect((await person.call('GET', '/v1/mailboxes')).body.code).toBe('EMAIL_NOT_VERIFIED');
-    expect((await person.call('POST', '/v1/auth/logout')).status).toBe(200);
-    const foreign = await service.call(null, 'POST', '/v1/auth/signup', body, {
-      origin: 'https://evil.example',
-    });
+    expect((await person.call(api.listMailboxes)).body.code).toBe('EMAIL_NOT_VERIFIED');
+    expect((await person.call(api.logout)).status).toBe(200);
+    const foreign = await service.call(
+      {
+        headers: {
+          origin: 'https://evil.example',
+        },
+      },
+      api.dashboardSignUp,
+      unchecked(body),
+    );
     expect(foreign.body).toMatchObject({ code: 'FORBIDDEN', details: { reason: 'cross_site' } });
   });
 
@@ -131,7 +141,7 @@ describe('sign-up', () => {
     }
     const locked = await verifyEmail(service, key, code);
     expect([locked.status, locked.body.code]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
-    await service.call(null, 'POST', '/v1/auth/resend-verification', { email: EMAIL });
+    await service.call(null, api.resendVerification, { email: EMAIL });
     expect((await verifyEmail(service, key, await newestCode(service, 'email', EMAIL))).status).toBe(200);
   });
 
@@ -139,14 +149,14 @@ describe('sign-up', () => {
     const service = await startService();
     const key = (await signUp(service)).body.api_key;
     const first = await newestCode(service, 'email', EMAIL);
-    const resend = (email: string) => service.call(null, 'POST', '/v1/auth/resend-verification', { email });
+    const resend = (email: string) => service.call(null, api.resendVerification, { email });
     const [known, unknown] = [await resend(EMAIL), await resend('nobody@example.com')];
     expect(known.body).toEqual(unknown.body);
-    expect(await outbox(service, '?kind=email')).toHaveLength(1);
+    expect(await outbox(service, { kind: 'email' })).toHaveLength(1);
     service.clock.moveTo(service.clock.now() + 10 * 60_000);
     expect((await verifyEmail(service, key, first)).body.code).toBe('VERIFICATION_CODE_EXPIRED');
     await resend(EMAIL);
-    expect(await outbox(service, '?kind=email')).toHaveLength(2);
+    expect(await outbox(service, { kind: 'email' })).toHaveLength(2);
     const limited = await resend(EMAIL);
     expect([limited.status, limited.body.code]).toEqual([429, 'RATE_LIMITED']);
     expect((await verifyEmail(service, key, await newestCode(service, 'email', EMAIL))).status).toBe(200);
@@ -157,7 +167,7 @@ describe('sign-up', () => {
     const key = (await signUp(service)).body.api_key;
     await verifyEmail(service, key, await newestCode(service, 'email', EMAIL));
     const first = await newestCode(service, 'sms', PHONE);
-    const resend = (body = {}) => service.call(key, 'POST', '/v1/auth/resend-phone-verification', body);
+    const resend = (body = {}) => service.call(key, api.resendPhoneVerification, body);
     const soon = await resend();
     expect([soon.status, soon.body.code]).toEqual([429, 'PHONE_VERIFICATION_RATE_LIMITED']);
     expect(soon.headers.get('retry-after')).toBe(String(soon.body.details?.retry_after));
@@ -195,7 +205,7 @@ describe('sign-up', () => {
     await verifyEmail(service, key, await newestCode(service, 'email', EMAIL));
     const resend = async () => {
       service.clock.moveTo(service.clock.now() + 31_000);
-      return service.call(key, 'POST', '/v1/auth/resend-phone-verification', {});
+      return service.call(key, api.resendPhoneVerification);
     };
     for (let sent = 1; sent < 5; sent++) expect((await resend()).status).toBe(200);
     const hourly = await resend();
@@ -238,15 +248,15 @@ describe('sign-up', () => {
   it('can be closed, or need a code that a person hands out and that works once', async () => {
     const service = await startService();
     await createPerson(service);
-    await service.operator('PATCH', '/settings', { 'access.signup': 'closed' });
+    await service.operator(api.updateSettings, { 'access.signup': 'closed' });
     expect((await signUp(service)).body.code).toBe('SIGNUP_CLOSED');
-    await service.operator('PATCH', '/settings', { 'access.signup': 'code' });
+    await service.operator(api.updateSettings, { 'access.signup': 'code' });
     expect((await signUp(service)).body.code).toBe('CLI_SIGNUP_CODE_REQUIRED');
     expect((await signUp(service, { cli_signup_code: 'am_cli_x' })).body.code).toBe(
       'CLI_SIGNUP_CODE_INVALID',
     );
     const person = await signIn(service);
-    const issue = () => person.call<{ code: string }>('POST', '/v1/auth/cli-signup-codes');
+    const issue = () => person.call(api.createCliSignupCode);
     const issued = await issue();
     expect([issued.status, issued.body.code]).toEqual([201, expect.stringMatching(/^am_cli_/)]);
     expect((await signUp(service, { cli_signup_code: issued.body.code })).status).toBe(201);
@@ -261,13 +271,13 @@ describe('sign-up', () => {
   it('issues codes to people only', async () => {
     const service = await startService();
     const { admin } = await createPerson(service);
-    const reply = await service.call(admin, 'POST', '/v1/auth/cli-signup-codes');
+    const reply = await service.call(admin, api.createCliSignupCode);
     expect([reply.status, reply.body.code]).toEqual([403, 'SESSION_AUTH_REQUIRED']);
   });
 
   it('needs no phone when the owner switched that factor off', async () => {
     const service = await startService();
-    await service.operator('PATCH', '/settings', { 'access.phone_verification': 'off' });
+    await service.operator(api.updateSettings, { 'access.phone_verification': 'off' });
     const reply = await signUp(service, { phone_number: undefined });
     expect(reply.body).toMatchObject({
       phone_verification_required: false,
@@ -280,7 +290,7 @@ describe('sign-up', () => {
       await newestCode(service, 'email', EMAIL),
     );
     expect(verified.body).toMatchObject({ sms_delivery_status: 'not_required' });
-    expect((await service.call(reply.body.api_key, 'GET', '/v1/mailboxes')).status).toBe(200);
+    expect((await service.call(reply.body.api_key, api.listMailboxes)).status).toBe(200);
   });
 
   it('is complete for accounts that waited for their phone, once the owner switched that factor off', async () => {
@@ -288,11 +298,11 @@ describe('sign-up', () => {
     const key = (await signUp(service)).body.api_key;
     const unconfirmed = (await signUp(service, { email: 'other@example.com' })).body.api_key;
     await verifyEmail(service, key, await newestCode(service, 'email', EMAIL));
-    const read = (credential: string) => service.call(credential, 'GET', '/v1/mailboxes');
+    const read = (credential: string) => service.call(credential, api.listMailboxes);
     expect((await read(key)).body.code).toBe('PHONE_NOT_VERIFIED');
-    await service.operator('PATCH', '/settings', { 'access.phone_verification': 'off' });
+    await service.operator(api.updateSettings, { 'access.phone_verification': 'off' });
     expect((await read(key)).status).toBe(200);
-    expect((await service.call(key, 'GET', '/v1/auth/me')).body).toMatchObject({
+    expect((await service.call(key, api.getCaller)).body).toMatchObject({
       status: 'active',
       phone_verification_required: false,
       phone_verified: false,
@@ -302,44 +312,44 @@ describe('sign-up', () => {
 
   it('of an unverified account that the operator made goes the same way', async () => {
     const service = await startService();
-    const made = await service.operator<SignedUp>('POST', '/accounts', {
+    const made = await service.operator(api.operatorCreateAccount, {
       email: EMAIL,
       verified: false,
       phone_number: PHONE,
       tier: 'starter',
     });
     const key = made.body.api_key;
-    expect((await service.call(key, 'GET', '/v1/mailboxes')).body.code).toBe('EMAIL_NOT_VERIFIED');
+    expect((await service.call(key, api.listMailboxes)).body.code).toBe('EMAIL_NOT_VERIFIED');
     await verifyEmail(service, key, await newestCode(service, 'email', EMAIL));
     await verifyPhone(service, key, await newestCode(service, 'sms', PHONE));
-    expect((await service.call(key, 'GET', '/v1/mailboxes')).status).toBe(200);
+    expect((await service.call(key, api.listMailboxes)).status).toBe(200);
   });
 
   it('of an unverified account without a number says that the phone is still to come', async () => {
     const service = await startService();
-    const made = await service.operator<SignedUp>('POST', '/accounts', { email: EMAIL, verified: false });
+    const made = await service.operator(api.operatorCreateAccount, { email: EMAIL, verified: false });
     const key = made.body.api_key;
     const verified = await verifyEmail(service, key, await newestCode(service, 'email', EMAIL.toUpperCase()));
     expect(verified.body).toMatchObject({ sms_delivery_status: 'pending', phone_number_masked: null });
-    expect((await service.call(key, 'GET', '/v1/mailboxes')).body.code).toBe('PHONE_NOT_VERIFIED');
-    await service.call(key, 'POST', '/v1/auth/resend-phone-verification', { phone_number: PHONE });
+    expect((await service.call(key, api.listMailboxes)).body.code).toBe('PHONE_NOT_VERIFIED');
+    await service.call(key, api.resendPhoneVerification, { phone_number: PHONE });
     await verifyPhone(service, key, await newestCode(service, 'sms', PHONE));
-    expect((await service.call(key, 'GET', '/v1/mailboxes')).status).toBe(200);
+    expect((await service.call(key, api.listMailboxes)).status).toBe(200);
   });
 
   it('goes on where it was when the owner suspends the account and lets it go on', async () => {
     const service = await startService();
     const { account_id: id, api_key: key } = (await signUp(service)).body;
     const setStatus = async (status: string) =>
-      (await service.operator('PATCH', `/accounts/${id}`, { status })).body.status;
-    const lock = async () => (await service.call(key, 'GET', '/v1/mailboxes')).body.code;
+      (await service.operator(api.operatorUpdateAccount, unchecked({ id, status }))).body.status;
+    const lock = async () => (await service.call(key, api.listMailboxes)).body.code;
     expect(await setStatus('suspended')).toBe('suspended');
     expect(await lock()).toBe('EMAIL_NOT_VERIFIED');
     service.clock.moveTo(service.clock.now() + 11 * 60_000);
-    await service.call(null, 'POST', '/v1/auth/resend-verification', { email: EMAIL });
+    await service.call(null, api.resendVerification, { email: EMAIL });
     await verifyEmail(service, key, await newestCode(service, 'email', EMAIL));
     expect(await lock()).toBe('PHONE_NOT_VERIFIED');
-    expect((await service.call(key, 'GET', '/v1/auth/me')).body).toMatchObject({
+    expect((await service.call(key, api.getCaller)).body).toMatchObject({
       status: 'suspended',
       phone_verification_required: true,
     });
@@ -347,7 +357,7 @@ describe('sign-up', () => {
     expect(await lock()).toBe('PHONE_NOT_VERIFIED');
     await setStatus('suspended');
     await verifyPhone(service, key, await newestCode(service, 'sms', PHONE));
-    expect((await service.call(key, 'GET', '/v1/auth/me')).body).toMatchObject({ status: 'suspended' });
+    expect((await service.call(key, api.getCaller)).body).toMatchObject({ status: 'suspended' });
     expect(await lock()).toBeUndefined();
     expect(await setStatus('active')).toBe('active');
   });
@@ -358,27 +368,24 @@ describe('sign-up', () => {
     await verifyEmail(service, key, await newestCode(service, 'email', EMAIL));
     const resend = async (body = {}) => {
       service.clock.moveTo(service.clock.now() + 31_000);
-      await service.call(key, 'POST', '/v1/auth/resend-phone-verification', body);
+      await service.call(key, api.resendPhoneVerification, body);
     };
     await resend();
     await resend({ phone_number: '+4915187654321' });
-    const audit = await service.operator<{ entries: object[] }>(
-      'GET',
-      `/audit?account=${id}&kind=account.phone.changed`,
-    );
+    const audit = await service.operator(api.listAudit, { account: id, kind: 'account.phone.changed' });
     expect(audit.body.entries).toMatchObject([{ actor_type: 'admin', after: '+*********4321' }]);
   });
 
   it('is over for an account in use: no key can name its phone, with or without phone verification', async () => {
     const service = await startService();
-    const { api_key: admin } = (await service.operator<SignedUp>('POST', '/accounts', { email: EMAIL })).body;
+    const { api_key: admin } = (await service.operator(api.operatorCreateAccount, { email: EMAIL })).body;
     const mailbox = await createMailbox(service, admin, 'helper');
     const agent = await createAgent(service, admin, mailbox.id);
     for (const verification of ['on', 'off']) {
-      await service.operator('PATCH', '/settings', { 'access.phone_verification': verification });
+      await service.operator(api.updateSettings, unchecked({ 'access.phone_verification': verification }));
       for (const key of [admin, agent]) {
         for (const body of [{ phone_number: PHONE }, {}]) {
-          const reply = await service.call(key, 'POST', '/v1/auth/resend-phone-verification', body);
+          const reply = await service.call(key, api.resendPhoneVerification, body);
           expect([...codeOf(reply), reply.body.details]).toEqual([
             409,
             'CONFLICT',
@@ -387,21 +394,21 @@ describe('sign-up', () => {
         }
       }
     }
-    expect(await outbox(service, '?kind=sms')).toEqual([]);
-    expect((await service.call(admin, 'GET', '/v1/auth/me')).body.phone_number_masked).toBe(null);
+    expect(await outbox(service, { kind: 'sms' })).toEqual([]);
+    expect((await service.call(admin, api.getCaller)).body.phone_number_masked).toBe(null);
   });
 
   it('without phone verification leaves the number to be confirmed later, and not to be replaced by a key', async () => {
     const service = await startService();
-    await service.operator('PATCH', '/settings', { 'access.phone_verification': 'off' });
+    await service.operator(api.updateSettings, { 'access.phone_verification': 'off' });
     const key = (await signUp(service)).body.api_key;
     await verifyEmail(service, key, await newestCode(service, 'email', EMAIL));
-    await service.operator('PATCH', '/settings', { 'access.phone_verification': 'on' });
-    const resend = (body: object) => service.call(key, 'POST', '/v1/auth/resend-phone-verification', body);
+    await service.operator(api.updateSettings, { 'access.phone_verification': 'on' });
+    const resend = (body: object) => service.call(key, api.resendPhoneVerification, body);
     expect((await resend({ phone_number: '+4915187654321' })).body.code).toBe('CONFLICT');
     expect((await resend({})).body).toMatchObject({ phone_number_masked: '+*********5678' });
     await verifyPhone(service, key, await newestCode(service, 'sms', PHONE));
-    expect((await service.call(key, 'GET', '/v1/auth/me')).body).toMatchObject({ phone_verified: true });
+    expect((await service.call(key, api.getCaller)).body).toMatchObject({ phone_verified: true });
   });
 
   it('stores no code in readable form', async () => {

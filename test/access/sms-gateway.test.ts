@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import * as api from '../support/api.ts';
 import { newestCode } from '../support/people.ts';
 import { startService } from '../support/service.ts';
 
@@ -32,43 +33,39 @@ describe('a gateway of text messages', () => {
   it('gets the code, again when it was not there, and nobody reads it on the way', async () => {
     const service = await startService();
     const gateway = await startGateway();
-    await service.operator('PATCH', '/settings', {
+    await service.operator(api.updateSettings, {
       'sms.transport': 'http',
       'sms.http': { url: gateway.url, authorization: 'Bearer planted-gateway-token' },
     });
-    const signup = await service.call<{ api_key: string }>(null, 'POST', '/v1/accounts/signup', {
+    const signup = await service.call(null, api.signUp, {
       email: 'new@example.com',
       phone_number: '+4915112345678',
       accept_terms: true,
     });
     const key = signup.body.api_key;
-    const verified = await service.call(key, 'POST', '/v1/auth/verify-email', {
-      code: await newestCode(service, 'email'),
-    });
+    const verified = await service.call(key, api.verifyEmail, { code: await newestCode(service, 'email') });
     expect(verified.body).toMatchObject({ sms_delivery_status: 'pending' });
     await service.drain();
     const waiting = await service.daemon.context.store.read.selectFrom('jobs').selectAll().execute();
-    await service.operator('POST', '/clock/advance', { seconds: 61 });
+    await service.operator(api.advanceClock, { seconds: 61 });
     expect(gateway.received).toMatchObject([
       { authorization: 'Bearer planted-gateway-token', body: { to: '+4915112345678' } },
     ]);
     const code = /\d{6}/.exec(gateway.received[0]?.body.text ?? '')?.[0] ?? '';
     expect(JSON.stringify(waiting)).not.toContain(code);
     expect(JSON.stringify(waiting)).not.toContain('15112345678');
-    expect((await service.call(key, 'POST', '/v1/auth/verify-phone', { code })).status).toBe(200);
+    expect((await service.call(key, api.verifyPhone, { code })).status).toBe(200);
   });
 });
 
 describe('requests per minute', () => {
   it('are limited for each credential when the owner says so', async () => {
     const service = await startService();
-    const made = await service.operator<{ api_key: string }>('POST', '/accounts', { email: 'a@example.com' });
-    const other = await service.operator<{ api_key: string }>('POST', '/accounts', {
-      email: 'b@example.com',
-    });
-    await service.operator('PATCH', '/settings', { 'http.requests_per_minute': 3 });
+    const made = await service.operator(api.operatorCreateAccount, { email: 'a@example.com' });
+    const other = await service.operator(api.operatorCreateAccount, { email: 'b@example.com' });
+    await service.operator(api.updateSettings, { 'http.requests_per_minute': 3 });
     service.clock.moveTo((Math.floor(service.clock.now() / 60_000) + 1) * 60_000);
-    const me = (key: string) => service.call(key, 'GET', '/v1/auth/me');
+    const me = (key: string) => service.call(key, api.getCaller);
     for (let count = 0; count < 3; count++) expect((await me(made.body.api_key)).status).toBe(200);
     const refused = await me(made.body.api_key);
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);

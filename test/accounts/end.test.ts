@@ -2,8 +2,16 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ERASED_TABLES, KEPT_TABLES } from '../../daemon/accounts/erase.ts';
+import * as api from '../support/api.ts';
 import { createPerson, signIn } from '../support/people.ts';
-import { createAgent, createMailbox, createTenant, type Service, startService } from '../support/service.ts';
+import {
+  createAgent,
+  createMailbox,
+  createTenant,
+  type Service,
+  startService,
+  unchecked,
+} from '../support/service.ts';
 
 const DAY = 86_400;
 
@@ -30,29 +38,29 @@ describe('deleting an account', () => {
     });
     await service.drain();
     const send = { from_mailbox: 'desk', to: 'b@example.org', subject: 's', body: 'also confidential' };
-    expect((await service.call(admin, 'POST', '/v1/messages/send', send)).body).toMatchObject({
+    expect((await service.call(admin, api.send, send)).body).toMatchObject({
       status: 'sent',
     });
 
-    const wrong = await service.call(admin, 'DELETE', '/v1/accounts', { confirm_email: 'other@example.com' });
+    const wrong = await service.call(admin, api.deleteAccount, { confirm_email: 'other@example.com' });
     expect([wrong.status, wrong.body.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect((await service.call(agent, 'DELETE', '/v1/accounts')).body.code).toBe('INSUFFICIENT_SCOPE');
-    const gone = await service.call(admin, 'DELETE', '/v1/accounts', { confirm_email: email });
+    expect((await service.call(agent, api.deleteAccount)).body.code).toBe('INSUFFICIENT_SCOPE');
+    const gone = await service.call(admin, api.deleteAccount, { confirm_email: email });
     expect(gone.body).toMatchObject({ status: 'deleted', message: expect.stringContaining('erased on') });
 
-    expect((await service.call(admin, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
-    expect((await service.call(agent, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
-    expect((await person.call('GET', '/v1/auth/me')).body.code).toBe('UNAUTHORIZED');
+    expect((await service.call(admin, api.getCaller)).body.code).toBe('API_KEY_REVOKED');
+    expect((await service.call(agent, api.getCaller)).body.code).toBe('API_KEY_REVOKED');
+    expect((await person.call(api.getCaller)).body.code).toBe('UNAUTHORIZED');
     await expect(
       service.deliver({ from: 'a@example.org', to: box.address, subject: 'late', text: 'x' }),
     ).rejects.toThrow(/550/);
 
     expect(await countOf(service, 'messages')).toBe(2);
-    await service.operator('POST', '/clock/advance', { seconds: 30 * DAY + 1 });
+    await service.operator(api.advanceClock, { seconds: 30 * DAY + 1 });
     for (const table of ['messages', 'message_bodies', 'outbox', 'blobs'] as const) {
       expect([table, await countOf(service, table)]).toEqual([table, 0]);
     }
-    const row = await service.operator('GET', `/accounts/${accountId}`);
+    const row = await service.operator(api.operatorGetAccount, { id: accountId });
     expect(row.body).toMatchObject({ status: 'deleted' });
     expect(JSON.stringify(row.body)).not.toContain(email);
     // The address of an erased mailbox is not given out again.
@@ -81,11 +89,7 @@ describe('legal holds', () => {
   it('are applied, listed, read and released once, and keep the account from being deleted', async () => {
     const service = await startService();
     const { admin, mailbox } = await createTenant(service);
-    const path = '/v1/legal-holds';
-    const account = await service.call<{ id: string }>(admin, 'POST', path, {
-      scope: 'account',
-      reason: 'dispute',
-    });
+    const account = await service.call(admin, api.applyLegalHold, { scope: 'account', reason: 'dispute' });
     expect([account.status, account.body]).toMatchObject([
       201,
       {
@@ -96,25 +100,30 @@ describe('legal holds', () => {
         released_at: null,
       },
     ]);
-    const box = await service.call<{ id: string }>(admin, 'POST', path, {
+    const box = await service.call(admin, api.applyLegalHold, {
       scope: 'mailbox',
       mailbox_id: mailbox.id,
       reason: 'audit',
       case_reference: 'K-1',
     });
     expect(box.body).toMatchObject({ mailbox_id: mailbox.id, case_reference: 'K-1' });
-    expect((await service.call(admin, 'DELETE', '/v1/accounts')).body.code).toBe('LEGAL_HOLD_ACTIVE');
+    expect((await service.call(admin, api.deleteAccount)).body.code).toBe('LEGAL_HOLD_ACTIVE');
 
-    const release = `${path}/${account.body.id}/release`;
-    const released = await service.call(admin, 'POST', release, { release_reason: 'settled' });
+    const released = await service.call(admin, api.releaseLegalHold, {
+      id: account.body.id,
+      release_reason: 'settled',
+    });
     expect(released.body).toMatchObject({ released_by_type: 'customer', release_reason: 'settled' });
-    const again = await service.call(admin, 'POST', release, { release_reason: 'settled' });
+    const again = await service.call(admin, api.releaseLegalHold, {
+      id: account.body.id,
+      release_reason: 'settled',
+    });
     expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
-    const list = await service.call<{ legal_holds: { id: string }[] }>(admin, 'GET', path);
+    const list = await service.call(admin, api.listLegalHolds);
     expect(list.body.legal_holds.map((hold) => hold.id)).toEqual([box.body.id]);
-    const all = await service.call<{ legal_holds: unknown[] }>(admin, 'GET', `${path}?include_released=true`);
+    const all = await service.call(admin, api.listLegalHolds, { include_released: true });
     expect(all.body.legal_holds).toHaveLength(2);
-    expect((await service.call(admin, 'GET', `${path}/${box.body.id}`)).body).toMatchObject({
+    expect((await service.call(admin, api.getLegalHold, { id: box.body.id })).body).toMatchObject({
       reason: 'audit',
     });
   });
@@ -123,7 +132,6 @@ describe('legal holds', () => {
     const service = await startService();
     const { admin, mailbox } = await createTenant(service);
     const other = await createTenant(service, { email: 'other@example.com', tier: 'starter', mailbox: 'x' });
-    const path = '/v1/legal-holds';
     for (const body of [
       { scope: 'mailbox', reason: 'r' },
       { scope: 'account', reason: 'r', mailbox_id: mailbox.id },
@@ -132,14 +140,18 @@ describe('legal holds', () => {
       { scope: 'account', reason: 'r', case_reference: ' ' },
       { scope: 'account', reason: 'r'.repeat(2001) },
     ]) {
-      expect((await service.call(admin, 'POST', path, body)).body.code).toBe('VALIDATION_ERROR');
+      expect((await service.call(admin, api.applyLegalHold, unchecked(body))).body.code).toBe(
+        'VALIDATION_ERROR',
+      );
     }
     const foreign = { scope: 'mailbox', reason: 'r', mailbox_id: other.mailbox.id };
-    expect((await service.call(admin, 'POST', path, foreign)).body.code).toBe('NOT_FOUND');
-    const small = await service.call(other.admin, 'POST', path, { scope: 'account', reason: 'r' });
+    expect((await service.call(admin, api.applyLegalHold, unchecked(foreign))).body.code).toBe('NOT_FOUND');
+    const small = await service.call(other.admin, api.applyLegalHold, { scope: 'account', reason: 'r' });
     expect([small.body.code, small.body.details]).toMatchObject(['TIER_LIMIT', { required_tier: 'pro' }]);
-    expect((await service.call(other.admin, 'GET', path)).body.code).toBe('TIER_LIMIT');
-    const hold = await service.call<{ id: string }>(admin, 'POST', path, { scope: 'account', reason: 'r' });
-    expect((await service.call(other.admin, 'GET', `${path}/${hold.body.id}`)).body.code).toBe('NOT_FOUND');
+    expect((await service.call(other.admin, api.listLegalHolds)).body.code).toBe('TIER_LIMIT');
+    const hold = await service.call(admin, api.applyLegalHold, { scope: 'account', reason: 'r' });
+    expect((await service.call(other.admin, api.getLegalHold, { id: hold.body.id })).body.code).toBe(
+      'NOT_FOUND',
+    );
   });
 });

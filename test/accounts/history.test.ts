@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../../daemon/system/clock.ts';
+import * as api from '../support/api.ts';
 import { createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 /** Delivery history: a clean one raises the limit for good, and usage reports the rates. */
-
-interface Usage {
-  readonly rates: { readonly delivered: number; readonly bounced: number; readonly complained: number };
-  readonly trust: { readonly clean_history: boolean };
-}
 
 const service = sharedService();
 let tenant: Tenant;
@@ -21,7 +17,7 @@ beforeEach(async () => {
 const pass = (days: number) => service.clock.moveTo(service.clock.now() + days * DAY);
 
 async function send(to = 'owner@example.com'): Promise<string> {
-  const { body } = await service.call<{ message_id: string }>(tenant.admin, 'POST', '/v1/messages/send', {
+  const { body } = await service.call(tenant.admin, api.send, {
     from_mailbox: tenant.mailbox.id,
     to,
     subject: 'hello',
@@ -37,7 +33,7 @@ async function sendMany(times: number): Promise<string[]> {
 }
 
 async function writeDraft(to = 'owner@example.com'): Promise<string> {
-  const { body } = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/drafts', {
+  const { body } = await service.call(tenant.admin, api.createDraft, {
     mailbox_id: tenant.mailbox.id,
     to,
     subject: 'hello',
@@ -46,10 +42,10 @@ async function writeDraft(to = 'owner@example.com'): Promise<string> {
   return body.id;
 }
 
-const sendDraft = (id: string) => service.call(tenant.admin, 'POST', `/v1/drafts/${id}/send`);
-const bounce = (id: string) => service.operator('POST', `/messages/${id}/bounce`, { type: 'soft' });
-const remove = (id: string) => service.call(tenant.admin, 'DELETE', `/v1/messages/${id}`);
-const usage = async () => (await service.call<Usage>(tenant.admin, 'GET', '/v1/accounts/usage')).body;
+const sendDraft = (id: string) => service.call(tenant.admin, api.sendDraft, { id });
+const bounce = (id: string) => service.operator(api.reportBounce, { id, type: 'soft' });
+const remove = (id: string) => service.call(tenant.admin, api.deleteMessage, { id });
+const usage = async () => (await service.call(tenant.admin, api.getUsage)).body;
 const isClean = async () => (await usage()).trust.clean_history;
 
 describe('a clean history', () => {
@@ -76,22 +72,14 @@ describe('a clean history', () => {
 
   it.each([
     ['a bounce', async (id: string) => bounce(id)],
-    ['a complaint', async (id: string) => service.operator('POST', `/messages/${id}/complaint`)],
+    ['a complaint', async (id: string) => service.operator(api.reportComplaint, { id })],
   ])('that was there stays, though nothing was sent between it and %s', async (_, happen) => {
-    const path = `/accounts/${tenant.accountId}`;
     const [first = '', second = ''] = await sendMany(50);
-    await service.operator('PATCH', path, { tier: 'pay_as_you_go' });
+    await service.operator(api.operatorUpdateAccount, { id: tenant.accountId, tier: 'pay_as_you_go' });
     const shown = async () => {
-      const quota = await service.call<{ today: { limit: number } }>(
-        tenant.admin,
-        'GET',
-        '/v1/accounts/quota',
-      );
-      const record = await service.operator<{ clean_history: boolean }>('GET', path);
-      const list = await service.operator<{ accounts: { account_id: string; clean_history: boolean }[] }>(
-        'GET',
-        '/accounts',
-      );
+      const quota = await service.call(tenant.admin, api.getQuota);
+      const record = await service.operator(api.operatorGetAccount, { id: tenant.accountId });
+      const list = await service.operator(api.operatorListAccounts);
       const listed = list.body.accounts.find(({ account_id }) => account_id === tenant.accountId);
       return [quota.body.today.limit, await isClean(), record.body.clean_history, listed?.clean_history];
     };
@@ -108,9 +96,9 @@ describe('a clean history', () => {
     const simulated = 'bounced@simulator.agentmail.localhost';
     const ids = [await send(simulated), await send(simulated), await writeDraft(simulated)];
     await sendDraft(ids[2] ?? '');
-    await service.operator('POST', '/clock/advance', { seconds: 3 });
+    await service.operator(api.advanceClock, { seconds: 3 });
     for (const id of ids.slice(1)) {
-      expect((await service.call(tenant.admin, 'GET', `/v1/messages/${id}`)).body.state).toBe('bounced');
+      expect((await service.call(tenant.admin, api.getMessage, { id })).body.state).toBe('bounced');
       await remove(id);
     }
     pass(7);

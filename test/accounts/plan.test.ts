@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import {
   codeOf,
@@ -7,15 +8,14 @@ import {
   sharedService,
   startService,
   type Tenant,
+  unchecked,
 } from '../support/service.ts';
 
 const service: Service = sharedService();
-const POLICY = '/v1/accounts/policy';
 
 const update = ({ accountId }: Tenant, body: object) =>
-  service.operator<Record<string, unknown>>('PATCH', `/accounts/${accountId}`, body);
-const limitOf = async (key: string) =>
-  (await service.call<{ today: { limit: number } }>(key, 'GET', '/v1/accounts/quota')).body.today.limit;
+  service.operator(api.operatorUpdateAccount, { id: accountId, ...body });
+const limitOf = async (key: string) => (await service.call(key, api.getQuota)).body.today.limit;
 
 describe('the plan unlimited', () => {
   it('is the tier pro without ceilings, until another plan or tier is set', async () => {
@@ -26,24 +26,24 @@ describe('the plan unlimited', () => {
     });
     expect(await limitOf(tenant.admin)).toBe(2_147_483_647);
     for (let number = 0; number < 26; number += 1) {
-      const made = await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: `many${number}` });
+      const made = await service.call(tenant.admin, api.createMailbox, { name: `many${number}` });
       expect(made.status).toBe(201);
     }
-    expect((await service.call(tenant.admin, 'GET', '/v1/accounts/usage')).body).toMatchObject({
+    expect((await service.call(tenant.admin, api.getUsage)).body).toMatchObject({
       plan: 'unlimited',
       mailbox_count: 27,
       mailbox_limit: 2_147_483_647,
       storage: { limit_bytes: null, percent_used: null, state: 'normal' },
     });
-    await service.call(tenant.admin, 'PATCH', POLICY, { custom_daily_send_limit: 100_000 });
+    await service.call(tenant.admin, api.updateAccountPolicy, { custom_daily_send_limit: 100_000 });
     expect(await limitOf(tenant.admin)).toBe(100_000);
     await update(tenant, { storage_limit_bytes: 10 });
-    expect((await service.call(tenant.admin, 'GET', '/v1/accounts/usage')).body).toMatchObject({
+    expect((await service.call(tenant.admin, api.getUsage)).body).toMatchObject({
       storage: { limit_bytes: 10 },
     });
     expect((await update(tenant, { tier: 'pro' })).body).toMatchObject({ tier: 'pro', plan: 'pro' });
     expect(await limitOf(tenant.admin)).toBe(1000);
-    const one = await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'oneMore' });
+    const one = await service.call(tenant.admin, api.createMailbox, { name: 'oneMore' });
     expect(codeOf(one)).toEqual([403, 'TIER_LIMIT']);
     expect(codeOf(await update(tenant, { tier: 'pro', plan: 'unlimited' }))).toEqual([
       400,
@@ -52,16 +52,16 @@ describe('the plan unlimited', () => {
   });
 
   it('is asked for by name: accounts have the tiers of the contract otherwise, and show no plan', async () => {
-    const made = await service.operator('POST', '/accounts', { email: 'contract@example.com' });
+    const made = await service.operator(api.operatorCreateAccount, { email: 'contract@example.com' });
     expect(made.body).toMatchObject({ tier: 'pro' });
     expect(made.body).not.toHaveProperty('plan');
     const key = String(made.body.api_key);
     for (const path of ['/v1/accounts', '/v1/auth/me', '/v1/accounts/usage']) {
-      expect((await service.call(key, 'GET', path)).body).not.toHaveProperty('plan');
+      expect((await service.request(key, `GET ${path}`)).body).not.toHaveProperty('plan');
     }
     expect(await limitOf(key)).toBe(1000);
     const wide = { email: 'wide@example.com', plan: 'unlimited' };
-    expect((await service.operator('POST', '/accounts', wide)).body).toMatchObject({
+    expect((await service.operator(api.operatorCreateAccount, unchecked(wide))).body).toMatchObject({
       tier: 'pro',
       plan: 'unlimited',
     });
@@ -72,7 +72,10 @@ describe('a daily limit above the ceiling of the plan', () => {
   it('is refused where an effect is required, with the ceiling and the plan that has more', async () => {
     const tenant = await createTenant(service, { email: 'cap@example.com', tier: 'starter', mailbox: 'p2' });
     const set = (limit: number) =>
-      service.call(tenant.admin, 'PATCH', POLICY, { custom_daily_send_limit: limit, require_effect: true });
+      service.call(tenant.admin, api.updateAccountPolicy, {
+        custom_daily_send_limit: limit,
+        require_effect: true,
+      });
     const high = await set(500);
     expect([...codeOf(high), high.body.details]).toEqual([
       403,
@@ -83,7 +86,7 @@ describe('a daily limit above the ceiling of the plan', () => {
       error: 'The plan starter allows at most 233 sends a day, so a limit of 100000 would have no effect.',
       details: { reason: 'daily_send_ceiling', limit: 233 },
     });
-    expect((await service.call(tenant.admin, 'GET', POLICY)).body).toMatchObject({
+    expect((await service.call(tenant.admin, api.getAccountPolicy)).body).toMatchObject({
       custom_daily_send_limit: null,
     });
     expect((await set(233)).status).toBe(200);
@@ -91,7 +94,7 @@ describe('a daily limit above the ceiling of the plan', () => {
 
   it('is kept without that, as the contract says, and reported as having no effect', async () => {
     const tenant = await createTenant(service, { email: 'kept@example.com', mailbox: 'p3' });
-    const kept = await service.call(tenant.admin, 'PATCH', POLICY, {
+    const kept = await service.call(tenant.admin, api.updateAccountPolicy, {
       custom_daily_send_limit: 2_147_483_647,
     });
     expect([kept.status, kept.body]).toMatchObject([
@@ -110,7 +113,7 @@ describe('the command line', () => {
   ])('makes the first account with up %j on the plan %s', async (flags, plan, tier) => {
     const fresh = await startService();
     expect((await agentmail(['up', ...flags], { home: fresh.home })).exit).toBe(0);
-    const { body } = await fresh.operator<{ accounts: object[] }>('GET', '/accounts');
+    const { body } = await fresh.operator(api.operatorListAccounts);
     expect(body.accounts).toMatchObject([{ plan, tier }]);
   });
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createPerson, PASSWORD, signIn } from '../support/people.ts';
-import { createAgent, createTenant, startService } from '../support/service.ts';
-
-const POLICY = '/v1/accounts/policy';
+import { createAgent, createTenant, startService, unchecked } from '../support/service.ts';
 
 describe('the account policy', () => {
   it('begins unset, resolves to trusted, and is the same under its alias', async () => {
@@ -14,9 +13,9 @@ describe('the account policy', () => {
       default_policy_mode: null,
       resolved_default_policy_mode: 'trusted',
     };
-    expect((await service.call(agent, 'GET', POLICY)).body).toEqual(expected);
-    expect((await service.call(agent, 'GET', '/v1/account/policy')).body).toEqual(expected);
-    const tighter = await service.call(admin, 'PATCH', '/v1/account/policy', {
+    expect((await service.call(agent, api.getAccountPolicy)).body).toEqual(expected);
+    expect((await service.call(agent, api.getAccountPolicyAlias)).body).toEqual(expected);
+    const tighter = await service.call(admin, api.updateAccountPolicyAlias, {
       default_policy_mode: 'supervised',
     });
     expect(tighter.body).toMatchObject({ resolved_default_policy_mode: 'supervised' });
@@ -32,9 +31,9 @@ describe('the account policy', () => {
       { custom_daily_send_limit: 20 },
       {},
     ]) {
-      expect((await service.call(admin, 'PATCH', POLICY, body)).status).toBe(200);
+      expect((await service.call(admin, api.updateAccountPolicy, unchecked(body))).status).toBe(200);
     }
-    const quota = await service.call<{ today: { limit: number } }>(admin, 'GET', '/v1/accounts/quota');
+    const quota = await service.call(admin, api.getQuota);
     expect(quota.body.today.limit).toBe(20);
   });
 
@@ -52,19 +51,19 @@ describe('the account policy', () => {
     const service = await startService();
     const { admin } = await createPerson(service);
     const start = { custom_daily_send_limit: 20, default_policy_mode: 'draft_only' };
-    await service.call(admin, 'PATCH', POLICY, start);
-    const key = await service.call(admin, 'PATCH', POLICY, body);
+    await service.call(admin, api.updateAccountPolicy, unchecked(start));
+    const key = await service.call(admin, api.updateAccountPolicy, unchecked(body));
     expect([key.status, key.body.code, key.body.details]).toEqual([
       403,
       'REAUTH_REQUIRES_SESSION',
       { fields },
     ]);
     const person = await signIn(service);
-    const bare = await person.call('PATCH', POLICY, body);
+    const bare = await person.call(api.updateAccountPolicy, unchecked(body));
     expect([bare.status, bare.body.code]).toEqual([403, 'REAUTH_REQUIRED']);
     expect(bare.body.details).toMatchObject({ method: 'password' });
-    expect((await person.call('GET', POLICY)).body).toMatchObject(start);
-    const proven = await person.call('PATCH', POLICY, { ...body, reauth_token: PASSWORD });
+    expect((await person.call(api.getAccountPolicy)).body).toMatchObject(start);
+    const proven = await person.call(api.updateAccountPolicy, unchecked({ ...body, reauth_token: PASSWORD }));
     expect(proven.body).toMatchObject(body);
   });
 
@@ -78,20 +77,22 @@ describe('the account policy', () => {
       { default_policy_mode: 'loose' },
       { colour: 'red' },
     ]) {
-      expect((await service.call(admin, 'PATCH', POLICY, body)).body.code).toBe('VALIDATION_ERROR');
+      expect((await service.call(admin, api.updateAccountPolicy, unchecked(body))).body.code).toBe(
+        'VALIDATION_ERROR',
+      );
     }
     const agent = await createAgent(service, admin, mailbox.id);
-    expect((await service.call(agent, 'PATCH', POLICY, {})).body.code).toBe('INSUFFICIENT_SCOPE');
+    expect((await service.call(agent, api.updateAccountPolicy)).body.code).toBe('INSUFFICIENT_SCOPE');
   });
 
   it('writes an audit row per changed field, and none for no change', async () => {
     const service = await startService();
     const { admin } = await createTenant(service);
-    await service.call(admin, 'PATCH', POLICY, {
+    await service.call(admin, api.updateAccountPolicy, {
       custom_daily_send_limit: 20,
       default_policy_mode: 'supervised',
     });
-    await service.call(admin, 'PATCH', POLICY, { custom_daily_send_limit: 20 });
+    await service.call(admin, api.updateAccountPolicy, { custom_daily_send_limit: 20 });
     const rows = await service.daemon.context.store.read
       .selectFrom('audit_log')
       .select(['kind', 'before', 'after'])
@@ -108,16 +109,15 @@ describe('the agent-delete policy', () => {
   it('takes exactly one of its two names and shows in the account', async () => {
     const service = await startService();
     const { admin } = await createTenant(service);
-    const path = '/v1/accounts/agent-delete-policy';
     for (const body of [{}, { enabled: true, agent_delete_messages_enabled: true }, { enabled: 'yes' }]) {
-      expect((await service.call(admin, 'POST', path, body)).status).toBe(400);
+      expect((await service.call(admin, api.setAgentDeletePolicy, unchecked(body))).status).toBe(400);
     }
-    const on = await service.call(admin, 'POST', path, { enabled: true });
+    const on = await service.call(admin, api.setAgentDeletePolicy, { enabled: true });
     expect(on.body).toEqual({ agent_delete_messages_enabled: true });
-    expect((await service.call(admin, 'GET', '/v1/accounts')).body).toMatchObject({
+    expect((await service.call(admin, api.getAccount)).body).toMatchObject({
       agent_delete_messages_enabled: true,
     });
-    const off = await service.call(admin, 'POST', path, { agent_delete_messages_enabled: false });
+    const off = await service.call(admin, api.setAgentDeletePolicy, { agent_delete_messages_enabled: false });
     expect(off.body).toEqual({ agent_delete_messages_enabled: false });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refundMessage } from '../../daemon/messages/transitions/refund.ts';
+import * as api from '../support/api.ts';
 import { codeOf, createTenant, type Service, startService, type Tenant } from '../support/service.ts';
 
 const HOUR = 3_600_000;
@@ -12,19 +13,14 @@ interface Quota {
 }
 
 const send = (service: Service, key: string, from = 'helper', to = 'owner@example.com') =>
-  service.call<{ status: string; message_id: string }>(key, 'POST', '/v1/messages/send', {
-    from_mailbox: from,
-    to,
-    subject: 'hello',
-    body: 'A short note.',
-  });
+  service.call(key, api.send, { from_mailbox: from, to, subject: 'hello', body: 'A short note.' });
 
 async function quota(service: Service, key: string): Promise<Quota> {
-  return (await service.call<Quota>(key, 'GET', '/v1/accounts/quota')).body;
+  return (await service.call(key, api.getQuota)).body;
 }
 
 const update = (service: Service, { accountId }: Tenant, body: object) =>
-  service.operator<Record<string, unknown>>('PATCH', `/accounts/${accountId}`, body);
+  service.operator(api.operatorUpdateAccount, { id: accountId, ...body });
 
 async function stored(service: Service, { accountId }: Tenant) {
   return service.daemon.context.store.read
@@ -40,7 +36,7 @@ describe('the daily cap', () => {
     ['pay_as_you_go', 15],
     ['starter', 233],
     ['pro', 1000],
-  ])('of %s is %i from the start', async (tier, limit) => {
+  ] as const)('of %s is %i from the start', async (tier, limit) => {
     const service = await startService();
     const { admin } = await createTenant(service, { tier });
     expect((await quota(service, admin)).today.limit).toBe(limit);
@@ -49,7 +45,7 @@ describe('the daily cap', () => {
   it('lets one of a hundred sends side by side through a budget of one, and never a second', async () => {
     const service = await startService();
     const tenant = await createTenant(service);
-    await service.call(tenant.admin, 'PATCH', '/v1/accounts/policy', { custom_daily_send_limit: 1 });
+    await service.call(tenant.admin, api.updateAccountPolicy, { custom_daily_send_limit: 1 });
     const replies = await Promise.all(Array.from({ length: 100 }, () => send(service, tenant.admin)));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
     const refused = replies.find((reply) => reply.status !== 200);
@@ -118,7 +114,7 @@ describe('the trial', () => {
     ]);
     expect((await stored(service, tenant)).trial_sends_used).toBe(250);
     await update(service, tenant, { tier: 'pro' });
-    await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'paid' });
+    await service.call(tenant.admin, api.createMailbox, { name: 'paid' });
     expect((await send(service, tenant.admin, 'paid')).status).toBe(200);
   });
 
@@ -127,7 +123,7 @@ describe('the trial', () => {
     const tenant = await createTenant(service, { tier: 'sandbox' });
     await send(service, tenant.admin);
     const virus = () =>
-      service.call<{ status: string; message_id: string }>(tenant.admin, 'POST', '/v1/messages/send', {
+      service.call(tenant.admin, api.send, {
         from_mailbox: 'helper',
         to: 'owner@example.com',
         subject: 's',
@@ -146,13 +142,13 @@ describe('the trial', () => {
   it('leaves a mailbox that answers but begins nothing, and that counts toward no cap', async () => {
     const service = await startService();
     const tenant = await createTenant(service, { tier: 'sandbox' });
-    const over = await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'second' });
+    const over = await service.call(tenant.admin, api.createMailbox, { name: 'second' });
     expect(over.body).toMatchObject({
       code: 'TIER_LIMIT',
       details: { reason: 'mailbox_limit', limit: 1, required_tier: 'starter' },
     });
     await update(service, tenant, { tier: 'pay_as_you_go' });
-    const box = await service.call(tenant.admin, 'GET', '/v1/mailboxes/helper');
+    const box = await service.call(tenant.admin, api.getMailbox, { id: 'helper' });
     expect(box.body).toMatchObject({ continuity: true });
     const fresh = await send(service, tenant.admin);
     expect(codeOf(fresh)).toEqual([403, 'ESTATE_CONTINUITY_REPLY_ONLY']);
@@ -163,23 +159,15 @@ describe('the trial', () => {
       text: 'hello there',
     });
     await service.drain();
-    const list = await service.call<{ messages: { id: string }[] }>(
-      tenant.admin,
-      'GET',
-      '/v1/mailboxes/helper/messages',
-    );
-    const reply = await service.call(
-      tenant.admin,
-      'POST',
-      `/v1/messages/${list.body.messages[0]?.id}/reply`,
-      {
-        body: 'Thank you.',
-      },
-    );
+    const list = await service.call(tenant.admin, api.listMessages, { id: 'helper' });
+    const reply = await service.call(tenant.admin, api.reply, {
+      id: list.body.messages[0]?.id ?? '',
+      body: 'Thank you.',
+    });
     expect(reply.status).toBe(200);
-    expect((await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'second' })).status).toBe(201);
+    expect((await service.call(tenant.admin, api.createMailbox, { name: 'second' })).status).toBe(201);
     await update(service, tenant, { tier: 'sandbox' });
-    expect((await service.call(tenant.admin, 'GET', '/v1/mailboxes/helper')).body).toMatchObject({
+    expect((await service.call(tenant.admin, api.getMailbox, { id: 'helper' })).body).toMatchObject({
       continuity: false,
     });
   });
@@ -231,7 +219,7 @@ describe('a warm-up', () => {
     const tenant = await createTenant(service);
     const drafts: string[] = [];
     for (let count = 0; count < 6; count++) {
-      const made = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/drafts', {
+      const made = await service.call(tenant.admin, api.createDraft, {
         mailbox_id: tenant.mailbox.id,
         to: 'owner@example.com',
         subject: 'hello',
@@ -241,9 +229,7 @@ describe('a warm-up', () => {
     }
     service.clock.moveTo(service.clock.now() + 2 * HOUR);
     await update(service, tenant, warmup(service, 'enforced'));
-    const replies = await Promise.all(
-      drafts.map((id) => service.call(tenant.admin, 'POST', `/v1/drafts/${id}/send`)),
-    );
+    const replies = await Promise.all(drafts.map((id) => service.call(tenant.admin, api.sendDraft, { id })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429]);
   });
 
@@ -273,7 +259,7 @@ describe('the state of an account and its domain', () => {
     await update(service, tenant, change);
     const reply = await send(service, tenant.admin);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
-    expect((await service.call(tenant.admin, 'GET', '/v1/mailboxes/helper/messages')).status).toBe(200);
+    expect((await service.call(tenant.admin, api.listMessages, { id: 'helper' })).status).toBe(200);
     expect((await quota(service, tenant.admin)).today.count).toBe(0);
   });
 });

@@ -1,23 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../support/person.ts';
+import * as api from '../support/api.ts';
+import { openSession } from '../support/people.ts';
 import { createAgent, createTenant, splitHostPort, startService } from '../support/service.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 
 const DAY = 86_400_000;
-
-interface Usage {
-  readonly today: { readonly count: number };
-  readonly history: readonly { readonly day: string; readonly count: number }[];
-  readonly storage: { readonly percent_used: number; readonly state: string };
-  readonly rates: object;
-}
 
 describe('usage', () => {
   it('tells sends by day, mailboxes, storage, rates and trust', async () => {
     const service = await startService();
     const { admin, accountId, mailbox } = await createTenant(service);
     const send = () =>
-      service.call(admin, 'POST', '/v1/messages/send', {
+      service.call(admin, api.send, {
         from_mailbox: 'helper',
         to: 'owner@example.com',
         subject: 's',
@@ -28,7 +22,7 @@ describe('usage', () => {
     service.clock.moveTo(service.clock.now() + DAY);
     await send();
     await service.drain();
-    const { body } = await service.call<Usage>(admin, 'GET', '/v1/accounts/usage');
+    const { body } = await service.call(admin, api.getUsage);
     expect(body).toMatchObject({
       today: { count: 1, limit: 1000 },
       mailbox_count: 1,
@@ -43,7 +37,7 @@ describe('usage', () => {
     expect(body.history.slice(0, 2).map((day) => day.count)).toEqual([1, 0]);
     const agent = await createAgent(service, admin, mailbox.id);
     for (const path of ['usage', 'export']) {
-      const refused = await service.call(agent, 'GET', `/v1/accounts/${path}`);
+      const refused = await service.request(agent, `GET /v1/accounts/${path}`);
       expect(refused.body.code).toBe('INSUFFICIENT_SCOPE');
     }
     const { used_bytes: used } = await service.daemon.context.store.read
@@ -57,14 +51,15 @@ describe('usage', () => {
       [0.95, 'near_full'],
       [1, 'over_limit'],
     ] as const) {
-      await service.operator('PATCH', `/accounts/${accountId}`, {
+      await service.operator(api.operatorUpdateAccount, {
+        id: accountId,
         storage_limit_bytes: Math.floor(used / share),
       });
-      const now = await service.call<Usage>(admin, 'GET', '/v1/accounts/usage');
+      const now = await service.call(admin, api.getUsage);
       expect([share, now.body.storage.state]).toEqual([share, state]);
     }
     // Mail that would not fit is put off, at RCPT when its size is said, else at its end.
-    await service.operator('PATCH', `/accounts/${accountId}`, { storage_limit_bytes: used + 1000 });
+    await service.operator(api.operatorUpdateAccount, { id: accountId, storage_limit_bytes: used + 1000 });
     const client = await SmtpClient.greeted(splitHostPort(service.daemon.runtime.smtp)[1]);
     await client.command('MAIL FROM:<ann@example.net> SIZE=2000');
     expect(await client.command(`RCPT TO:<${mailbox.address}>`)).toMatch(/^452 4\.2\.2 /);
@@ -80,8 +75,8 @@ describe('an export', () => {
     const { admin, mailbox } = await createTenant(service);
     const other = await createTenant(service, { email: 'other@example.com', mailbox: 'x' });
     const emails = Array.from({ length: 700 }, (_, index) => `person${index}@example.org`);
-    await service.call(admin, 'POST', '/v1/suppressions/bulk', { emails });
-    await service.call(admin, 'POST', '/v1/mailboxes/helper/allowlist', { email: '@example.net' });
+    await service.call(admin, api.addSuppressions, { emails });
+    await service.call(admin, api.addAllowlistEntry, { mailboxId: 'helper', email: '@example.net' });
     for (let index = 0; index < 3; index++) {
       await service.deliver({
         from: 'a@example.org',
@@ -97,7 +92,7 @@ describe('an export', () => {
       text: 'hello',
     });
     await service.drain();
-    const reply = await service.call<Record<string, unknown[]>>(admin, 'GET', '/v1/accounts/export');
+    const reply = await service.call(admin, api.exportAccount);
     expect(Object.keys(reply.body)).toEqual([
       'exported_at',
       'account',
@@ -118,9 +113,9 @@ describe('an export', () => {
     ]);
     expect(reply.body.suppressions).toHaveLength(700);
     expect(reply.body.allowlists).toMatchObject([{ email: '@example.net', mailbox_id: mailbox.id }]);
-    const listed = await service.call(admin, 'GET', '/v1/mailboxes/helper');
+    const listed = await service.call(admin, api.getMailbox, { id: 'helper' });
     expect(reply.body.mailboxes).toEqual([listed.body]);
-    const subjects = (reply.body.messages ?? []).map((message) => (message as { subject: string }).subject);
+    const subjects = (reply.body.messages as { subject: string }[]).map(({ subject }) => subject);
     expect(subjects).toEqual(['mail 0', 'mail 1', 'mail 2']);
     expect(JSON.stringify(reply.body)).not.toContain('foreign');
   });
@@ -128,9 +123,9 @@ describe('an export', () => {
   it('shows a person mailboxes as a person sees them', async () => {
     const service = await startService();
     const { accountId } = await createTenant(service);
-    const person = await signIn(service, accountId);
-    const exported = await person.call<{ mailboxes: unknown[] }>('GET', '/v1/accounts/export');
-    const listed = await person.call('GET', '/v1/mailboxes/helper');
+    const person = await openSession(service, accountId);
+    const exported = await person.call(api.exportAccount);
+    const listed = await person.call(api.getMailbox, { id: 'helper' });
     expect(exported.body.mailboxes).toEqual([listed.body]);
     expect(listed.body).toHaveProperty('attachment_access_enabled');
   });
@@ -140,13 +135,13 @@ describe('the link check', () => {
   it('is on from the start, under its current version', async () => {
     const service = await startService();
     const { admin } = await createTenant(service);
-    const signedUp = await service.call<{ api_key: string }>(null, 'POST', '/v1/accounts/signup', {
+    const signedUp = await service.call(null, api.signUp, {
       email: 'ann@example.com',
       phone_number: '+4915112345678',
       accept_terms: true,
     });
     for (const key of [admin, signedUp.body.api_key]) {
-      expect((await service.call(key, 'GET', '/v1/auth/me')).body).toMatchObject({
+      expect((await service.call(key, api.getCaller)).body).toMatchObject({
         url_reputation: { active: true, accepted_version: 'v2', current_version: 'v2', privacy_ok: true },
       });
     }
@@ -163,7 +158,7 @@ describe('the link check', () => {
         .execute(),
     );
     const accept = (version: string) =>
-      service.call(admin, 'POST', '/v1/accounts/url-reputation', { accept_web_risk_version: version });
+      service.call(admin, api.acceptUrlReputation, { accept_web_risk_version: version });
     const old = await accept('v1');
     expect([old.status, old.body.details]).toMatchObject([400, { current_version: 'v2' }]);
     const current = await accept('v2');
@@ -171,13 +166,12 @@ describe('the link check', () => {
       url_reputation: { active: true, accepted_version: 'v2', current_version: 'v2', privacy_ok: true },
       disclosure: { notice: expect.any(String), advisory_url: expect.any(String) },
     });
-    expect((await service.call(admin, 'GET', '/v1/auth/me')).body).toMatchObject({
+    expect((await service.call(admin, api.getCaller)).body).toMatchObject({
       url_reputation: { accepted_version: 'v2' },
     });
     const audited = async () => {
       const kind = 'account.url_reputation.accepted';
-      const path = `/audit?account=${accountId}&kind=${kind}`;
-      return (await service.operator<{ entries: unknown[] }>('GET', path)).body.entries;
+      return (await service.operator(api.listAudit, { account: accountId, kind })).body.entries;
     };
     expect((await accept('v2')).body).toEqual(current.body);
     expect(await audited()).toHaveLength(1);

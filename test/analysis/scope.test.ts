@@ -1,23 +1,15 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createTenant, type Service, startService, type Tenant } from '../support/service.ts';
-
-interface Item {
-  state: string;
-  scan: { verdict: string; categories: { category: string }[] };
-}
 
 describe('the scope of a scan', () => {
   const settings = (service: Service, values: Record<string, unknown>) =>
-    service.operator('PATCH', '/settings', values);
-  const receive = async (service: Service, tenant: Tenant, text: string): Promise<Item> => {
+    service.operator(api.updateSettings, values);
+  const receive = async (service: Service, tenant: Tenant, text: string) => {
     await service.deliver({ from: 'ann@example.org', to: tenant.mailbox.address, subject: 'A link', text });
     await service.drain();
-    const list = await service.call<{ messages: Item[] }>(
-      tenant.admin,
-      'GET',
-      '/v1/mailboxes/helper/messages',
-    );
+    const list = await service.call(tenant.admin, api.listMessages, { id: 'helper' });
     return list.body.messages[0]!;
   };
   const LINK = 'Please have a look at https://listed.example/page when you have time for it.';
@@ -65,11 +57,7 @@ describe('the scope of a scan', () => {
       ].join('\r\n'),
     });
     await service.drain();
-    const list = await service.call<{ messages: Item[] }>(
-      tenant.admin,
-      'GET',
-      '/v1/mailboxes/helper/messages',
-    );
+    const list = await service.call(tenant.admin, api.listMessages, { id: 'helper' });
     expect(list.body.messages[0]).toMatchObject({
       state: 'quarantined',
       scan: { categories: [{ category: 'scan_incomplete' }] },

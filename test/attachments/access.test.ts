@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { pdf } from '../support/documents.ts';
 import { createAgent, createMailbox, sharedService, type Tenant } from '../support/service.ts';
 import { type File, receive, tenantWith } from './support.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 
 const path = (id: string, index = 0) => `/v1/messages/${id}/attachments/${index}`;
-const link = (key: string, id: string, index = 0) => service.call<Link>(key, 'GET', path(id, index));
+const link = (key: string, id: string, index = 0) => service.request<Link>(key, `GET ${path(id, index)}`);
 
 async function download(url: string): Promise<{ status: number; bytes: Buffer; headers: Headers }> {
   const response = await fetch(url);
@@ -75,7 +76,7 @@ describe('the bytes of an attachment', () => {
   it('come at once when the caller accepts nothing else', async () => {
     const { id } = await receive(service, tenant, { filename: 'a.txt', content: 'Hello.' });
     const accept = { accept: 'application/octet-stream' };
-    const reply = await service.call<string>(tenant.admin, 'GET', path(id), undefined, accept);
+    const reply = await service.request<string>(tenant.admin, `GET ${path(id)}`, { headers: accept });
     expect([reply.status, reply.body]).toEqual([200, 'Hello.']);
     expect(reply.headers.get('content-disposition')).toContain('attachment');
   });
@@ -150,7 +151,7 @@ describe('a link', () => {
     expect((await download(url)).status).toBe(403);
     await change({ attachment_exposure_mode: RAW }, 'mailboxes');
     expect((await download(url)).status).toBe(200);
-    await service.call(tenant.admin, 'DELETE', `/v1/messages/${id}`);
+    await service.call(tenant.admin, api.deleteMessage, { id });
     expect((await download(url)).status).toBe(404);
   });
 });
@@ -207,14 +208,14 @@ describe('no bytes', () => {
     const other = await createMailbox(service, tenant.admin, 'other');
     const stranger = await createAgent(service, tenant.admin, other.id);
     expect((await link(stranger, id)).status).toBe(404);
-    expect((await service.call(null, 'GET', path(id))).status).toBe(401);
+    expect((await service.request(null, `GET ${path(id)}`)).status).toBe(401);
   });
 
   it('that differ from what was scanned', async () => {
     const { id } = await receive(service, tenant, text);
     await change({ hash: '0'.repeat(64) }, 'attachments');
     const accept = { accept: 'application/octet-stream' };
-    const reply = await service.call(tenant.admin, 'GET', path(id), undefined, accept);
+    const reply = await service.request(tenant.admin, `GET ${path(id)}`, { headers: accept });
     expect([reply.status, reply.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   });
 });

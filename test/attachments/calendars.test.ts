@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedService, type Tenant } from '../support/service.ts';
+import * as api from '../support/api.ts';
+import { sharedService, type Tenant, unchecked } from '../support/service.ts';
 import { allowFiles, stage } from '../support/uploads.ts';
 import { receive, tenantWith } from './support.ts';
 
@@ -47,11 +48,7 @@ describe('calendars and address cards', () => {
   it('are shown with whole lines', async () => {
     const content = event('SUMMARY:Lunch\\, and a wa\r\n lk', 'DESCRIPTION:Bring\\n- a hat');
     const { id } = await receive(service, tenant, { filename: 'lunch.ics', content });
-    const reply = await service.call<{ preview: { content: string } }>(
-      tenant.admin,
-      'GET',
-      `/v1/messages/${id}/attachments/0/preview`,
-    );
+    const reply = await service.call(tenant.admin, api.getAttachmentPreview, unchecked({ id, idx: '0' }));
     expect(reply.body.preview.content).toContain('SUMMARY:Lunch, and a walk\nDESCRIPTION:Bring\n- a hat\n');
   });
 

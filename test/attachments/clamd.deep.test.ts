@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { type Clamd, hasClamd, MARKER, STREAM_LIMIT, startClamd } from '../support/clamd.ts';
 import { zip } from '../support/documents.ts';
 import { needsPrograms } from '../support/needs.ts';
-import { launch, type Service, type Tenant } from '../support/service.ts';
+import { launch, type Service, type Tenant, unchecked } from '../support/service.ts';
 import { receive, tenantWith } from './support.ts';
 
 const clamdNeeded = needsPrograms({ clamd: hasClamd() });
@@ -15,7 +16,7 @@ describe('with the ClamAV daemon', clamdNeeded, () => {
     clamd = await startClamd();
     service = await launch();
     tenant = await tenantWith(service, 'raw_download_selected_types', { families: ['text'] });
-    await service.operator('PATCH', '/settings', { 'scanning.clamd': clamd.address });
+    await service.operator(api.updateSettings, { 'scanning.clamd': clamd.address });
   });
   afterAll(async () => {
     await service.stop();
@@ -46,14 +47,14 @@ describe('with the ClamAV daemon', clamdNeeded, () => {
       av_signature: expect.stringContaining('Agentmail.Test.Marker'),
       policy_action: 'block',
     });
-    const bytes = await service.call(tenant.admin, 'GET', `/v1/messages/${id}/attachments/0`);
+    const bytes = await service.call(tenant.admin, api.getAttachment, unchecked({ id, idx: '0' }));
     expect(bytes.body.code).toBe('ATTACHMENT_ACCESS_INELIGIBLE');
   });
 
   it('the text of what it calls malware is not shown', async () => {
     const { attachment, id } = await arrive('a.txt', `x ${MARKER} y`);
     expect(attachment).toMatchObject({ preview_status: 'blocked', preview_reason_code: 'malware' });
-    const preview = await service.call(tenant.admin, 'GET', `/v1/messages/${id}/attachments/0/preview`);
+    const preview = await service.call(tenant.admin, api.getAttachmentPreview, unchecked({ id, idx: '0' }));
     expect(preview.body.code).toBe('ATTACHMENT_PREVIEW_BLOCKED');
   });
 
@@ -68,13 +69,13 @@ describe('with the ClamAV daemon', clamdNeeded, () => {
     const held = await arrive('a.txt', 'Hello there.');
     expect([held.state, held.attachment?.av_verdict]).toEqual(['quarantined', 'error']);
     clamd = await startClamd();
-    await service.operator('PATCH', '/settings', { 'scanning.clamd': clamd.address });
+    await service.operator(api.updateSettings, { 'scanning.clamd': clamd.address });
     const next = await arrive('a.txt', 'Hello there.');
     expect([next.state, next.attachment?.av_verdict]).toEqual(['available', 'clean']);
   });
 
   it('without it nothing is called clean', async () => {
-    await service.operator('PATCH', '/settings', { 'scanning.clamd': null });
+    await service.operator(api.updateSettings, { 'scanning.clamd': null });
     const { attachment } = await arrive('a.txt', 'Hello there.');
     expect(attachment).toMatchObject({ av_verdict: 'skipped', av_scanned_at: null });
   });
@@ -86,7 +87,7 @@ describe('a ClamAV daemon that is silent', clamdNeeded, () => {
     const service = await launch({ config: { scanTimeout: 2000 } });
     try {
       const tenant = await tenantWith(service, 'metadata_only');
-      await service.operator('PATCH', '/settings', { 'scanning.clamd': clamd.address });
+      await service.operator(api.updateSettings, { 'scanning.clamd': clamd.address });
       clamd.freeze();
       const { state, scan } = await receive(service, tenant, { filename: 'a.txt', content: 'Hello.' });
       expect([state, scan?.categories.map(({ category }) => category)]).toEqual([

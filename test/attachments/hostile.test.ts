@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { docx, pdf, pdfBomb, wordXml, xlsx, zip } from '../support/documents.ts';
-import { sharedService, type Tenant } from '../support/service.ts';
+import { sharedService, type Tenant, unchecked } from '../support/service.ts';
 import { mailWith, receive, tenantWith } from './support.ts';
 
 const service = sharedService();
@@ -123,8 +124,7 @@ describe('a hostile archive', () => {
   ])('of %s is unpacked no further than it is read', async (_, filename, make, text) => {
     const { id, attachments } = await receive(service, tenant, { filename, content: make() });
     expect(attachments[0]).toMatchObject({ preview_status: 'ready', preview_truncated: true });
-    const path = `/v1/messages/${id}/attachments/0/preview`;
-    const reply = await service.call<{ preview: { content: string } }>(tenant.admin, 'GET', path);
+    const reply = await service.call(tenant.admin, api.getAttachmentPreview, unchecked({ id, idx: '0' }));
     expect(reply.body.preview.content).toContain(text);
   });
 

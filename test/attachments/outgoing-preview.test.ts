@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Person, signIn } from '../support/person.ts';
+import * as api from '../support/api.ts';
+import { openSession, type Person } from '../support/people.ts';
 import { codeOf, createAgent, type Service, startService, type Tenant } from '../support/service.ts';
 import { allowFiles, stage, usedBytes } from '../support/uploads.ts';
 import { type Detail, type Mode, tenantWith } from './support.ts';
@@ -21,21 +22,21 @@ async function scene(mode: Mode = 'metadata_only'): Promise<Scene> {
   const service = await startService();
   const tenant = await tenantWith(service, mode);
   await allowFiles(service, tenant);
-  await service.call(tenant.admin, 'PATCH', '/v1/mailboxes/helper', { hitl_mode: 'all_outbound' });
+  await service.call(tenant.admin, api.updateMailbox, { id: 'helper', hitl_mode: 'all_outbound' });
   const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
   return {
     service,
     tenant,
     agent,
-    person: await signIn(service, tenant.accountId),
+    person: await openSession(service, tenant.accountId),
     upload: async (content, filename = 'notes.txt') =>
       (await stage(service, agent, tenant, { content, filename })).body.id,
-    detail: async (id) => (await service.call<Detail>(tenant.admin, 'GET', `/v1/messages/${id}`)).body,
+    detail: async (id) => (await service.call(tenant.admin, api.getMessage, { id })).body,
   };
 }
 
 async function hold({ service, agent }: Scene, ...attachment_ids: string[]): Promise<string> {
-  const { body } = await service.call<{ message_id: string }>(agent, 'POST', '/v1/messages/send', {
+  const { body } = await service.call(agent, api.send, {
     from_mailbox: 'helper',
     to: 'carol@example.com',
     subject: 'Files',
@@ -57,15 +58,15 @@ describe('the text of a file that an agent wants to send', () => {
       'pending_review',
       [{ preview_status: 'ready', preview_kind: 'text', preview_char_count: 15 }],
     ]);
-    const read = await held.person.call('GET', preview(id));
+    const read = await held.service.request(held.person, `GET ${preview(id)}`);
     expect(read.body).toMatchObject({ preview: { kind: 'text', content: 'Milk and bread.' } });
-    expect(codeOf(await held.service.call(held.agent, 'GET', preview(id)))).toEqual([
+    expect(codeOf(await held.service.request(held.agent, `GET ${preview(id)}`))).toEqual([
       403,
       'ATTACHMENT_PREVIEW_DISABLED',
     ]);
     const open = await scene('derived_content');
     const other = await hold(open, await open.upload('Eggs.'));
-    const reply = await open.service.call(open.agent, 'GET', preview(other));
+    const reply = await open.service.request(open.agent, `GET ${preview(other)}`);
     expect(reply.body).toMatchObject({ preview: { content: 'Eggs.' } });
   });
 
@@ -90,7 +91,7 @@ describe('the text of a file that an agent wants to send', () => {
     const id = await hold(held, await held.upload('Milk and bread.'));
     const letter = 'Hi Carol, here are the files we spoke about.'.length;
     expect(await usedBytes(held.service, held.tenant)).toBe(before + letter + 2 * 15);
-    expect((await held.service.call(held.tenant.admin, 'DELETE', `/v1/messages/${id}`)).status).toBe(200);
+    expect((await held.service.call(held.tenant.admin, api.deleteMessage, { id })).status).toBe(200);
     await held.service.drain();
     expect(await usedBytes(held.service, held.tenant)).toBe(before);
   });
@@ -99,7 +100,7 @@ describe('the text of a file that an agent wants to send', () => {
     const held = await scene();
     const { service, tenant, agent } = held;
     const before = await usedBytes(service, tenant);
-    const { body: draft } = await service.call<{ id: string }>(agent, 'POST', '/v1/drafts', {
+    const { body: draft } = await service.call(agent, api.createDraft, {
       mailbox_id: 'helper',
       to: 'carol@example.com',
       subject: 'Files',
@@ -107,20 +108,21 @@ describe('the text of a file that an agent wants to send', () => {
       attachment_ids: [await held.upload('Milk and bread.'), await held.upload(EICAR, 'a.txt')],
     });
     const stored = await usedBytes(service, tenant);
-    const refused = await service.call(agent, 'POST', `/v1/drafts/${draft.id}/send`, {});
+    const refused = await service.call(agent, api.sendDraft, { id: draft.id });
     expect(codeOf(refused)).toEqual([422, 'DRAFT_REJECTED_BY_RESCAN']);
     await service.drain();
     const { state, attachments } = await held.detail(draft.id);
     expect([state, attachments.map((each) => each.preview_status)]).toEqual(['draft', [null, null]]);
     expect(await usedBytes(service, tenant)).toBe(stored);
-    await service.call(agent, 'PATCH', `/v1/drafts/${draft.id}`, {
+    await service.call(agent, api.updateDraft, {
+      id: draft.id,
       attachment_ids: [await held.upload('Milk and bread.')],
     });
-    await service.call(agent, 'POST', `/v1/drafts/${draft.id}/send`, {});
+    await service.call(agent, api.sendDraft, { id: draft.id });
     await service.drain();
     expect((await held.detail(draft.id)).attachments).toMatchObject([{ preview_status: 'ready' }]);
-    await service.call(tenant.admin, 'DELETE', `/v1/messages/${draft.id}`);
-    await service.operator('POST', '/clock/advance', { seconds: 2 * 86_400 });
+    await service.call(tenant.admin, api.deleteMessage, { id: draft.id });
+    await service.operator(api.advanceClock, { seconds: 2 * 86_400 });
     await service.drain();
     expect(await usedBytes(service, tenant)).toBe(before);
   });

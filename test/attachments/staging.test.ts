@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { MB } from '../../shared/contract/limits.ts';
+import * as api from '../support/api.ts';
 import {
   codeOf,
   createAgent,
@@ -11,8 +12,9 @@ import {
   sharedService,
   startService,
   type Tenant,
+  unchecked,
 } from '../support/service.ts';
-import { allowFiles, PNG, postFile, postForm, type Staged, stage, usedBytes } from '../support/uploads.ts';
+import { allowFiles, PNG, postFile, postForm, stage, usedBytes } from '../support/uploads.ts';
 
 const DAY = 86_400;
 
@@ -42,7 +44,7 @@ describe('uploading a file', () => {
       scan: { verdict: 'warning', findings: [{ attachment_index: 0 }] },
     });
     expect(Date.parse(staged.body.expires_at) - service.clock.now()).toBeGreaterThan((DAY - 60) * 1000);
-    const seen = await service.call(agent, 'GET', `/v1/attachments/${staged.body.id}`);
+    const seen = await service.call(agent, api.getStagedAttachment, { id: staged.body.id });
     expect(seen.body).toEqual(staged.body);
   });
 
@@ -61,8 +63,8 @@ describe('uploading a file', () => {
     const before = await usedBytes(own, owner);
     const { body } = await stage(own, owner.admin, owner, { content: 'x'.repeat(70_000) });
     expect(await usedBytes(own, owner)).toBe(before + 70_000);
-    await own.operator('POST', '/clock/advance', { seconds: DAY + 1 });
-    expect(codeOf(await own.call(owner.admin, 'GET', `/v1/attachments/${body.id}`))).toEqual([
+    await own.operator(api.advanceClock, { seconds: DAY + 1 });
+    expect(codeOf(await own.call(owner.admin, api.getStagedAttachment, { id: body.id }))).toEqual([
       404,
       'NOT_FOUND',
     ]);
@@ -149,10 +151,13 @@ describe('uploading a file', () => {
   });
 
   it('is the only route that takes multipart, and takes nothing else', async () => {
-    const json = await service.call(agent, 'POST', '/v1/attachments', { mailbox_id: 'helper' });
+    const json = await service.call(agent, api.stageAttachment, unchecked({ mailbox_id: 'helper' }));
     expect(codeOf(json)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-    const elsewhere = await service.call(agent, 'POST', '/v1/messages/send', 'x', {
-      'content-type': 'multipart/form-data; boundary=x',
+    const elsewhere = await service.request(agent, `POST /v1/messages/send`, {
+      body: 'x',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+      },
     });
     expect(codeOf(elsewhere)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
@@ -161,16 +166,16 @@ describe('uploading a file', () => {
     expect(codeOf(await stage(service, stranger, tenant))).toEqual([403, 'MAILBOX_ACCESS_DENIED']);
     expect(codeOf(await stage(service, agent, tenant, { mailbox: 'nowhere' }))).toEqual([404, 'NOT_FOUND']);
     const { body } = await stage(service, agent, tenant);
-    expect(codeOf(await service.call(stranger, 'GET', `/v1/attachments/${body.id}`))).toEqual([
+    expect(codeOf(await service.call(stranger, api.getStagedAttachment, { id: body.id }))).toEqual([
       404,
       'NOT_FOUND',
     ]);
     const foreign = await createTenant(service, { email: 'foreign@example.com', mailbox: 'foreign' });
-    expect(codeOf(await service.call(foreign.admin, 'GET', `/v1/attachments/${body.id}`))).toEqual([
+    expect(codeOf(await service.call(foreign.admin, api.getStagedAttachment, { id: body.id }))).toEqual([
       404,
       'NOT_FOUND',
     ]);
-    expect((await service.call(null, 'GET', `/v1/attachments/${body.id}`)).status).toBe(401);
+    expect((await service.call(null, api.getStagedAttachment, { id: body.id })).status).toBe(401);
   });
 });
 
@@ -192,14 +197,14 @@ describe('who may upload', () => {
       { agent_instructions: [expect.any(String)] },
     ]);
     await allowFiles(service, tenant);
-    await service.operator('PATCH', `/accounts/${tenant.accountId}`, { storage_limit_bytes: 10 });
+    await service.operator(api.operatorUpdateAccount, { id: tenant.accountId, storage_limit_bytes: 10 });
     const full = await stage(service, tenant.admin, tenant, { content: 'eleven bytes' });
     expect([...codeOf(full), full.body.details]).toMatchObject([
       403,
       'STORAGE_QUOTA_EXCEEDED',
       { used_bytes: 0, limit_bytes: 10 },
     ]);
-    await service.operator('PATCH', `/accounts/${tenant.accountId}`, { status: 'suspended' });
+    await service.operator(api.operatorUpdateAccount, { id: tenant.accountId, status: 'suspended' });
     expect(codeOf(await stage(service, tenant.admin, tenant))).toEqual([403, 'ACCOUNT_SUSPENDED']);
   });
 
@@ -207,7 +212,7 @@ describe('who may upload', () => {
     const service = await startService();
     const tenant = await createTenant(service);
     await allowFiles(service, tenant);
-    await service.operator('PATCH', `/accounts/${tenant.accountId}`, { storage_limit_bytes: 100_000 });
+    await service.operator(api.operatorUpdateAccount, { id: tenant.accountId, storage_limit_bytes: 100_000 });
     const content = 'x'.repeat(70_000);
     const replies = await Promise.all([1, 2, 3].map(() => stage(service, tenant.admin, tenant, { content })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 403, 403]);
@@ -240,7 +245,7 @@ describe('the scan of an upload', () => {
     const service = await startService();
     const tenant = await createTenant(service);
     await allowFiles(service, tenant);
-    await service.operator('PATCH', '/settings', { 'scanning.clamd': `127.0.0.1:${port}` });
+    await service.operator(api.updateSettings, { 'scanning.clamd': `127.0.0.1:${port}` });
     const connected = once(silent, 'connection');
     const uploading = postFile(service, tenant.admin, tenant);
     const [socket] = (await connected) as [Socket];
@@ -249,7 +254,7 @@ describe('the scan of an upload', () => {
     expect(body).toMatchObject({ content_scan_status: 'pending', scan: null, content_type: 'text/csv' });
     socket.destroy();
     await service.drain();
-    const later = await service.call<Staged>(tenant.admin, 'GET', `/v1/attachments/${body.id}`);
+    const later = await service.call(tenant.admin, api.getStagedAttachment, { id: body.id });
     expect(later.body).toMatchObject({ content_scan_status: 'error', scan: { verdict: 'quarantined' } });
   });
 
@@ -264,7 +269,7 @@ describe('the scan of an upload', () => {
     await service.stop();
     const again = await startService({ home: service.home });
     await again.drain();
-    const seen = await again.call<Staged>(tenant.admin, 'GET', `/v1/attachments/${body.id}`);
+    const seen = await again.call(tenant.admin, api.getStagedAttachment, { id: body.id });
     expect(seen.body.content_scan_status).toBe('clean');
   });
 });

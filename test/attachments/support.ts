@@ -2,7 +2,14 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { z } from 'zod';
 import type { FileFamily } from '../../daemon/store/schema.ts';
 import type { messageDetail } from '../../shared/contract/messages.ts';
-import { createTenant, type Service, setMailbox, type Tenant } from '../support/service.ts';
+import * as api from '../support/api.ts';
+import {
+  createTenant,
+  type Service,
+  setMailbox,
+  type Tenant,
+  type TenantOptions,
+} from '../support/service.ts';
 
 export interface File {
   readonly filename: string | false;
@@ -38,18 +45,14 @@ export async function accept(service: Service, tenant: Tenant, ...files: File[])
     to: tenant.mailbox.address,
     raw: await mailWith(files),
   });
-  const { body } = await service.call<{ messages: { id: string }[] }>(
-    tenant.admin,
-    'GET',
-    `/v1/mailboxes/${tenant.mailbox.id}/messages`,
-  );
+  const { body } = await service.call(tenant.admin, api.listMessages, { id: tenant.mailbox.id });
   const [newest] = body.messages;
   if (!newest) throw new Error('the mail did not arrive');
   return newest.id;
 }
 
 export async function detail(service: Service, tenant: Tenant, id: string): Promise<Detail> {
-  return (await service.call<Detail>(tenant.admin, 'GET', `/v1/messages/${id}`)).body;
+  return (await service.call(tenant.admin, api.getMessage, { id })).body;
 }
 
 export type Mode = 'metadata_only' | 'derived_content' | 'raw_download_selected_types';
@@ -59,12 +62,9 @@ export async function tenantWith(
   service: Service,
   mode: Mode,
   options: {
-    email?: string;
-    tier?: string;
     families?: readonly FileFamily[];
     images?: boolean;
-    mailbox?: string;
-  } = {},
+  } & TenantOptions = {},
 ): Promise<Tenant> {
   const { tier = 'pro', families = [], images = false, ...rest } = options;
   const tenant = await createTenant(service, { tier, ...rest });

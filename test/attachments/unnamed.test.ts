@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { pdf } from '../support/documents.ts';
-import { sharedService, type Tenant } from '../support/service.ts';
+import { sharedService, type Tenant, unchecked } from '../support/service.ts';
 import { receive, tenantWith } from './support.ts';
 
 const RAW = 'raw_download_selected_types';
@@ -27,10 +28,9 @@ describe('an attachment without a name', () => {
       content: 'Milk\r\nand bread\n',
       contentType: 'text/plain',
     });
-    const path = `/v1/messages/${id}/attachments/0`;
-    const preview = await service.call(tenant.admin, 'GET', `${path}/preview`);
+    const preview = await service.call(tenant.admin, api.getAttachmentPreview, unchecked({ id, idx: '0' }));
     expect(preview.body).toMatchObject({ attachment: { filename: 'attachment-1.txt' } });
-    const link = await service.call<{ url: string }>(tenant.admin, 'GET', path);
+    const link = await service.call(tenant.admin, api.getAttachment, unchecked({ id, idx: '0' }));
     expect(link.body).toMatchObject({ filename: 'attachment-1.txt' });
     const bytes = await fetch(link.body.url);
     expect(bytes.headers.get('content-disposition')).toContain('filename="attachment-1.txt"');

@@ -12,6 +12,7 @@ import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { backupProblems } from '../../daemon/backup/check.ts';
 import { restoreHome } from '../../daemon/backup/restore.ts';
+import * as api from '../support/api.ts';
 import { createTenant, launch, sharedService, startService } from '../support/service.ts';
 import { temporaryHome } from '../support/temporary.ts';
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await service.deliver({ from: 'ann@example.org', to: mailbox.address, subject: 'Large', text });
   await service.deliver({ from: 'ann@example.org', to: mailbox.address, subject: 'Lunch', text: 'At noon?' });
   await service.drain();
-  made = (await service.operator<{ file: string }>('POST', '/backup')).body.file;
+  made = (await service.operator(api.createBackup)).body.file;
 });
 
 /** A copy of the backup with a change. */
@@ -150,7 +151,7 @@ test('a restored home opens what its secret sealed, and has nothing of the backu
   const home = temporaryHome();
   restore(made, home);
   const second = await startService({ home });
-  expect((await second.operator('GET', '/integrity')).body).toMatchObject({ ok: true });
+  expect((await second.operator(api.checkIntegrity)).body).toMatchObject({ ok: true });
   const tables = await second.daemon.context.store.read
     .selectFrom('sqlite_master' as never)
     .select('name' as never)

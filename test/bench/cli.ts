@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import * as api from '../support/api.ts';
 import { createSubject, startDaemon } from './processes.ts';
 import { type Figure, inTurn } from './report.ts';
 import { runSmtpLoad, textMessage } from './smtp-load.ts';
@@ -26,7 +27,7 @@ export async function benchCli(): Promise<Figure[]> {
     message: textMessage(2000),
     recipient: subject.mailboxes[0]?.address ?? '',
   });
-  await daemon.call(daemon.operatorToken, 'POST', '/operator/v1/drain', {});
+  await daemon.must(daemon.operatorToken, api.drain);
   const env = {
     ...process.env,
     AGENTMAIL_HOME: daemon.home,

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Principal } from '../../daemon/access/principal.ts';
 import { passGates } from '../../daemon/outbound/gates/index.ts';
+import * as api from '../support/api.ts';
 import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
 import { type Figure, inTurn, median } from './report.ts';
 
@@ -30,7 +31,7 @@ async function benchBulk(service: Service, tenant: Tenant, rounds: number): Prom
   let next = 0;
   const post = async (path: string, body: unknown): Promise<number> => {
     const started = performance.now();
-    const { status } = await service.call(tenant.admin, 'POST', path, body);
+    const { status } = await service.request(tenant.admin, `POST ${path}`, { body });
     if (status !== 200) throw new Error(`${path} answered ${status}`);
     return performance.now() - started;
   };
@@ -103,7 +104,8 @@ async function benchGates(service: Service, long: Tenant, empty: Tenant, rounds:
 /** A contained mailbox in allowlist mode whose recipients are allowed by their domain. */
 async function sceneOf(service: Service, tenant: Tenant) {
   const { context } = service.daemon;
-  await service.call(tenant.admin, 'POST', `/v1/mailboxes/${tenant.mailbox.id}/allowlist`, {
+  await service.call(tenant.admin, api.addAllowlistEntry, {
+    mailboxId: tenant.mailbox.id,
     email: '@allowed.example',
   });
   const mailbox = await context.store.write(async ({ db }) => {

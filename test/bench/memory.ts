@@ -1,3 +1,4 @@
+import * as api from '../support/api.ts';
 import { createSubject, residentMegabytes, startDaemon } from './processes.ts';
 import type { Figure } from './report.ts';
 import { runSmtpLoad, textMessage } from './smtp-load.ts';
@@ -18,7 +19,7 @@ export async function benchMemory(): Promise<Figure[]> {
       message: textMessage(2000),
       recipient: subject.mailboxes[0]?.address ?? '',
     });
-    await daemon.call(daemon.operatorToken, 'POST', '/operator/v1/drain', { timeout_seconds: 600 });
+    await daemon.must(daemon.operatorToken, api.drain, { timeout_seconds: 600 });
     readings.push(residentMegabytes(daemon.child.pid ?? 0));
   }
   await daemon.stop();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import * as api from '../support/api.ts';
 import { docx, pdf } from '../support/documents.ts';
 import { createSubject, type RunningDaemon, startDaemon } from './processes.ts';
 import { type Figure, inTurn, percentile } from './report.ts';
@@ -15,8 +16,7 @@ export async function benchPreviews(rounds: number): Promise<Figure[]> {
   const { admin, mailboxes } = await createSubject(daemon);
   const recipient = mailboxes[0]?.address ?? '';
   const port = Number(daemon.ready.smtp?.split(':').at(-1));
-  const settled = () =>
-    daemon.call(daemon.operatorToken, 'POST', '/operator/v1/drain', { timeout_seconds: 120 });
+  const settled = () => daemon.must(daemon.operatorToken, api.drain, { timeout_seconds: 120 });
   const calm = async () => {
     await settled();
     return slowest(daemon, admin);

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import * as api from '../support/api.ts';
+import { type Api, apiAt } from '../support/calls.ts';
 
 /** Programs under measurement, each in a process of its own, found by the line that they print when ready. */
 
@@ -16,8 +18,7 @@ export interface Running {
 export interface RunningDaemon extends Running {
   readonly home: string;
   readonly operatorToken: string;
-  /** Calls the API and fails on anything but success. */
-  call<T>(token: string, method: string, path: string, body?: unknown): Promise<T>;
+  readonly must: Api['must'];
 }
 
 const DAEMON = fileURLToPath(new URL('../../bin/agentmaild.js', import.meta.url));
@@ -73,18 +74,7 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<RunningD
     ...program,
     home,
     operatorToken: readFileSync(join(home, 'operator.token'), 'utf8').trim(),
-    async call(token, method, path, body) {
-      const response = await fetch(`${program.ready.http}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-      return (await response.json()) as never;
-    },
+    must: apiAt(() => program.ready.http ?? '').must,
     async stop() {
       await program.stop();
       if (options.home === undefined) rmSync(home, { recursive: true, force: true });
@@ -99,17 +89,12 @@ export interface Subject {
 
 /** An account with some mailboxes. */
 export async function createSubject(daemon: RunningDaemon, mailboxes = 1): Promise<Subject> {
-  const account = await daemon.call<{ api_key: string }>(
-    daemon.operatorToken,
-    'POST',
-    '/operator/v1/accounts',
-    {
-      email: 'bench@example.com',
-    },
-  );
+  const account = await daemon.must(daemon.operatorToken, api.operatorCreateAccount, {
+    email: 'bench@example.com',
+  });
   const made: { id: string; address: string }[] = [];
   for (let index = 0; index < mailboxes; index++) {
-    made.push(await daemon.call(account.api_key, 'POST', '/v1/mailboxes', { name: `box${index}` }));
+    made.push(await daemon.must(account.api_key, api.createMailbox, { name: `box${index}` }));
   }
   return { admin: account.api_key, mailboxes: made };
 }

@@ -1,3 +1,4 @@
+import * as api from '../support/api.ts';
 import { runHttpLoad } from './http-load.ts';
 import { createSubject, startDaemon, startReference } from './processes.ts';
 import { type Figure, inTurn } from './report.ts';
@@ -21,12 +22,8 @@ export async function benchRead(rounds: number): Promise<Figure[]> {
     message: textMessage(2000),
     recipient: mailbox.address,
   });
-  await daemon.call(daemon.operatorToken, 'POST', '/operator/v1/drain', {});
-  const list = await daemon.call<{ messages: { id: string }[] }>(
-    subject.admin,
-    'GET',
-    `/v1/mailboxes/${mailbox.id}/messages`,
-  );
+  await daemon.must(daemon.operatorToken, api.drain);
+  const list = await daemon.must(subject.admin, api.listMessages, { id: mailbox.id });
   const cases = [
     { name: 'GET one message by id, key checked', path: `/v1/messages/${list.messages[0]?.id}` },
     { name: 'GET who is calling: authentication alone', path: '/v1/auth/me' },

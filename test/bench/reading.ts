@@ -7,6 +7,7 @@ import type { Context } from '../../daemon/context.ts';
 import { listMessages } from '../../daemon/messages/list.ts';
 import { beginSearchMerge } from '../../daemon/stored-text/search-merge.ts';
 import { listThreads } from '../../daemon/threads/list.ts';
+import * as api from '../support/api.ts';
 import { createTenant, launch, type Service } from '../support/service.ts';
 import {
   COMMON,
@@ -118,7 +119,7 @@ async function open(count: number): Promise<Opened> {
 async function fill(service: Service, count: number): Promise<FilledMailbox> {
   const { context } = service.daemon;
   const tenant = await createTenant(service);
-  const other = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/mailboxes', { name: 'other' });
+  const other = await service.call(tenant.admin, api.createMailbox, { name: 'other' });
   const place = { accountId: tenant.accountId, mailboxId: tenant.mailbox.id, otherId: other.body.id };
   await fillMailbox(context, place, count);
   // As in the daily job.

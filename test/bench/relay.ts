@@ -6,7 +6,8 @@ import { createTransport } from 'nodemailer';
 import { DEFAULTS } from '../../daemon/config.ts';
 import { Daemon } from '../../daemon/daemon.ts';
 import { RETRIES_AT_ONCE, retryDispatch } from '../../daemon/review/retry-deferred.ts';
-import { callerOf } from './in-process.ts';
+import * as api from '../support/api.ts';
+import { apiAt } from '../support/calls.ts';
 import { startReference } from './processes.ts';
 import { type Figure, inTurn } from './report.ts';
 
@@ -69,16 +70,14 @@ async function startRelaying(home: string, port: number): Promise<Daemon> {
 
 /** Messages as clients make them; returns their ids. */
 async function sendAll(daemon: Daemon): Promise<string[]> {
-  const call = callerOf(daemon);
-  const account = await call<{ api_key: string }>(daemon.operatorToken, 'POST', '/operator/v1/accounts', {
-    email: 'bench@example.com',
-  });
-  await call(account.api_key, 'POST', '/v1/mailboxes', { name: 'box' });
+  const { must } = apiAt(() => daemon.runtime.http);
+  const account = await must(daemon.operatorToken, api.operatorCreateAccount, { email: 'bench@example.com' });
+  await must(account.api_key, api.createMailbox, { name: 'box' });
   const ids: string[] = [];
   await atOnce(SENDERS, MESSAGES, async (number) => {
     const to = `person${number}@example.com`;
     const letter = { from_mailbox: 'box', to, subject: 'Report', body: BODY };
-    const sent = await call<{ message_id: string }>(account.api_key, 'POST', '/v1/messages/send', letter);
+    const sent = await must(account.api_key, api.send, letter);
     ids.push(sent.message_id);
   });
   return ids;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import * as api from '../support/api.ts';
 import { TerminalScreen } from '../support/terminal-screen.ts';
 import { createSubject, type RunningDaemon, startDaemon } from './processes.ts';
 import { type Figure, inTurn, median, percentile } from './report.ts';
@@ -54,7 +55,7 @@ async function holdMany(daemon: RunningDaemon): Promise<string> {
     message: Buffer.from(lines.join('\r\n')),
     recipient: mailboxes[0]?.address ?? '',
   });
-  await daemon.call(daemon.operatorToken, 'POST', '/operator/v1/drain', { timeout_seconds: 300 });
+  await daemon.must(daemon.operatorToken, api.drain, { timeout_seconds: 300 });
   return admin;
 }
 

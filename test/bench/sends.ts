@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http';
 import { DISABLEABLE_CRITERIA, DISABLEABLE_SCANNERS } from '../../shared/contract/scan.ts';
+import * as api from '../support/api.ts';
+import { unchecked } from '../support/calls.ts';
 import { createSubject, type RunningDaemon, startDaemon } from './processes.ts';
 import { type Figure, inTurn, median, percentile } from './report.ts';
 import { openFloor } from './transactions.ts';
@@ -27,7 +29,11 @@ export async function benchSends(rounds: number): Promise<Figure[]> {
   const subject = await createSubject(daemon, 2);
   const [scanned, unscanned] = subject.mailboxes;
   if (!scanned || !unscanned) throw new Error('no mailbox');
-  await daemon.call(subject.admin, 'PATCH', `/v1/mailboxes/${unscanned.id}`, { scanner_policy: UNSCANNED });
+  await daemon.must(
+    subject.admin,
+    api.updateMailbox,
+    unchecked({ id: unscanned.id, scanner_policy: UNSCANNED }),
+  );
   const client = new Client(daemon, subject.admin);
   const figures: Figure[] = [];
   for (const { name, mailbox, atLeast } of [
@@ -90,7 +96,7 @@ async function benchReaders(
 
 /** The budget of sends is a day's. */
 async function newDay(daemon: RunningDaemon): Promise<void> {
-  await daemon.call(daemon.operatorToken, 'POST', '/operator/v1/clock/advance', { seconds: DAY });
+  await daemon.must(daemon.operatorToken, api.advanceClock, { seconds: DAY });
 }
 
 export class Client {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as api from '../support/api.ts';
 import { createSubject, type RunningDaemon, startDaemon, startReference } from './processes.ts';
 import { type Figure, inTurn } from './report.ts';
 import { signedMail } from './signed-mail.ts';
@@ -65,7 +66,7 @@ export async function benchSmtp(rounds: number): Promise<Figure[]> {
       rounds,
       async () => {
         const rate = await load(daemon.ready.smtp);
-        await daemon.call(daemon.operatorToken, 'POST', '/operator/v1/drain', { timeout_seconds: 120 });
+        await daemon.must(daemon.operatorToken, api.drain, { timeout_seconds: 120 });
         return rate;
       },
       () => load(bare.ready.smtp),
@@ -87,21 +88,16 @@ export async function benchSmtp(rounds: number): Promise<Figure[]> {
 /** A daemon that asks one name server only. */
 async function startAsking(home: string, nameServer: string): Promise<RunningDaemon> {
   const first = await startDaemon({ home });
-  await first.call(first.operatorToken, 'PATCH', '/operator/v1/settings', { 'dns.servers': [nameServer] });
+  await first.must(first.operatorToken, api.updateSettings, { 'dns.servers': [nameServer] });
   await first.stop();
   return startDaemon({ home });
 }
 
 /** The newest message has the sender that it claims. */
 async function assertProven(daemon: RunningDaemon, admin: string): Promise<void> {
-  await daemon.call(daemon.operatorToken, 'POST', '/operator/v1/drain', {});
-  const path = '/v1/mailboxes/box0/messages?limit=1';
-  const { messages } = await daemon.call<{ messages: { id: string }[] }>(admin, 'GET', path);
-  const detail = await daemon.call<{ sender_authentication: { verdict: string } }>(
-    admin,
-    'GET',
-    `/v1/messages/${messages[0]?.id}`,
-  );
-  const { verdict } = detail.sender_authentication;
+  await daemon.must(daemon.operatorToken, api.drain);
+  const { messages } = await daemon.must(admin, api.listMessages, { id: 'box0', limit: 1 });
+  const detail = await daemon.must(admin, api.getMessage, { id: messages[0]?.id ?? '' });
+  const verdict = detail.sender_authentication?.verdict;
   if (verdict !== 'verified_aligned') throw new Error(`the sender is ${verdict}`);
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { DEFAULTS } from '../../daemon/config.ts';
 import { Daemon } from '../../daemon/daemon.ts';
-import { callerOf } from './in-process.ts';
+import * as api from '../support/api.ts';
+import { apiAt } from '../support/calls.ts';
 import { type Figure, percentile } from './report.ts';
 import { openWaiter } from './waiter.ts';
 
@@ -31,17 +32,12 @@ export async function benchWait(): Promise<Figure[]> {
     logLevel: 'error',
   });
   await daemon.start();
-  const call = callerOf(daemon);
-  const { api_key: admin } = await call<{ api_key: string }>(
-    daemon.operatorToken,
-    'POST',
-    '/operator/v1/accounts',
-    {
-      email: 'bench@example.com',
-    },
-  );
-  const near = await call<{ id: string; address: string }>(admin, 'POST', '/v1/mailboxes', { name: 'near' });
-  const far = await call<{ id: string }>(admin, 'POST', '/v1/mailboxes', { name: 'far' });
+  const { must } = apiAt(() => daemon.runtime.http);
+  const { api_key: admin } = await must(daemon.operatorToken, api.operatorCreateAccount, {
+    email: 'bench@example.com',
+  });
+  const near = await must(admin, api.createMailbox, { name: 'near' });
+  const far = await must(admin, api.createMailbox, { name: 'far' });
 
   const commits = watchCommits(daemon, near.id);
   const watching = daemon.context.notifier.size;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
+import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { answer, HttpsReceiver, type ReceivedRequest } from '../support/https-receiver.ts';
 import { type RunningDaemon, residentMegabytes, startDaemon } from './processes.ts';
@@ -34,12 +35,9 @@ export async function benchWebhooks(rounds: number): Promise<Figure[]> {
   const flags = ['--allow-private-webhooks'];
   const env = { NODE_EXTRA_CA_CERTS: authority };
   const daemon = await startDaemon({ flags, env });
-  const { api_key: admin } = await daemon.call<{ api_key: string }>(
-    daemon.operatorToken,
-    'POST',
-    '/operator/v1/accounts',
-    { email: 'bench@example.com' },
-  );
+  const { api_key: admin } = await daemon.must(daemon.operatorToken, api.operatorCreateAccount, {
+    email: 'bench@example.com',
+  });
   const setup = { daemon, admin, receiver, authority };
   try {
     return [
@@ -56,7 +54,7 @@ export async function benchWebhooks(rounds: number): Promise<Figure[]> {
 }
 
 async function subscribe({ daemon, admin, receiver }: Setup, path: string): Promise<string> {
-  const made = await daemon.call<{ webhook: { id: string } }>(admin, 'POST', '/v1/webhooks', {
+  const made = await daemon.must(admin, api.createWebhook, {
     url: receiver.url(path),
     enabled_events: ['recipient_blocklist.added'],
   });
@@ -80,7 +78,7 @@ async function latencies(setup: Setup, id: string, path: string): Promise<number
         resolve();
       };
     });
-    await daemon.call(admin, 'POST', `/v1/webhooks/${id}/test`, {});
+    await daemon.must(admin, api.testWebhook, { id });
     await request;
   }
   return seen;
@@ -90,7 +88,7 @@ async function latency(setup: Setup): Promise<Figure> {
   const id = await subscribe(setup, '/fast');
   await latencies(setup, id, '/fast');
   const seen = await latencies(setup, id, '/fast');
-  await setup.daemon.call(setup.admin, 'DELETE', `/v1/webhooks/${id}`);
+  await setup.daemon.must(setup.admin, api.deleteWebhook, { id });
   return {
     name: 'event to request at an idle receiver, p99',
     value: percentile(seen, 0.99),
@@ -106,10 +104,10 @@ async function slowNeighbour(setup: Setup): Promise<Figure> {
   const alone = percentile(await latencies(setup, id, '/fast'), 0.99);
   const hanging = await subscribe(setup, '/hang');
   for (let number = 0; number < 200; number += 1) {
-    await daemon.call(admin, 'POST', `/v1/webhooks/${hanging}/test`, {});
+    await daemon.must(admin, api.testWebhook, { id: hanging });
   }
   const beside = percentile(await latencies(setup, id, '/fast'), 0.99);
-  for (const each of [id, hanging]) await daemon.call(admin, 'DELETE', `/v1/webhooks/${each}`);
+  for (const each of [id, hanging]) await daemon.must(admin, api.deleteWebhook, { id: each });
   return {
     name: 'p99 beside a receiver that hangs',
     value: beside / alone,
@@ -146,12 +144,9 @@ async function throughput(setup: Setup, rounds: number): Promise<Figure> {
  */
 async function deliverBatch(setup: Setup): Promise<number> {
   const { daemon, receiver } = setup;
-  const { api_key: owner } = await daemon.call<{ api_key: string }>(
-    daemon.operatorToken,
-    'POST',
-    '/operator/v1/accounts',
-    { email: `batch-${Math.random()}@example.com` },
-  );
+  const { api_key: owner } = await daemon.must(daemon.operatorToken, api.operatorCreateAccount, {
+    email: `batch-${Math.random()}@example.com`,
+  });
   const own = { ...setup, admin: owner };
   await subscribe(own, '/batch');
   receiver.requests.length = 0;
@@ -163,10 +158,10 @@ async function deliverBatch(setup: Setup): Promise<number> {
   const emails = (from: number) =>
     Array.from({ length: 1000 }, (_, number) => `n${from + number}@example.org`);
   for (let from = 0; from < THROUGHPUT; from += 1000) {
-    await daemon.call(owner, 'POST', '/v1/suppressions/bulk', { emails: emails(from) });
+    await daemon.must(owner, api.addSuppressions, { emails: emails(from) });
   }
   await receiver.received(THROUGHPUT);
-  await daemon.call(daemon.operatorToken, 'POST', '/operator/v1/drain', {});
+  await daemon.must(daemon.operatorToken, api.drain);
   return ((times.length - 1) * 1000) / ((times.at(-1) ?? 0) - (times[0] ?? 0));
 }
 
@@ -180,12 +175,9 @@ async function memory(
     const home = mkdtempSync(join(tmpdir(), 'agentmail-bench-'));
     const options = { flags: setup.flags, env: setup.env, home };
     const first = await startDaemon(options);
-    const { api_key: admin } = await first.call<{ api_key: string }>(
-      first.operatorToken,
-      'POST',
-      '/operator/v1/accounts',
-      { email: 'bench@example.com' },
-    );
+    const { api_key: admin } = await first.must(first.operatorToken, api.operatorCreateAccount, {
+      email: 'bench@example.com',
+    });
     const id = await subscribe({ ...setup, daemon: first, admin }, '/hang');
     await first.stop();
     queue(home, id, pending);

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { backupProblems } from '../../daemon/backup/check.ts';
 import { plainBackup } from '../../daemon/backup/plain.ts';
 import { restoreHome } from '../../daemon/backup/restore.ts';
+import * as api from '../support/api.ts';
 import { agentmail, type WorldOptions } from '../support/cli.ts';
 import { createTenant, sharedService, temporaryHome } from '../support/service.ts';
 
@@ -39,7 +40,7 @@ describe('backup --output', () => {
     expect(backupProblems(made.file)).toEqual([]);
     expect(inHome()).toEqual([]);
     expect(readdirSync(folder)).toEqual([basename(made.file)]);
-    const { body } = await service.operator<{ last_backup_at: string }>('GET', '/status');
+    const { body } = await service.operator(api.getStatus);
     expect(body.last_backup_at).toBe(made.created_at);
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { reviewScenes, type Scene } from '../support/review-scene.ts';
 import { sharedService } from '../support/service.ts';
@@ -12,7 +13,7 @@ let id: string;
 
 beforeAll(async () => {
   scene = await scenes();
-  await service.call(scene.admin, 'PATCH', `/v1/mailboxes/${scene.mailbox.id}`, { display_name: 'Billing' });
+  await service.call(scene.admin, api.updateMailbox, { id: scene.mailbox.id, display_name: 'Billing' });
   id = await scene.hold('Bill', { body: 'Pay 100 to Ann.', html: '<p>Pay 900 to Eve\u202e.</p>' });
 });
 

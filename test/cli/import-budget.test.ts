@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '../../shared/contract/limits.ts';
+import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { temporaryHome } from '../support/service.ts';
 import { sharedTenantCli } from '../support/tenant-cli.ts';
@@ -45,7 +46,7 @@ test.each([
   });
   expect(ran.exit).toBe(0);
   expect(ran.json()).toMatchObject({ added: 3, left: 0, resume_at: null });
-  const { entries } = (await service.operator<{ entries: { kind: string }[] }>('GET', '/audit')).body;
+  const { entries } = (await service.operator(api.listAudit)).body;
   expect(entries.map(({ kind }) => kind)).toContain('account.list_budget.renewed');
 });
 
@@ -62,8 +63,9 @@ test('a caller who has a key only stops, and says what was taken', async () => {
 });
 
 test('a key cannot renew the budget', async () => {
-  const path = `/operator/v1/accounts/${made.tenant.accountId}/list-budget/renew`;
-  expect((await service.call(made.tenant.admin, 'POST', path)).status).toBe(401);
+  expect(
+    (await service.call(made.tenant.admin, api.renewListBudget, { id: made.tenant.accountId })).status,
+  ).toBe(401);
 });
 
 test('a dry run tells only others about the hours', async () => {

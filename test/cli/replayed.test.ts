@@ -8,7 +8,7 @@ const onTerminal = (...argv: string[]) => agentmail(argv, { ...made.options, ter
 const piped = (...argv: string[]) => agentmail(argv, made.options);
 const message = (to: string) => ['--to', to, '-s', 'Numbers', '-b', 'Here they are.'];
 const post = (path: string, body: object, key: string) =>
-  service.call(made.tenant.admin, 'POST', path, body, { 'idempotency-key': key });
+  service.request(made.tenant.admin, `POST ${path}`, { body, headers: { 'idempotency-key': key } });
 
 describe('a key that was used already', () => {
   test('says that nothing was sent now, and who has the message', async () => {

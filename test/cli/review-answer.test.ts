@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import {
   createAgent,
@@ -28,8 +29,9 @@ const onTerminal = (...argv: string[]) => agentmail(argv, { ...options, terminal
 const SEND = ['send', '--to', 'ann@example.com', '-s', 'Offer', '-b', 'We take it for 900.'];
 
 async function pendingId(): Promise<string> {
-  const path = `/v1/mailboxes/${tenant.mailbox.id}/messages?status=pending_review`;
-  const { messages } = (await service.call<{ messages: { id: string }[] }>(tenant.admin, 'GET', path)).body;
+  const { messages } = (
+    await service.call(tenant.admin, api.listMessages, { id: tenant.mailbox.id, status: 'pending_review' })
+  ).body;
   return messages[0]?.id ?? '';
 }
 
@@ -37,7 +39,7 @@ async function pendingId(): Promise<string> {
 function waited(key: string, reason: string, terminal?: number) {
   const sleep = async () => {
     const id = await pendingId();
-    if (id !== '') await service.call(tenant.admin, 'POST', `/v1/messages/${id}/deny`, { reason });
+    if (id !== '') await service.call(tenant.admin, api.denyMessage, { id, reason });
   };
   const clock = { now: () => 0, sleep };
   const argv = [...SEND, '--idempotency-key', key, '--wait', '60'];

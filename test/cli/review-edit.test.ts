@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { edit as openEditor } from '../../cli/process/editor.ts';
+import * as api from '../support/api.ts';
 import { agentmail, type WorldOptions } from '../support/cli.ts';
 import {
   createAgent,
@@ -27,14 +28,6 @@ beforeAll(async () => {
   home = temporaryHome();
 });
 
-interface Shown {
-  readonly state: string;
-  readonly subject: string;
-  readonly recipient: string;
-  readonly has_html: boolean;
-  readonly body: { readonly content: string };
-}
-
 interface Sent {
   readonly message_id: string;
   readonly status: string;
@@ -48,10 +41,10 @@ const env = (key: string) => ({
 });
 const review = (argv: readonly string[], options: WorldOptions = {}) =>
   agentmail(['review', 'edit', ...argv], { home, env: env(tenant.admin), ...options });
-const shown = async (id: string) => (await service.call<Shown>(agent, 'GET', `/v1/messages/${id}`)).body;
+const shown = async (id: string) => (await service.call(agent, api.getMessage, { id })).body;
 
 async function hold(changes: Record<string, string> = {}): Promise<string> {
-  const { body } = await service.call<Sent>(agent, 'POST', '/v1/messages/send', {
+  const { body } = await service.call(agent, api.send, {
     from_mailbox: tenant.mailbox.id,
     to: 'ann@example.com',
     subject: 'Offer',
@@ -158,8 +151,13 @@ test('no terminal, a redacting mailbox and an agent key are refused with what to
 test('send --wait of the agent ends with what became of the edited message', async () => {
   let isEdited = false;
   const sleep = async () => {
-    const path = `/v1/mailboxes/${tenant.mailbox.id}/messages?status=pending_review&search=numbers`;
-    const { messages } = (await service.call<{ messages: { id: string }[] }>(tenant.admin, 'GET', path)).body;
+    const { messages } = (
+      await service.call(tenant.admin, api.listMessages, {
+        id: tenant.mailbox.id,
+        status: 'pending_review',
+        search: 'numbers',
+      })
+    ).body;
     const [held] = messages;
     if (!held || isEdited) return;
     isEdited = true;
@@ -188,7 +186,7 @@ test('the editor gets a private file, which is removed; one that fails says so',
 
 test('approve and deny take several ids: one reason for all, and each failure by its id', async () => {
   const [one, two, decided] = [await hold(), await hold(), await hold()];
-  await service.call(tenant.admin, 'POST', `/v1/messages/${decided}/deny`);
+  await service.call(tenant.admin, api.denyMessage, { id: decided });
   const ran = await agentmail(['review', 'deny', one, decided, two, '--reason', 'wrong customer'], {
     home,
     env: env(tenant.admin),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { sharedService } from '../support/service.ts';
 
@@ -109,7 +110,8 @@ test('the owner sees what keeps an account from erasure and from sending', async
   };
   expect(await show()).toMatch(/^legal hold +no$/m);
   await run('operator', 'accounts', 'hold', 'held@example.com', '--reason', 'A lawsuit');
-  await service.operator('PATCH', '/accounts/held@example.com', {
+  await service.operator(api.operatorUpdateAccount, {
+    id: 'held@example.com',
     trial_sends_used: 17,
     platform_domain: { health: 'unhealthy' },
     warmup: {

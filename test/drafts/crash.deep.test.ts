@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LOCATOR_FILE } from '../../shared/locator.ts';
+import * as api from '../support/api.ts';
 import { type CrashingDaemon, killDaemon, startDaemon } from '../support/crashing-daemon.ts';
 
 /** The real program, killed while many drafts become due. */
@@ -35,12 +36,12 @@ async function write(daemon: CrashingDaemon, sendAt: number | null): Promise<str
 
 /** Each draft went out once and was charged once. */
 async function assertOnce(daemon: CrashingDaemon, ids: readonly string[]): Promise<void> {
-  const { items } = await daemon.operatorGet<{ items: { message_id: string }[] }>('/outbox?limit=500');
+  const { items } = await daemon.must(daemon.operatorToken, api.listOutbox, { limit: 500 });
   expect(items.map((item) => item.message_id).toSorted()).toEqual([...ids].toSorted());
   for (const id of ids) {
-    expect(await daemon.get(daemon.admin, `/v1/drafts/${id}`)).toMatchObject({ state: 'delivered' });
+    expect(await daemon.must(daemon.admin, api.getDraft, { id })).toMatchObject({ state: 'delivered' });
   }
-  const quota = await daemon.get<{ today: { count: number } }>(daemon.admin, '/v1/accounts/quota');
+  const quota = await daemon.must(daemon.admin, api.getQuota);
   expect(quota.today.count).toBe(DRAFTS);
 }
 
@@ -74,12 +75,12 @@ describe('a daemon that is killed while drafts become due', () => {
     await daemon.drain();
     expect(accepted.length).toBeGreaterThan(0);
     for (const id of accepted) {
-      expect(await daemon.get(daemon.admin, `/v1/drafts/${id}`)).toMatchObject({ state: 'delivered' });
+      expect(await daemon.must(daemon.admin, api.getDraft, { id })).toMatchObject({ state: 'delivered' });
     }
-    const { items } = await daemon.operatorGet<{ items: { message_id: string }[] }>('/outbox?limit=500');
+    const { items } = await daemon.must(daemon.operatorToken, api.listOutbox, { limit: 500 });
     const sent = items.map((item) => item.message_id);
     expect(new Set(sent).size).toBe(sent.length);
-    const quota = await daemon.get<{ today: { count: number } }>(daemon.admin, '/v1/accounts/quota');
+    const quota = await daemon.must(daemon.admin, api.getQuota);
     expect(quota.today.count).toBe(sent.length);
     await killDaemon(daemon);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../daemon/config.ts';
+import * as api from '../support/api.ts';
 import { type Peer, scriptedMailServer } from '../support/scripted-mail-server.ts';
 import { createAgent, createTenant, sentToday, startService } from '../support/service.ts';
 
@@ -7,12 +8,6 @@ import { createAgent, createTenant, sentToday, startService } from '../support/s
 
 const REJECTION = '554 5.7.1 not wanted';
 const DEFERRAL = '451 4.7.1 later';
-
-interface Row {
-  readonly state: string;
-  readonly send_at: string | null;
-  readonly send_attempts: number;
-}
 
 /** A mailbox behind a relay that answers recipients as `answer` says. */
 async function relaying(answer: () => string) {
@@ -45,14 +40,14 @@ async function relaying(answer: () => string) {
       subject: 'Hello',
       body: 'A line.',
     };
-    return (await service.call<{ id: string }>(agent, 'POST', '/v1/drafts', { ...letter, ...more })).body.id;
+    return (await service.call(agent, api.createDraft, { ...letter, ...more })).body.id;
   };
   return {
     create,
     send: (id: string, headers: Record<string, string> = {}) =>
-      service.call(agent, 'POST', `/v1/drafts/${id}/send`, undefined, headers),
-    draft: async (id: string) => (await service.call<Row>(agent, 'GET', `/v1/drafts/${id}`)).body,
-    advance: (seconds: number) => service.operator('POST', '/clock/advance', { seconds }),
+      service.call({ key: agent, headers }, api.sendDraft, { id }),
+    draft: async (id: string) => (await service.call(agent, api.getDraft, { id })).body,
+    advance: (seconds: number) => service.operator(api.advanceClock, { seconds }),
     drain: () => service.drain(),
     inSeconds: (seconds: number) => new Date(service.clock.now() + seconds * 1000).toISOString(),
     charged: () => sentToday(service, agent),

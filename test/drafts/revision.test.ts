@@ -3,7 +3,8 @@ import { authenticateKey } from '../../daemon/access/authenticate.ts';
 import { submissionOf } from '../../daemon/drafts/send.ts';
 import { resolveDraft } from '../../daemon/messages/drafts/table.ts';
 import { admit } from '../../daemon/outbound/submit.ts';
-import { BLOCKED, type DraftBody, openDraftDesk } from '../support/drafts.ts';
+import * as api from '../support/api.ts';
+import { BLOCKED, openDraftDesk } from '../support/drafts.ts';
 import { codeOf } from '../support/service.ts';
 
 /** A person sends a draft that an agent can change at any moment. */
@@ -12,14 +13,8 @@ const desk = openDraftDesk();
 const { create, update, get, box } = desk;
 
 const sendSeen = (id: string, revision: number | undefined, key: string, headers = {}) =>
-  desk.service.call<{ status: string; details?: Record<string, unknown> }>(
-    key,
-    'POST',
-    `/v1/drafts/${id}/send`,
-    revision === undefined ? {} : { revision },
-    headers,
-  );
-const revisionOf = async (id: string) => ((await get(id)).body as DraftBody & { revision: number }).revision;
+  desk.service.call({ key, headers }, api.sendDraft, { id, ...(revision === undefined ? {} : { revision }) });
+const revisionOf = async (id: string) => (await get(id)).body.revision;
 
 describe('the revision of a draft', () => {
   it('rises with each change and not with a change to the same', async () => {
@@ -30,8 +25,8 @@ describe('the revision of a draft', () => {
     expect(second).toBeGreaterThan(first);
     await update(id, { subject: 'Other' });
     expect(await revisionOf(id)).toBe(second);
-    const path = `/v1/mailboxes/${desk.tenant.mailbox.id}/drafts`;
-    const { drafts } = (await desk.service.call<{ drafts: object[] }>(desk.agent, 'GET', path)).body;
+    const { drafts } = (await desk.service.call(desk.agent, api.listDrafts, { id: desk.tenant.mailbox.id }))
+      .body;
     expect(drafts).toMatchObject([{ id, revision: second }]);
   });
 
@@ -120,7 +115,7 @@ describe('a draft that an agent changed', () => {
   it('stays one when the agent names a revision and the scan gives the draft back', async () => {
     await box({ hitl_mode: 'all_outbound' });
     const urls = (names: string[]) =>
-      desk.service.operator('PATCH', '/settings', { 'scanning.blocked_urls': names });
+      desk.service.operator(api.updateSettings, { 'scanning.blocked_urls': names });
     const { id } = (await create()).body;
     await update(id, { body: BLOCKED });
     const refused = await sendSeen(id, await revisionOf(id), desk.agent);
@@ -158,7 +153,7 @@ describe('a draft that an agent changed', () => {
       const sending = () => sendSeen(id, revision, admin, round % 3 === 0 ? { prefer: 'respond-async' } : {});
       await Promise.all(round % 2 === 0 ? [changing(), sending()] : [sending(), changing()]);
       await desk.service.drain();
-      const { body, state } = (await get(id)).body as DraftBody & { body: { content: string } };
+      const { body, state } = (await get(id)).body;
       outcomes.add(`${state}: ${body.content}`);
     }
     for (const outcome of outcomes)
@@ -180,7 +175,7 @@ describe('a draft that an agent changed', () => {
     const seen = await changed();
     await update(unseen, { send_at }, admin);
     await update(seen, { send_at, revision: await revisionOf(seen) }, admin);
-    await desk.service.operator('POST', '/clock/advance', { seconds: 120 });
+    await desk.service.operator(api.advanceClock, { seconds: 120 });
     await desk.service.drain();
     expect((await get(unseen)).body.state).toBe('pending_review');
     expect((await get(seen)).body.state).toBe('delivered');
@@ -192,7 +187,7 @@ describe('a draft that an agent changed', () => {
     const now = desk.service.daemon.context.clock.now();
     const { id } = (await create({ send_at: new Date(now + 60_000).toISOString() }, admin)).body;
     await update(id, { body: 'Changed by the agent.' });
-    await desk.service.operator('POST', '/clock/advance', { seconds: 120 });
+    await desk.service.operator(api.advanceClock, { seconds: 120 });
     await desk.service.drain();
     expect((await get(id)).body.state).toBe('pending_review');
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { processOutbound } from '../../daemon/outbound/process.ts';
-import { BLOCKED, type DraftBody, openDraftDesk } from '../support/drafts.ts';
+import * as api from '../support/api.ts';
+import { BLOCKED, openDraftDesk } from '../support/drafts.ts';
 import { codeOf, createMailbox } from '../support/service.ts';
 import { allowFiles, stage } from '../support/uploads.ts';
 
@@ -11,7 +12,7 @@ const desk = openDraftDesk();
 const { box, failures, update } = desk;
 
 const inSeconds = (seconds: number) => new Date(desk.service.clock.now() + seconds * 1000).toISOString();
-const advance = (seconds: number) => desk.service.operator('POST', '/clock/advance', { seconds });
+const advance = (seconds: number) => desk.service.operator(api.advanceClock, { seconds });
 const to = () => `ann${desk.count}@example.org`;
 const create = (sendAt: string | undefined, more: object = {}, key = desk.agent) =>
   desk.create({ to: to(), ...(sendAt !== undefined && { send_at: sendAt }), ...more }, key);
@@ -19,7 +20,7 @@ const get = async (id: string) => (await desk.get(id, desk.tenant.admin)).body;
 const mails = () => desk.outboxTo(to());
 
 /** Minutes from each refusal to the next attempt, until the schedule ends. */
-async function waitsOf(id: string, expected: Partial<DraftBody>): Promise<number[]> {
+async function waitsOf(id: string, expected: object): Promise<number[]> {
   const waits: number[] = [];
   for (let seen = await get(id); seen.send_at !== null; seen = await get(id)) {
     expect(seen).toMatchObject(expected);
@@ -101,10 +102,10 @@ describe('a scheduled draft', () => {
       original_send_at: null,
     });
     const byHand = (await create(inSeconds(HOUR))).body.id;
-    await desk.service.call(desk.agent, 'POST', `/v1/drafts/${byHand}/send`);
+    await desk.service.call(desk.agent, api.sendDraft, { id: byHand });
     expect((await get(byHand)).send_at).toBeNull();
     const deleted = (await create(inSeconds(HOUR))).body.id;
-    await desk.service.call(desk.agent, 'DELETE', `/v1/drafts/${deleted}`);
+    await desk.service.call(desk.agent, api.deleteDraft, { id: deleted });
     await advance(2 * HOUR);
     expect((await mails()).map(({ message_id: id }) => id)).toEqual([byHand]);
     await advance(2 * HOUR);
@@ -147,8 +148,10 @@ describe('a scheduled draft', () => {
         recipient: to(),
       },
     ]);
-    const path = `/v1/mailboxes/${desk.tenant.mailbox.id}/allowlist/blocked-attempts?aggregate=false`;
-    const attempts = await desk.service.call<{ attempts: unknown[] }>(desk.tenant.admin, 'GET', path);
+    const attempts = await desk.service.call(desk.tenant.admin, api.listBlockedSends, {
+      mailboxId: desk.tenant.mailbox.id,
+      aggregate: false,
+    });
     expect(attempts.body.attempts).toMatchObject([
       { origin: 'draft_dispatch', draft_id: id, recipient: to(), actor_type: 'agent' },
     ]);
@@ -164,17 +167,13 @@ describe('a scheduled draft', () => {
     ['unbound', 'MAILBOX_ACCESS_DENIED'],
   ])('fails when the agent that set it is %s meanwhile', async (kind, code) => {
     const { id } = (await create(inSeconds(HOUR))).body;
-    const { body } = await desk.service.call<{ keys: { id: string; role: string }[] }>(
-      desk.tenant.admin,
-      'GET',
-      '/v1/accounts/api-keys',
-    );
+    const { body } = await desk.service.call(desk.tenant.admin, api.listApiKeys);
     const key = body.keys.find(({ role }) => role === 'agent')?.id;
-    if (kind === 'revoked')
-      await desk.service.call(desk.tenant.admin, 'DELETE', `/v1/accounts/api-keys/${key}`);
+    if (kind === 'revoked') await desk.service.call(desk.tenant.admin, api.revokeApiKey, { id: key ?? '' });
     else {
       const other = await createMailbox(desk.service, desk.tenant.admin, 'other');
-      await desk.service.call(desk.tenant.admin, 'PATCH', `/v1/accounts/api-keys/${key}`, {
+      await desk.service.call(desk.tenant.admin, api.updateApiKey, {
+        id: key ?? '',
         mailbox_ids: [other.id],
       });
     }
@@ -224,11 +223,12 @@ describe('a scheduled draft', () => {
   it('is tried again when the refusal says, five times in all', async () => {
     const at = inSeconds(HOUR);
     const { id } = (await create(at)).body;
-    await desk.service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, {
+    await desk.service.operator(api.operatorUpdateAccount, {
+      id: desk.tenant.accountId,
       platform_domain: { health: 'unhealthy' },
     });
     await advance(HOUR);
-    const refused = await desk.service.call(desk.tenant.admin, 'POST', `/v1/drafts/${id}/send`);
+    const refused = await desk.service.call(desk.tenant.admin, api.sendDraft, { id });
     const said = Number(refused.body.details?.retry_after);
     expect(await waitsOf(id, { original_send_at: at, last_dispatch_error_code: 'DOMAIN_UNHEALTHY' })).toEqual(
       Array.from({ length: 4 }, () => said / MINUTE),
@@ -276,16 +276,14 @@ describe('a scheduled draft', () => {
     // Noon, so that the day does not end meanwhile.
     const today = new Date(desk.service.clock.now()).setUTCHours(0, 0, 0, 0);
     await advance(Math.ceil((today + 36 * HOUR * 1000 - desk.service.clock.now()) / 1000));
-    await desk.service.call(desk.tenant.admin, 'PATCH', '/v1/accounts/policy', {
-      custom_daily_send_limit: 1,
-    });
+    await desk.service.call(desk.tenant.admin, api.updateAccountPolicy, { custom_daily_send_limit: 1 });
     const only = {
       from_mailbox: desk.tenant.mailbox.id,
       to: to(),
       subject: 's',
       body: 'The only one today.',
     };
-    await desk.service.call(desk.tenant.admin, 'POST', '/v1/messages/send', only);
+    await desk.service.call(desk.tenant.admin, api.send, only);
     const { id } = (await create(inSeconds(MINUTE))).body;
     await advance(2 * MINUTE);
     expect(await get(id)).toMatchObject({
@@ -299,13 +297,13 @@ describe('a scheduled draft', () => {
 
   it('of a deleted account or mailbox does not go out', async () => {
     const { id } = (await create(inSeconds(HOUR))).body;
-    await desk.service.call(desk.tenant.admin, 'DELETE', `/v1/mailboxes/${desk.tenant.mailbox.id}`);
+    await desk.service.call(desk.tenant.admin, api.deleteMailbox, { id: desk.tenant.mailbox.id });
     const cancelled = { state: 'draft', send_at: null, last_dispatch_error_code: null };
     expect(await get(id)).toMatchObject(cancelled);
     await advance(2 * HOUR);
     expect(await mails()).toEqual([]);
     expect(await get(id)).toMatchObject(cancelled);
-    await desk.service.call(desk.tenant.admin, 'DELETE', '/v1/accounts');
+    await desk.service.call(desk.tenant.admin, api.deleteAccount);
     await advance(HOUR);
     expect(await mails()).toEqual([]);
   });

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { BLOCKED, openDraftDesk } from '../support/drafts.ts';
 import { codeOf } from '../support/service.ts';
-import { allowFiles, type Staged, stage, usedBytes } from '../support/uploads.ts';
+import { allowFiles, stage, usedBytes } from '../support/uploads.ts';
 
 const desk = openDraftDesk();
+const withHeaders = (headers: Record<string, string>) => ({ key: desk.agent, headers });
 const { box, create, failures, get, outboxTo, quota, remove, send, update } = desk;
 
 describe('sending a draft', () => {
@@ -31,14 +33,14 @@ describe('sending a draft', () => {
   it('holds what an agent sends where all of it is reviewed, not what a person sends', async () => {
     await box({ hitl_mode: 'all_outbound' });
     expect((await send((await create({}, desk.tenant.admin)).body.id)).body.status).toBe('pending_review');
-    expect((await send((await create()).body.id, {}, desk.tenant.admin)).body.status).toBe('sent');
+    expect((await send((await create()).body.id, desk.tenant.admin)).body.status).toBe('sent');
   });
 
   it('passes the gates of any other send, and changes nothing when they refuse', async () => {
     const { id } = (await create()).body;
-    await desk.service.call(desk.tenant.admin, 'POST', '/v1/suppressions', { email: 'ann@example.org' });
+    await desk.service.call(desk.tenant.admin, api.addSuppression, { email: 'ann@example.org' });
     for (const prefer of ['', 'respond-async']) {
-      expect(codeOf(await send(id, { prefer }))).toEqual([403, 'RECIPIENT_SUPPRESSED']);
+      expect(codeOf(await send(id, withHeaders({ prefer })))).toEqual([403, 'RECIPIENT_SUPPRESSED']);
     }
     expect((await get(id)).body).toMatchObject({
       state: 'draft',
@@ -53,7 +55,7 @@ describe('sending a draft', () => {
     const file = (await stage(desk.service, desk.agent, desk.tenant)).body;
     const { id } = (await create({ body: BLOCKED, attachment_ids: [file.id] })).body;
     const used = await usedBytes(desk.service, desk.tenant);
-    const key = { 'idempotency-key': `blocked-${desk.count}` };
+    const key = withHeaders({ 'idempotency-key': `blocked-${desk.count}` });
     const refused = await send(id, key);
     expect([...codeOf(refused), refused.body.details]).toMatchObject([
       422,
@@ -79,7 +81,7 @@ describe('sending a draft', () => {
 
   it('answers early when asked to, and tells of a blocked one by an event', async () => {
     const { id } = (await create()).body;
-    const early = await send(id, { prefer: 'respond-async' });
+    const early = await send(id, withHeaders({ prefer: 'respond-async' }));
     expect([early.status, early.body]).toEqual([
       202,
       { draft_id: id, message_id: id, status: 'dispatching' },
@@ -89,7 +91,7 @@ describe('sending a draft', () => {
     expect((await get(id)).body).toMatchObject({ state: 'delivered' });
 
     const bad = (await create({ body: BLOCKED })).body.id;
-    expect((await send(bad, { prefer: 'respond-async' })).status).toBe(202);
+    expect((await send(bad, withHeaders({ prefer: 'respond-async' }))).status).toBe(202);
     await desk.service.drain();
     expect((await get(bad)).body).toMatchObject({
       state: 'draft',
@@ -145,56 +147,53 @@ describe('sending a draft', () => {
 
 describe('idempotency keys of drafts', () => {
   it('write one draft, however often they are used', async () => {
-    const key = { 'idempotency-key': `create-${desk.count}` };
-    const replies = await Promise.all(Array.from({ length: 10 }, () => create({}, desk.agent, key)));
+    const key = withHeaders({ 'idempotency-key': `create-${desk.count}` });
+    const replies = await Promise.all(Array.from({ length: 10 }, () => create({}, key)));
     const ids = new Set(replies.filter(({ status }) => status < 300).map(({ body }) => body.id));
     expect(ids.size).toBe(1);
-    const again = await create({ subject: 'Another' }, desk.agent, key);
+    const again = await create({ subject: 'Another' }, key);
     expect([again.status, again.body.id]).toEqual([200, [...ids][0]]);
     await remove(again.body.id);
-    expect(codeOf(await create({}, desk.agent, key))).toEqual([409, 'CONFLICT']);
+    expect(codeOf(await create({}, key))).toEqual([409, 'CONFLICT']);
   });
 
   it('send one draft: the key that wrote it too, the key of another not', async () => {
-    const mine = { 'idempotency-key': `mine-${desk.count}` };
-    const other = { 'idempotency-key': `other-${desk.count}` };
-    const { id } = (await create({}, desk.agent, mine)).body;
-    const second = (await create({}, desk.agent, other)).body.id;
+    const mine = withHeaders({ 'idempotency-key': `mine-${desk.count}` });
+    const other = withHeaders({ 'idempotency-key': `other-${desk.count}` });
+    const { id } = (await create({}, mine)).body;
+    const second = (await create({}, other)).body.id;
     expect(codeOf(await send(id, other))).toEqual([409, 'IDEMPOTENCY_KEY_BOUND_TO_DRAFT']);
     expect((await send(id, mine)).status).toBe(200);
     expect((await send(id, mine)).body).toMatchObject({ message_id: id, status: 'sent' });
-    const sender = { 'idempotency-key': `sender-${desk.count}` };
+    const sender = withHeaders({ 'idempotency-key': `sender-${desk.count}` });
     expect((await send(second, sender)).status).toBe(200);
     expect((await send(second, sender)).body.message_id).toBe(second);
     expect(codeOf(await send(second, other))).toEqual([409, 'DRAFT_ALREADY_SENT']);
-    expect((await create({}, desk.agent, sender)).body.id).toBe(second);
+    expect((await create({}, sender)).body.id).toBe(second);
     expect(await quota()).toBe(2);
   });
 
   it('are not shared with immediate sends', async () => {
-    const key = { 'idempotency-key': `shared-${desk.count}` };
-    const { id } = (await create({}, desk.agent, key)).body;
+    const key = withHeaders({ 'idempotency-key': `shared-${desk.count}` });
+    const { id } = (await create({}, key)).body;
     const immediate = {
       from_mailbox: desk.tenant.mailbox.id,
       to: 'ann@example.org',
       subject: 's',
       body: 'Hello.',
     };
-    const reused = await desk.service.call(desk.agent, 'POST', '/v1/messages/send', immediate, key);
+    const reused = await desk.service.call(key, api.send, immediate);
     expect(codeOf(reused)).toEqual([409, 'IDEMPOTENCY_KEY_BOUND_TO_DRAFT']);
-    const probed = await desk.service.call(desk.agent, 'GET', '/v1/messages/idempotency', undefined, key);
+    const probed = await desk.service.call(key, api.probeIdempotency);
     expect(codeOf(probed)).toEqual([409, 'IDEMPOTENCY_KEY_BOUND_TO_DRAFT']);
-    const sent = { 'idempotency-key': `sent-${desk.count}` };
-    await desk.service.call(desk.agent, 'POST', '/v1/messages/send', immediate, sent);
-    expect(codeOf(await create({}, desk.agent, sent))).toEqual([
-      409,
-      'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND',
-    ]);
+    const sent = withHeaders({ 'idempotency-key': `sent-${desk.count}` });
+    await desk.service.call(sent, api.send, immediate);
+    expect(codeOf(await create({}, sent))).toEqual([409, 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND']);
     expect(codeOf(await send(id, sent))).toEqual([409, 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND']);
   });
 
   it('send once under twenty concurrent tries', async () => {
-    const key = { 'idempotency-key': `burst-${desk.count}` };
+    const key = withHeaders({ 'idempotency-key': `burst-${desk.count}` });
     const { id } = (await create({ to: `burst${desk.count}@example.org` })).body;
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(id, key)));
     const codes = new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.code));
@@ -225,12 +224,12 @@ describe('files of a draft', () => {
       'VALIDATION_ERROR',
       { field: 'attachment_ids', ids: [file.id] },
     ]);
-    await desk.service.operator('POST', '/clock/advance', { seconds: 2 * 86_400 });
-    expect((await desk.service.call<Staged>(desk.agent, 'GET', `/v1/attachments/${file.id}`)).status).toBe(
-      200,
-    );
+    await desk.service.operator(api.advanceClock, { seconds: 2 * 86_400 });
+    expect((await desk.service.call(desk.agent, api.getStagedAttachment, { id: file.id })).status).toBe(200);
     expect((await send(id)).body.status).toBe('sent');
-    expect((await desk.service.call(desk.agent, 'GET', `/v1/attachments/${file.id}`)).body).toMatchObject({
+    expect(
+      (await desk.service.call(desk.agent, api.getStagedAttachment, { id: file.id })).body,
+    ).toMatchObject({
       status: 'consumed',
       consumed_message_id: id,
     });
@@ -243,11 +242,15 @@ describe('files of a draft', () => {
     const fewer = await update(id, { attachment_ids: [second.id] });
     expect(fewer.body.attachments.map(({ upload_id }) => upload_id)).toEqual([second.id]);
     expect((await create({ attachment_ids: [first.id] })).status).toBe(201);
-    await desk.service.operator('POST', '/clock/advance', { seconds: 86_401 });
-    expect((await desk.service.call(desk.agent, 'GET', `/v1/attachments/${second.id}`)).status).toBe(200);
+    await desk.service.operator(api.advanceClock, { seconds: 86_401 });
+    expect((await desk.service.call(desk.agent, api.getStagedAttachment, { id: second.id })).status).toBe(
+      200,
+    );
     await remove(id);
     await desk.service.drain();
-    expect((await desk.service.call(desk.agent, 'GET', `/v1/attachments/${second.id}`)).status).toBe(404);
+    expect((await desk.service.call(desk.agent, api.getStagedAttachment, { id: second.id })).status).toBe(
+      404,
+    );
   });
 
   it('are kept by a change that does not name them, and cleared by null', async () => {
@@ -256,7 +259,7 @@ describe('files of a draft', () => {
     expect((await update(id, { subject: 'Same files' })).body.attachments).toHaveLength(1);
     expect((await update(id, { attachment_ids: null })).body.attachments).toEqual([]);
     expect(
-      (await desk.service.call<Staged>(desk.agent, 'GET', `/v1/attachments/${file.id}`)).body
+      (await desk.service.call(desk.agent, api.getStagedAttachment, { id: file.id })).body
         .content_scan_status,
     ).toBe('clean');
   });

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCKED, type DraftBody, openDraftDesk } from '../support/drafts.ts';
+import * as api from '../support/api.ts';
+import { BLOCKED, openDraftDesk } from '../support/drafts.ts';
 import { codeOf, createAgent, createMailbox } from '../support/service.ts';
 import { allowFiles, stage, usedBytes } from '../support/uploads.ts';
 
 const desk = openDraftDesk();
 const { box, create, get, outboxTo, quota, remove, send, update } = desk;
 
-async function received(
-  from = 'bob@example.org',
-  subject = 'Question',
-): Promise<{ id: string; thread_id: string }> {
+async function received(from = 'bob@example.org', subject = 'Question') {
   await desk.service.deliver({
     from,
     to: desk.tenant.mailbox.address,
@@ -17,14 +15,13 @@ async function received(
     text: 'When is the meeting, please?',
   });
   await desk.service.drain();
-  const list = await desk.service.call<{ messages: { id: string; thread_id: string }[] }>(
-    desk.agent,
-    'GET',
-    `/v1/mailboxes/${desk.tenant.mailbox.id}/messages?direction=inbound`,
-  );
+  const list = await desk.service.call(desk.agent, api.listMessages, {
+    id: desk.tenant.mailbox.id,
+    direction: 'inbound',
+  });
   const [message] = list.body.messages;
   if (!message) throw new Error('nothing arrived');
-  return message;
+  return { id: message.id, thread_id: message.thread_id ?? '' };
 }
 
 describe('writing a draft', () => {
@@ -69,7 +66,7 @@ describe('writing a draft', () => {
     });
     expect((await get(made.body.id)).body).toEqual(made.body);
     expect(await quota()).toBe(0);
-    const shown = await desk.service.call(desk.agent, 'GET', `/v1/messages/${made.body.id}`);
+    const shown = await desk.service.call(desk.agent, api.getMessage, { id: made.body.id });
     expect(shown.body).toMatchObject({ state: 'draft', subject: 'Later' });
     expect(shown.body).not.toHaveProperty('email_effect');
   });
@@ -83,10 +80,9 @@ describe('writing a draft', () => {
     const ids: string[] = [];
     for (const subject of ['one', 'two', 'three']) ids.unshift((await create({ subject })).body.id);
     const list = (query: string) =>
-      desk.service.call<{ drafts: { id: string }[] }>(
+      desk.service.request<{ drafts: { id: string }[] }>(
         desk.agent,
-        'GET',
-        `/v1/mailboxes/${desk.tenant.mailbox.id}/drafts${query}`,
+        `GET /v1/mailboxes/${desk.tenant.mailbox.id}/drafts${query}`,
       );
     const all = await list('');
     expect(all.body.drafts.map(({ id }) => id)).toEqual(ids);
@@ -106,10 +102,9 @@ describe('writing a draft', () => {
   it('is not in the default view of the mailbox, but under its state and in a search of it', async () => {
     const { id } = (await create({ subject: 'Zebra crossing' })).body;
     const list = (query: string) =>
-      desk.service.call<{ messages: { id: string }[] }>(
+      desk.service.request<{ messages: { id: string }[] }>(
         desk.agent,
-        'GET',
-        `/v1/mailboxes/${desk.tenant.mailbox.id}/messages${query}`,
+        `GET /v1/mailboxes/${desk.tenant.mailbox.id}/messages${query}`,
       );
     expect((await list('')).body.messages).toEqual([]);
     expect((await list('?status=draft&search=zebra')).body.messages.map((each) => each.id)).toEqual([id]);
@@ -156,13 +151,13 @@ describe('writing a draft', () => {
     expect(codeOf(await create({ thread_id: '<no@thread>' }))).toEqual([404, 'NOT_FOUND']);
     const again = (await create({ to: 'bob@example.org', thread_id })).body.id;
     expect(codeOf(await update(again, { to: 'ann@example.org' }))).toEqual([422, 'RECIPIENT_NOT_IN_THREAD']);
-    await desk.service.call(desk.tenant.admin, 'DELETE', `/v1/messages/${target}`);
+    await desk.service.call(desk.tenant.admin, api.deleteMessage, { id: target });
     expect(codeOf(await send(again))).toEqual([422, 'RECIPIENT_NOT_IN_THREAD']);
   });
 
   describe('in a conversation', () => {
     const write = (body: object, key = desk.agent) =>
-      desk.service.call<DraftBody>(key, 'POST', '/v1/drafts', { body: 'At noon.', ...body });
+      desk.service.call(key, api.createDraft, { body: 'At noon.', ...body });
 
     it.each(['thread_id', 'in_reply_to_message_id'])(
       'derives mailbox, recipient and subject by %s as a send does',
@@ -233,9 +228,12 @@ describe('writing a draft', () => {
     expect(codeOf(await create())).toEqual([403, 'AGENT_DRAFTING_DISABLED']);
     expect(codeOf(await update(id, { subject: 'x' }))).toEqual([403, 'AGENT_DRAFTING_DISABLED']);
     expect((await create({}, desk.tenant.admin)).status).toBe(201);
-    await desk.service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, { status: 'suspended' });
+    await desk.service.operator(api.operatorUpdateAccount, {
+      id: desk.tenant.accountId,
+      status: 'suspended',
+    });
     expect(codeOf(await create({}, desk.tenant.admin))).toEqual([403, 'ACCOUNT_SUSPENDED']);
-    expect(codeOf(await send(id, {}, desk.tenant.admin))).toEqual([403, 'ACCOUNT_SUSPENDED']);
+    expect(codeOf(await send(id, desk.tenant.admin))).toEqual([403, 'ACCOUNT_SUSPENDED']);
     expect((await remove(id)).status).toBe(200);
   });
 
@@ -246,7 +244,7 @@ describe('writing a draft', () => {
     expect(codeOf(await get(id, stranger))).toEqual([404, 'NOT_FOUND']);
     for (const refused of [
       await update(id, { subject: 'x' }, stranger),
-      await send(id, {}, stranger),
+      await send(id, stranger),
       await remove(id, stranger),
     ]) {
       expect(codeOf(refused)).toEqual([403, 'MAILBOX_ACCESS_DENIED']);
@@ -258,7 +256,7 @@ describe('writing a draft', () => {
     await box({ pii_mode: 'redacted' });
     const made = await create({ body: 'Call me at +1 415 555 2671 tomorrow.' });
     expect(made.body.body.content).toBe('Call me at <PHONE_NUMBER> tomorrow.');
-    const sent = await send(made.body.id, {}, desk.tenant.admin);
+    const sent = await send(made.body.id, desk.tenant.admin);
     const [item] = await outboxTo('ann@example.org');
     expect(sent.status).toBe(200);
     expect(item).toMatchObject({ text: expect.stringContaining('415 555 2671') });
@@ -271,15 +269,24 @@ describe('writing a draft', () => {
     const used = await usedBytes(desk.service, desk.tenant);
     expect(used).toBeGreaterThan(400);
     expect(used).toBeLessThan(450);
-    await desk.service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, { storage_limit_bytes: 500 });
+    await desk.service.operator(api.operatorUpdateAccount, {
+      id: desk.tenant.accountId,
+      storage_limit_bytes: 500,
+    });
     expect(codeOf(await update(id, { body: 'z'.repeat(600) }))).toEqual([403, 'STORAGE_QUOTA_EXCEEDED']);
     expect(codeOf(await create({ body: 'z'.repeat(600) }))).toEqual([403, 'STORAGE_QUOTA_EXCEEDED']);
-    await desk.service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, { storage_limit_bytes: 100 });
+    await desk.service.operator(api.operatorUpdateAccount, {
+      id: desk.tenant.accountId,
+      storage_limit_bytes: 100,
+    });
     expect((await update(id, { subject: 'Other' })).status).toBe(200);
     expect((await update(id, { body: 'y'.repeat(300) })).status).toBe(200);
     expect(await usedBytes(desk.service, desk.tenant)).toBe(used - 100);
     expect(codeOf(await update(id, { body: 'y'.repeat(301) }))).toEqual([403, 'STORAGE_QUOTA_EXCEEDED']);
-    await desk.service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, { storage_limit_bytes: 500 });
+    await desk.service.operator(api.operatorUpdateAccount, {
+      id: desk.tenant.accountId,
+      storage_limit_bytes: 500,
+    });
     expect((await send(id)).body.status).toBe('sent');
     expect(await usedBytes(desk.service, desk.tenant)).toBe(used - 100);
     const other = (await create({ body: 'short' })).body.id;
@@ -366,14 +373,11 @@ describe('deleting a draft', () => {
 
   it('is refused by a legal hold, and is not the deletion of messages', async () => {
     const { id } = (await create()).body;
-    expect(codeOf(await desk.service.call(desk.tenant.admin, 'DELETE', `/v1/messages/${id}`))).toEqual([
+    expect(codeOf(await desk.service.call(desk.tenant.admin, api.deleteMessage, { id }))).toEqual([
       409,
       'CONFLICT',
     ]);
-    await desk.service.call(desk.tenant.admin, 'POST', '/v1/legal-holds', {
-      scope: 'account',
-      reason: 'dispute',
-    });
+    await desk.service.call(desk.tenant.admin, api.applyLegalHold, { scope: 'account', reason: 'dispute' });
     expect(codeOf(await remove(id))).toEqual([409, 'LEGAL_HOLD_ACTIVE']);
   });
 
@@ -381,16 +385,12 @@ describe('deleting a draft', () => {
     await allowFiles(desk.service, desk.tenant);
     const file = (await stage(desk.service, desk.agent, desk.tenant, { content: 'x'.repeat(70_000) })).body;
     const { id } = (await create({ attachment_ids: [file.id], body: 'Very confidential.' })).body;
-    const exported = await desk.service.call<{ drafts: DraftBody[]; messages: unknown[] }>(
-      desk.tenant.admin,
-      'GET',
-      '/v1/accounts/export',
-    );
+    const exported = await desk.service.call(desk.tenant.admin, api.exportAccount);
     expect(exported.body.drafts).toMatchObject([
       { id, body: { content: 'Very confidential.' }, send_at: null },
     ]);
     expect(exported.body.messages).toEqual([]);
-    await desk.service.operator('POST', `/accounts/${desk.tenant.accountId}/erase`);
+    await desk.service.operator(api.operatorEraseAccount, { id: desk.tenant.accountId });
     const { read } = desk.service.daemon.context.store;
     for (const table of ['drafts', 'staged_attachments', 'messages'] as const) {
       const left = await read

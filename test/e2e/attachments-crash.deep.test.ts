@@ -1,22 +1,17 @@
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { type CrashingDaemon, killDaemon, startDaemon } from '../support/crashing-daemon.ts';
 import { pdf } from '../support/documents.ts';
 import { splitHostPort } from '../support/service.ts';
-
-interface Message {
-  readonly id: string;
-  readonly state: string;
-  readonly attachments: readonly { preview_status: string; preview_page_count: number | null }[];
-}
 
 const PAGES = 4000;
 /** Takes its reader longer than the verdict waits. */
 const book = pdf([...Array.from({ length: PAGES - 1 }, () => ''), 'The end.']);
 
 async function deliver(daemon: CrashingDaemon): Promise<void> {
-  const { smtp } = await daemon.operatorGet<{ smtp: string }>('/status');
-  const box = await daemon.get<{ address: string }>(daemon.admin, `/v1/mailboxes/${daemon.mailbox}`);
+  const { smtp } = await daemon.must(daemon.operatorToken, api.getStatus);
+  const box = await daemon.must(daemon.admin, api.getMailbox, { id: daemon.mailbox });
   const [host, port] = splitHostPort(smtp);
   const transport = createTransport({ host, port, secure: false, ignoreTLS: true });
   await transport.sendMail({
@@ -29,12 +24,9 @@ async function deliver(daemon: CrashingDaemon): Promise<void> {
   transport.close();
 }
 
-async function newest(daemon: CrashingDaemon): Promise<Message> {
-  const { messages } = await daemon.get<{ messages: { id: string }[] }>(
-    daemon.admin,
-    `/v1/mailboxes/${daemon.mailbox}/messages`,
-  );
-  return daemon.get<Message>(daemon.admin, `/v1/messages/${messages[0]?.id}`);
+async function newest(daemon: CrashingDaemon) {
+  const { messages } = await daemon.must(daemon.admin, api.listMessages, { id: daemon.mailbox });
+  return daemon.must(daemon.admin, api.getMessage, { id: messages[0]?.id ?? '' });
 }
 
 describe('a daemon that is killed while it reads a document', () => {

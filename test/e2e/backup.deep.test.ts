@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import * as api from '../support/api.ts';
 import { cli, throwAwayHome } from '../support/daemon-process.ts';
 import { createTenant, launch, startService, temporaryHome } from '../support/service.ts';
 
@@ -21,11 +22,11 @@ it(
     const text = 'A line of a long message.\r\n'.repeat(4000);
     await service.deliver({ from: 'ann@example.org', to: mailbox.address, subject: 'Large', text });
     await service.drain();
-    const made = await service.operator<{ file: string; bytes: number }>('POST', '/backup');
+    const made = await service.operator(api.createBackup);
     expect(made.status).toBe(201);
     expect(statSync(made.body.file).mode & 0o777).toBe(0o600);
     expect(statSync(made.body.file).size).toBe(made.body.bytes);
-    const { body: status } = await service.operator<{ last_backup_at: string }>('GET', '/status');
+    const { body: status } = await service.operator(api.getStatus);
     expect(status.last_backup_at).toBe((made.body as unknown as { created_at: string }).created_at);
 
     const home = temporaryHome();
@@ -33,13 +34,9 @@ it(
     expect(restored).toMatchObject({ home, kept_in: null, accounts: 1, messages: 1 });
     const second = await launch({ home });
     onTestFinished(() => second.stop());
-    const list = await second.call<{ messages: { id: string; subject: string }[] }>(
-      admin,
-      'GET',
-      `/v1/mailboxes/${mailbox.id}/messages`,
-    );
+    const list = await second.call(admin, api.listMessages, { id: mailbox.id });
     expect(list.body.messages).toMatchObject([{ subject: 'Large' }]);
-    const integrity = await second.operator('GET', '/integrity');
+    const integrity = await second.operator(api.checkIntegrity);
     expect(integrity.body).toMatchObject({ ok: true });
 
     await expect(restore(made.body.file, home, '--force')).rejects.toMatchObject({
@@ -54,7 +51,7 @@ it(
   async () => {
     const service = await startService();
     await createTenant(service);
-    const { body } = await service.operator<{ file: string }>('POST', '/backup');
+    const { body } = await service.operator(api.createBackup);
     const home = temporaryHome();
     await restore(body.file, home);
     await expect(restore(body.file, home)).rejects.toMatchObject({
@@ -74,7 +71,7 @@ it(
   async () => {
     const service = await startService();
     await createTenant(service);
-    const { body } = await service.operator<{ file: string }>('POST', '/backup');
+    const { body } = await service.operator(api.createBackup);
     const home = temporaryHome();
     const first = await cli(home, ['restore', body.file]);
     expect(first.json()).toMatchObject({ home, kept_in: null, accounts: 1 });
@@ -99,8 +96,8 @@ it(
   async () => {
     const service = await startService();
     const { mailbox } = await createTenant(service);
-    const { body } = await service.operator<{ file: string }>('POST', '/backup');
-    const { body: found } = await service.operator<{ accounts: { email: string }[] }>('GET', '/accounts');
+    const { body } = await service.operator(api.createBackup);
+    const { body: found } = await service.operator(api.operatorListAccounts);
     const home = throwAwayHome();
     expect(await cli(home, ['restore', body.file])).toMatchObject({ exit: 0, stderr: '' });
     const up = await cli(home, ['up', '--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0']);

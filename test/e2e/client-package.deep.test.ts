@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { createAgent, createTenant, startService } from '../support/service.ts';
 
@@ -62,6 +63,6 @@ it('the example of the client answers the next message', async () => {
   await expect.poll(figures).toContain('agentmail_waiting_calls 1');
   await service.deliver({ from: 'ann@example.org', to: mailbox.address, subject: 'Hi', text: 'Hello.' });
   expect((await written).join('')).toMatch(/^sent: [0-9a-f-]{36}\n$/);
-  const { body } = await service.operator<{ items: { to: string; subject: string }[] }>('GET', '/outbox');
+  const { body } = await service.operator(api.listOutbox);
   expect(body.items).toMatchObject([{ to: 'ann@example.org', subject: 'Re: Hi' }]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { killDaemon, startDaemon } from '../support/crashing-daemon.ts';
 
 /**
@@ -13,20 +14,21 @@ describe('a daemon that is killed', () => {
     daemon = await startDaemon({ home });
     await daemon.drain();
     const found = new Set<string>();
-    for (let before = ''; ; ) {
-      const { messages } = await daemon.get<{ messages: { id: string; state: string }[] }>(
-        admin,
-        `/v1/mailboxes/${mailbox}/messages?limit=200${before}`,
-      );
+    for (let before: string | undefined; ; ) {
+      const { messages } = await daemon.must(admin, api.listMessages, {
+        id: mailbox,
+        limit: 200,
+        ...(before && { before }),
+      });
       for (const message of messages) {
         expect(message.state).toBe('available');
         found.add(message.id);
       }
       if (messages.length < 200) break;
-      before = `&before=${messages.at(-1)?.id}`;
+      before = messages.at(-1)?.id;
     }
     expect(accepted.filter((id) => !found.has(id))).toEqual([]);
-    const integrity = await daemon.operatorGet<{ ok: boolean }>('/integrity');
+    const integrity = await daemon.must(daemon.operatorToken, api.checkIntegrity);
     expect(integrity).toEqual({ ok: true, problems: [] });
     await killDaemon(daemon);
   });
@@ -48,9 +50,11 @@ describe('a daemon that is killed', () => {
         replies.filter((reply) => reply?.status === 200).map((reply) => reply?.body.message_id),
       );
       expect(ids.size).toBe(1);
-      const quota = await daemon.get<{ today: { count: number } }>(admin, '/v1/accounts/quota');
+      const quota = await daemon.must(admin, api.getQuota);
       expect(quota.today.count).toBe(1);
-      const outbox = await daemon.operatorGet<{ items: unknown[] }>(`/outbox?to=once${delay}@example.org`);
+      const outbox = await daemon.must(daemon.operatorToken, api.listOutbox, {
+        to: `once${delay}@example.org`,
+      });
       expect(outbox.items).toHaveLength(1);
       await killDaemon(daemon);
     }

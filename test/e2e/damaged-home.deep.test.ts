@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { homeProblems } from '../../daemon/check-home.ts';
+import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { createTenant, launch, startService, temporaryHome } from '../support/service.ts';
 
@@ -45,7 +46,7 @@ async function stoppedHome(): Promise<string> {
   const service = await startService();
   await createTenant(service);
   const relay = { url: 'smtp://127.0.0.1:9', username: 'me', password: 'secret' };
-  const stored = await service.operator('PATCH', '/settings', { 'mail.relay': relay });
+  const stored = await service.operator(api.updateSettings, { 'mail.relay': relay });
   if (stored.status !== 200) throw new Error(JSON.stringify(stored.body));
   await service.stop();
   return service.home;

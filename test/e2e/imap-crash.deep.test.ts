@@ -2,6 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
+import { unchecked } from '../support/calls.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { type CrashingDaemon, killDaemon, startDaemon } from '../support/crashing-daemon.ts';
 import { type Dovecot, dovecotIsInstalled, startDovecot } from '../support/dovecot.ts';
@@ -51,30 +53,32 @@ describe('a daemon that is killed while it reads a mail folder', dovecotNeeded, 
 
 /** A mailbox that reads the folder, of a domain that the owner vouches for. */
 async function readingMailbox(daemon: CrashingDaemon, dovecot: Dovecot): Promise<string> {
-  const { admin, call, operatorToken } = daemon;
+  const { admin, must, operatorToken } = daemon;
   const settings = { 'self_hosted.allow_private_hosts': true };
-  await call(operatorToken, 'PATCH', '/operator/v1/settings', settings);
-  const server = { host: '127.0.0.1', port: dovecot.port, security: 'tls' };
+  await must(operatorToken, api.updateSettings, settings);
+  const server = { host: '127.0.0.1', port: dovecot.port, security: 'tls' } as const;
   const login = { username: dovecot.username, password: dovecot.password };
-  const added = await call(admin, 'POST', '/v1/domains', {
-    domain: 'own.example',
-    transport_mode: 'self_hosted',
-    self_hosted_config: {
-      network_mode: 'public',
-      smtp: { ...server, ...login },
-      imap: { ...server, ...login },
-    },
-  });
-  const { id } = added.body as { id?: string };
-  await call(operatorToken, 'PATCH', `/operator/v1/domains/${id}`, { verified: true });
+  const { id } = await must(
+    admin,
+    api.createDomain,
+    unchecked({
+      domain: 'own.example',
+      transport_mode: 'self_hosted',
+      self_hosted_config: {
+        network_mode: 'public',
+        smtp: { ...server, ...login },
+        imap: { ...server, ...login },
+      },
+    }),
+  );
+  await must(operatorToken, api.operatorUpdateDomain, { id, verified: true });
   dovecot.makeFolder('Agents');
-  const made = await call(admin, 'POST', '/v1/mailboxes', {
+  const made = await must(admin, api.createMailbox, {
     name: 'sales',
     domain_id: id,
     self_hosted_imap_folder: 'Agents',
   });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  return (made.body as { id: string }).id;
+  return made.id;
 }
 
 function letter(number: number): string {
@@ -90,9 +94,8 @@ function letter(number: number): string {
   ].join('\r\n');
 }
 
-async function subjects({ admin, get }: CrashingDaemon, mailbox: string): Promise<string[]> {
-  const path = `/v1/mailboxes/${mailbox}/messages?limit=200`;
-  const { messages } = await get<{ messages: { subject: string }[] }>(admin, path);
+async function subjects({ admin, must }: CrashingDaemon, mailbox: string): Promise<(string | null)[]> {
+  const { messages } = await must(admin, api.listMessages, { id: mailbox, limit: 200 });
   return messages.map(({ subject }) => subject).reverse();
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { type CrashingDaemon, killDaemon, startDaemon } from '../support/crashing-daemon.ts';
 import { freePort, MailSink, type Sunk } from '../support/mail-sink.ts';
 
@@ -33,7 +34,7 @@ async function sendAll(daemon: CrashingDaemon, left: Set<number>): Promise<void>
 /** The names of the recipients are not looked up: no DNS knows them. */
 async function prepareHome(): Promise<CrashingDaemon> {
   const daemon = await startDaemon();
-  const { status } = await daemon.call(daemon.operatorToken, 'PATCH', '/operator/v1/settings', {
+  const { status } = await daemon.call(daemon.operatorToken, api.updateSettings, {
     'deliverability.dns': 'off',
   });
   expect(status).toBe(200);
@@ -41,14 +42,13 @@ async function prepareHome(): Promise<CrashingDaemon> {
   return daemon;
 }
 
-async function rowsOf({ admin, get, mailbox }: CrashingDaemon): Promise<Row[]> {
+async function rowsOf({ admin, must, mailbox }: CrashingDaemon): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let before = ''; ; ) {
-    const path = `/v1/mailboxes/${mailbox}/messages?limit=200${before}`;
-    const { messages } = await get<{ messages: Row[] }>(admin, path);
+  for (let page = {}; ; ) {
+    const { messages } = await must(admin, api.listMessages, { id: mailbox, limit: 200, ...page });
     rows.push(...messages);
     if (messages.length < 200) return rows;
-    before = `&before=${messages.at(-1)?.id}`;
+    page = { before: messages.at(-1)?.id };
   }
 }
 
@@ -58,7 +58,7 @@ async function retryUntilSettled(daemon: CrashingDaemon): Promise<Row[]> {
     await daemon.drain();
     const rows = await rowsOf(daemon);
     if (!rows.some(({ state }) => state === 'quarantined')) return rows;
-    await daemon.call(daemon.operatorToken, 'POST', '/operator/v1/clock/advance', { seconds: 4 * 3600 });
+    await daemon.call(daemon.operatorToken, api.advanceClock, { seconds: 4 * 3600 });
   }
   return rowsOf(daemon);
 }
@@ -83,9 +83,7 @@ it('every message is sent once, or told as not proven, when the relay dies, come
 
   // It is back, and the daemon is killed while answers are due.
   const second = await MailSink.start({ port, silentAfter: third });
-  const advanced = daemon
-    .call(daemon.operatorToken, 'POST', '/operator/v1/clock/advance', { seconds: 61 })
-    .catch(() => null);
+  const advanced = daemon.call(daemon.operatorToken, api.advanceClock, { seconds: 61 }).catch(() => null);
   await second.until(third + 5);
   await killDaemon(daemon);
   await Promise.all([sending, advanced, second.die()]);

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SystemClock } from '../../daemon/system/clock.ts';
+import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { answer, HttpsReceiver } from '../support/https-receiver.ts';
 import { createTenant, launch } from '../support/service.ts';
@@ -18,7 +19,8 @@ async function startMachine() {
   const receiver = await HttpsReceiver.start();
   onTestFinished(() => receiver.stop());
   const tenant = await createTenant(service);
-  const post = (path: string, body: object) => service.call<{ id: string }>(tenant.admin, 'POST', path, body);
+  const post = (path: string, body: object) =>
+    service.request<{ id: string }>(tenant.admin, `POST ${path}`, { body });
   const subscribed = await post('/v1/webhooks', {
     url: receiver.url(),
     enabled_events: ['message.delivered', 'message.received'],
@@ -51,13 +53,9 @@ test('a draft and a retry that are due later leave soon after the time of day go
 
 test('a wait ends, and nothing is sent twice, when the time of day goes back', async () => {
   const { machine, service, receiver, tenant, post } = await startMachine();
-  const waiting = service.call<{ message: object | null }>(
-    tenant.admin,
-    'GET',
-    `/v1/mailboxes/${tenant.mailbox.id}/messages/wait?timeout=1`,
-  );
+  const waiting = service.call(tenant.admin, api.waitForMessage, { id: tenant.mailbox.id, timeout: 1 });
   // Answered after the wait began.
-  await service.call(tenant.admin, 'GET', '/v1/auth/me');
+  await service.call(tenant.admin, api.getCaller);
   machine.ahead = -2 * DAY;
   expect((await waiting).body.message).toBeNull();
   const sent = await post('/v1/messages/send', {

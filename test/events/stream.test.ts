@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { EventSource } from '../support/event-source.ts';
 import {
   createAgent,
@@ -9,6 +10,7 @@ import {
   sharedService,
   startService,
   type Tenant,
+  unchecked,
 } from '../support/service.ts';
 import { recordSuppressions } from '../support/suppressions.ts';
 
@@ -103,7 +105,7 @@ describe('the event stream', () => {
   it.each(['garbage', '', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', '2020-01-01T00:00:00Z'])(
     'refuses the cursor "%s"',
     async (since) => {
-      const reply = await service.call(tenant.admin, 'GET', `/v1/events?since=${encodeURIComponent(since)}`);
+      const reply = await service.call(tenant.admin, api.streamEvents, { since });
       expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_CURSOR']);
     },
   );
@@ -112,7 +114,7 @@ describe('the event stream', () => {
     const source = await EventSource.open(service, other.admin);
     source.close();
     const codeOf = async (query: string) =>
-      (await service.call(tenant.admin, 'GET', `/v1/events?${query}`)).body.code;
+      (await service.request(tenant.admin, `GET /v1/events?${query}`)).body.code;
     expect(await codeOf(`since=${source.startCursor}`)).toBe('INVALID_CURSOR');
     expect(await codeOf('events=message.received,nothing')).toBe('VALIDATION_ERROR');
     expect(await codeOf('events=')).toBe('VALIDATION_ERROR');
@@ -141,13 +143,13 @@ describe('the event stream', () => {
     await recordSuppressions(service, tenant, ['bob@example.org']);
     await record(service, tenant, 1, second.id);
     const simulated = { mailbox_id: second.id, scenario: 'clean' };
-    const mail = await service.call(tenant.admin, 'POST', '/v1/simulator/inbound', simulated);
-    await service.call(agent, 'POST', `/v1/messages/${mail.body.message_id}/report`);
+    const mail = await service.call(tenant.admin, api.simulateInbound, unchecked(simulated));
+    await service.call(agent, api.reportMessage, { id: mail.body.message_id });
     await source.until(() => source.events.length > 2);
     expect(source.events.map(({ envelope }) => envelope.data.mailbox_id)).toEqual(Array(3).fill(second.id));
     expect(source.events.at(-1)?.envelope.event).toBe('sender_blocklist.added');
     source.close();
-    const denied = await service.call(agent, 'GET', `/v1/events?mailbox=${tenant.mailbox.id}`);
+    const denied = await service.call(agent, api.streamEvents, { mailbox: tenant.mailbox.id });
     expect([denied.status, denied.body.code]).toEqual([403, 'MAILBOX_ACCESS_DENIED']);
   });
 
@@ -182,34 +184,25 @@ describe('the event stream', () => {
   });
 
   it('ends with its credential', async () => {
-    const key = await service.call<{ id: string; api_key: string }>(
-      tenant.admin,
-      'POST',
-      '/v1/accounts/api-keys',
-      {
-        role: 'admin',
-      },
-    );
+    const key = await service.call(tenant.admin, api.createApiKey, { role: 'admin' });
     const source = await EventSource.open(service, key.body.api_key);
-    await service.call(tenant.admin, 'DELETE', `/v1/accounts/api-keys/${key.body.id}`);
+    await service.call(tenant.admin, api.revokeApiKey, { id: key.body.id });
     await record(service, tenant, 1);
     await source.ended;
     expect(source.events).toEqual([]);
     const leaver = await createTenant(service, { email: 'leaver@example.com', mailbox: 'leaver' });
     const last = await EventSource.open(service, leaver.admin);
-    await service.call(leaver.admin, 'DELETE', '/v1/accounts');
+    await service.call(leaver.admin, api.deleteAccount);
     await last.ended;
     // Not only when the silence was broken by a comment.
     expect(last.comments).toHaveLength(1);
   });
 
   it('allows sixteen streams for a credential and frees the place of one that hung up', async () => {
-    const key = await service.call<{ api_key: string }>(tenant.admin, 'POST', '/v1/accounts/api-keys', {
-      role: 'admin',
-    });
+    const key = await service.call(tenant.admin, api.createApiKey, { role: 'admin' });
     const { api_key: admin } = key.body;
     const sources = await Promise.all(Array.from({ length: 16 }, () => EventSource.open(service, admin)));
-    const refused = await service.call(admin, 'GET', '/v1/events');
+    const refused = await service.call(admin, api.streamEvents);
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
     expect(refused.headers.get('retry-after')).toBe('15');
     sources[0]?.close();
@@ -230,10 +223,10 @@ describe('the event stream', () => {
     await record(aged, old, 1);
     await source.until(() => source.events.length === 1);
     source.close();
-    await aged.operator('POST', '/clock/advance', { seconds: (31 * DAY) / 1000 });
-    const refused = await aged.call(old.admin, 'GET', `/v1/events?since=${source.events[0]?.cursor}`);
+    await aged.operator(api.advanceClock, { seconds: (31 * DAY) / 1000 });
+    const refused = await aged.call(old.admin, api.streamEvents, { since: source.events[0]?.cursor });
     expect(refused.body.code).toBe('INVALID_CURSOR');
-    await aged.operator('POST', '/clock/advance', { seconds: (3 * DAY) / 1000 });
+    await aged.operator(api.advanceClock, { seconds: (3 * DAY) / 1000 });
     const rows = await aged.daemon.context.store.read.selectFrom('events').select('seq').execute();
     expect(rows).toEqual([]);
   });
@@ -247,16 +240,15 @@ describe('the event stream', () => {
     await source.until(() => source.events.length > 0);
     expect(source.events).toHaveLength(1);
     source.close();
-    await early.operator('POST', '/clock/advance', { seconds: (31 * DAY) / 1000 });
-    const refused = await early.call(tenant.admin, 'GET', `/v1/events?since=${source.startCursor}`);
+    await early.operator(api.advanceClock, { seconds: (31 * DAY) / 1000 });
+    const refused = await early.call(tenant.admin, api.streamEvents, { since: source.startCursor });
     expect(refused.body.code).toBe('INVALID_CURSOR');
   });
 
   it('loses nothing when a month without events emptied the log, neither live nor on resume', async () => {
     const quiet = await startService();
     const tenant = await createTenant(quiet);
-    const advanceDays = (days: number) =>
-      quiet.operator('POST', '/clock/advance', { seconds: (days * DAY) / 1000 });
+    const advanceDays = (days: number) => quiet.operator(api.advanceClock, { seconds: (days * DAY) / 1000 });
     const ids = ({ events }: EventSource) => events.map(({ envelope }) => envelope.data.message_id);
     const live = await EventSource.open(quiet, tenant.admin);
     await record(quiet, tenant, 3);

@@ -1,13 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseMessage } from '../../daemon/mime/parse.ts';
+import * as api from '../support/api.ts';
 import { createAgent, createTenant, sentToday, sharedService, type Tenant } from '../support/service.ts';
-
-interface Sent {
-  message_id: string;
-  status: string;
-  html_sanitized: boolean;
-  removed_categories: string[];
-}
 
 /** A parser opens all of these anew in each paragraph. */
 const OPEN_FORMATS = Array.from({ length: 300 }, (_, index) => `<b id="${index}">`).join('');
@@ -23,29 +17,18 @@ describe('HTML of a send', () => {
   });
 
   const send = (html: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-    service.call<Sent>(
-      agent,
-      'POST',
-      '/v1/messages/send',
-      {
-        from_mailbox: 'helper',
-        to: 'ann@example.org',
-        subject: 'Our week',
-        body: 'The week in plain text.',
-        html,
-        ...more,
-      },
-      headers,
-    );
+    service.call({ key: agent, headers }, api.send, {
+      from_mailbox: 'helper',
+      to: 'ann@example.org',
+      subject: 'Our week',
+      body: 'The week in plain text.',
+      html,
+      ...more,
+    });
   const kept = async (messageId: string) => {
-    const { items } = (
-      await service.operator<{ items: { id: string; message_id: string; html: string | null }[] }>(
-        'GET',
-        '/outbox?kind=email',
-      )
-    ).body;
+    const { items } = (await service.operator(api.listOutbox, { kind: 'email' })).body;
     const item = items.find((each) => each.message_id === messageId);
-    const raw = await service.operator<never>('GET', `/outbox/${item?.id}/raw`);
+    const raw = await service.operator(api.getOutboxRaw, { id: item?.id ?? '' });
     return { item, raw: String(raw.body) };
   };
   const charged = () => sentToday(service, agent);
@@ -169,7 +152,7 @@ describe('HTML of a send', () => {
   });
 
   it('is refused after the recipient rules and before the deliverability of the address', async () => {
-    await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: 'gone@example.org' });
+    await service.call(tenant.admin, api.addSuppression, { email: 'gone@example.org' });
     const active = '<script></script>';
     const suppressed = await send(active, { to: 'gone@example.org' });
     expect(suppressed.body.code).toBe('RECIPIENT_SUPPRESSED');
@@ -185,17 +168,18 @@ describe('HTML of a send', () => {
       text: 'Hello.',
     });
     await service.drain();
-    const { message } = (
-      await service.call<{ message: { id: string } }>(
-        agent,
-        'GET',
-        '/v1/mailboxes/helper/messages/wait?timeout=5',
-      )
-    ).body;
-    const path = `/v1/messages/${message.id}/reply`;
-    const refused = await service.call(agent, 'POST', path, { body: 'Hi', html: '<p onclick=x>Hi</p>' });
+    const { message } = await service.must(agent, api.waitForMessage, { id: 'helper', timeout: 5 });
+    const refused = await service.call(agent, api.reply, {
+      id: message?.id ?? '',
+      body: 'Hi',
+      html: '<p onclick=x>Hi</p>',
+    });
     expect(refused.body.code).toBe('OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED');
-    const sent = await service.call<Sent>(agent, 'POST', path, { body: 'Hi', html: '<p class="x">Hi</p>' });
+    const sent = await service.call(agent, api.reply, {
+      id: message?.id ?? '',
+      body: 'Hi',
+      html: '<p class="x">Hi</p>',
+    });
     expect(sent.body).toMatchObject({ status: 'sent', html_sanitized: true });
     expect((await kept(sent.body.message_id)).item?.html).toBe('<p>Hi</p>');
   });

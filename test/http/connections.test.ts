@@ -6,6 +6,7 @@ import { DEFAULTS } from '../../daemon/config.ts';
 import { createListener } from '../../daemon/http/listener.ts';
 import { Turns } from '../../daemon/http/turns.ts';
 import { HTTP_LIMITS, type HttpLimits } from '../../daemon/http-limits.ts';
+import * as api from '../support/api.ts';
 import { ScriptedDns } from '../support/dns.ts';
 import { createTenant, type Service, startService, type Tenant } from '../support/service.ts';
 
@@ -68,8 +69,8 @@ function limited(limits: Partial<HttpLimits>, trustedProxies: string[] = []) {
 
 async function mailboxNames(service: Service, { admin }: Tenant): Promise<string[]> {
   // Several round trips: a request that arrived before them would have been handled.
-  for (let n = 0; n < 20; n++) await service.call(null, 'GET', '/readyz');
-  const { body } = await service.call<{ mailboxes: { name: string }[] }>(admin, 'GET', '/v1/mailboxes');
+  for (let n = 0; n < 20; n++) await service.request(null, 'GET /readyz');
+  const { body } = await service.call(admin, api.listMailboxes);
   return body.mailboxes.map(({ name }) => name).sort();
 }
 

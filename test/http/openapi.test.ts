@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
+import * as api from '../support/api.ts';
 import { OpenApiChecker, type OpenApiDocument } from '../support/openapi.ts';
 import { createTenant, sharedService } from '../support/service.ts';
 
@@ -24,13 +25,10 @@ interface NewKey {
 
 describe('the OpenAPI document', () => {
   const service = sharedService();
+  const openApi = () => service.request<OpenApiDocument>(null, 'GET /openapi.json');
 
   it('is a valid OpenAPI 3.0.3 document that needs no credential', async () => {
-    const reply = await service.call<{ openapi: string; info: { version: string } }>(
-      null,
-      'GET',
-      '/openapi.json',
-    );
+    const reply = await openApi();
     expect([reply.status, reply.body.openapi, reply.body.info.version]).toEqual([200, '3.0.3', '1.0.0']);
     const result = await new Validator().validate(reply.body as unknown as Record<string, unknown>);
     expect(result.errors).toBeUndefined();
@@ -38,11 +36,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes every customer endpoint and none of the owner', async () => {
-    const reply = await service.call<{ paths: Record<string, Record<string, { operationId: string }>> }>(
-      null,
-      'GET',
-      '/openapi.json',
-    );
+    const reply = await openApi();
     const described = Object.values(reply.body.paths).flatMap((path) =>
       Object.values(path).map((operation) => operation.operationId),
     );
@@ -53,9 +47,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('marks extensions of the original contract', async () => {
-    const { paths } = (
-      await service.call<{ paths: Record<string, Record<string, object>> }>(null, 'GET', '/openapi.json')
-    ).body;
+    const { paths } = (await openApi()).body;
     expect(paths['/v1/attachment-content/{token}']?.get).toMatchObject({ 'x-extension': true });
     expect(paths['/v1/messages/{id}/attachments/{idx}']?.get).not.toHaveProperty('x-extension');
   });
@@ -63,7 +55,7 @@ describe('the OpenAPI document', () => {
   /** The document with its references resolved. */
   async function resolved<T>(): Promise<T> {
     const validator = new Validator();
-    await validator.validate((await service.call(null, 'GET', '/openapi.json')).body);
+    await validator.validate((await openApi()).body as unknown as Record<string, unknown>);
     return validator.resolveRefs() as T;
   }
 
@@ -76,9 +68,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('tells what every operation answers to a parameter or a body that it does not know', async () => {
-    const reply = await service.call<{
-      paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
-    }>(null, 'GET', '/openapi.json');
+    const reply = await openApi();
     for (const [method, { operationId, responses }] of Object.values(reply.body.paths).flatMap(
       Object.entries,
     )) {
@@ -88,29 +78,20 @@ describe('the OpenAPI document', () => {
   });
 
   it('takes null for a value of a list where answers and requests may have it', async () => {
-    const checker = new OpenApiChecker(
-      (await service.call<OpenApiDocument>(null, 'GET', '/openapi.json')).body,
-    );
+    const checker = new OpenApiChecker((await openApi()).body);
     const { admin, mailbox } = await createTenant(service);
-    const shown = await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}`);
+    const shown = await service.call(admin, api.getMailbox, { id: mailbox.id });
     expect(shown.body.restricted_by).toBeNull();
     expect(checker.problemsOfAnswer('mailboxes.get', 200, shown.body)).toBeNull();
     const policy = { default_policy_mode: null };
-    expect((await service.call(admin, 'PATCH', '/v1/accounts/policy', policy)).status).toBe(200);
+    expect((await service.call(admin, api.updateAccountPolicy, policy)).status).toBe(200);
     expect(checker.problemsOfRequest('accounts.policy.update', policy)).toBeNull();
     expect(checker.problemsOfRequest('accounts.policy.update', { default_policy_mode: 'x' })).not.toBeNull();
   });
 
   it('names the bytes of attachments besides the link to them', async () => {
-    const { paths } = (
-      await service.call<{
-        paths: Record<
-          string,
-          { get: { responses: { 200: { content: Record<string, { schema: object }> } } } }
-        >;
-      }>(null, 'GET', '/openapi.json')
-    ).body;
-    const types = (path: string) => paths[path]?.get.responses[200].content ?? {};
+    const { paths } = (await openApi()).body;
+    const types = (path: string) => paths[path]?.get?.responses[200]?.content ?? {};
     const bytes = { schema: { type: 'string', format: 'binary' } };
     const [link, content] = ['/v1/messages/{id}/attachments/{idx}', '/v1/attachment-content/{token}'].map(
       types,
@@ -155,7 +136,7 @@ describe('the OpenAPI document', () => {
   it('every endpoint of the contract is served', async () => {
     for (const endpoint of ENDPOINTS) {
       const path = endpoint.path.replaceAll(/:[A-Za-z_]+/g, 'x');
-      const reply = await service.call(null, endpoint.method, path);
+      const reply = await service.request(null, `${endpoint.method} ${path}`);
       // A route that does not exist says "Not found." before it asks for a credential.
       expect([endpoint.id, reply.body.error]).not.toEqual([endpoint.id, 'Not found.']);
     }

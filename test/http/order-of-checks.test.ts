@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createMailbox, createTenant, sharedService, type Tenant } from '../support/service.ts';
+import * as api from '../support/api.ts';
+import {
+  createAgent,
+  createMailbox,
+  createTenant,
+  sharedService,
+  type Tenant,
+  unchecked,
+} from '../support/service.ts';
 
 describe('the HTTP side', () => {
   const service = sharedService();
@@ -23,7 +31,7 @@ describe('the HTTP side', () => {
       ['GET', '/v1/mailboxes//messages'],
       ['DELETE', '/v1/suppressions/'],
     ] as const) {
-      const reply = await service.call('garbage', method, path);
+      const reply = await service.request('garbage', `${method} ${path}`);
       expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'NOT_FOUND']);
     }
   });
@@ -57,7 +65,7 @@ describe('the HTTP side', () => {
   );
 
   it('sends the headers that every answer carries', async () => {
-    const reply = await service.call(tenant.admin, 'GET', '/v1/accounts');
+    const reply = await service.call(tenant.admin, api.getAccount);
     expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
@@ -69,30 +77,29 @@ describe('the HTTP side', () => {
     ['a doubled scheme', 'Bearer am_live_x'],
     ['a key that nobody has', `am_live_${'a'.repeat(22)}.${'b'.repeat(43)}`],
   ])('answers %s with 401 UNAUTHORIZED', async (_name, key) => {
-    const reply = await service.call(key, 'GET', '/v1/accounts');
+    const reply = await service.call(key, api.getAccount);
     expect([reply.status, reply.body.code]).toEqual([401, 'UNAUTHORIZED']);
     expect(reply.headers.get('www-authenticate')).toBe('Bearer');
   });
 
   it('tells a revoked key apart only when its secret is right', async () => {
-    const created = await service.call<{ id: string; api_key: string }>(
-      tenant.admin,
-      'POST',
-      '/v1/accounts/api-keys',
-      { role: 'admin' },
-    );
+    const created = await service.call(tenant.admin, api.createApiKey, { role: 'admin' });
     const { id, api_key: key } = created.body;
-    expect((await service.call(key, 'GET', '/v1/auth/me')).status).toBe(200);
-    expect((await service.call(key, 'DELETE', `/v1/accounts/api-keys/${id}`)).status).toBe(200);
-    expect((await service.call(key, 'GET', '/v1/auth/me')).body.code).toBe('API_KEY_REVOKED');
+    expect((await service.call(key, api.getCaller)).status).toBe(200);
+    expect((await service.call(key, api.revokeApiKey, { id })).status).toBe(200);
+    expect((await service.call(key, api.getCaller)).body.code).toBe('API_KEY_REVOKED');
     const wrong = `${key.split('.')[0]}.${'c'.repeat(43)}`;
-    expect((await service.call(wrong, 'GET', '/v1/auth/me')).body.code).toBe('UNAUTHORIZED');
+    expect((await service.call(wrong, api.getCaller)).body.code).toBe('UNAUTHORIZED');
   });
 
   it('checks the role before the body, and the body before existence', async () => {
-    const role = await service.call(agent, 'POST', '/v1/mailboxes', '{"broken');
+    const role = await service.request(agent, `POST /v1/mailboxes`, { body: '{"broken' });
     expect([role.status, role.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
-    const unknown = await service.call(tenant.admin, 'GET', '/v1/mailboxes/nobody/messages?limit=0');
+    const unknown = await service.call(
+      tenant.admin,
+      api.listMessages,
+      unchecked({ id: 'nobody', limit: '0' }),
+    );
     expect([unknown.status, unknown.body.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 
@@ -107,31 +114,30 @@ describe('the HTTP side', () => {
     ['__proto__', '{"name":"x","__proto__":{"a":1}}', 400],
     ['deep nesting', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400],
   ])('refuses a body with %s and changes nothing', async (_name, body, status) => {
-    const before = await service.call<{ mailboxes: unknown[] }>(tenant.admin, 'GET', '/v1/mailboxes');
-    const reply = await service.call(tenant.admin, 'POST', '/v1/mailboxes', body);
+    const before = await service.call(tenant.admin, api.listMailboxes);
+    const reply = await service.request(tenant.admin, 'POST /v1/mailboxes', { body });
     expect([reply.status, reply.body.code]).toEqual([status, 'VALIDATION_ERROR']);
-    const after = await service.call<{ mailboxes: unknown[] }>(tenant.admin, 'GET', '/v1/mailboxes');
+    const after = await service.call(tenant.admin, api.listMailboxes);
     expect(after.body.mailboxes).toHaveLength(before.body.mailboxes.length);
   });
 
   it('refuses __proto__ inside of a field too', async () => {
     const body = '{"scanner_policy":{"outbound_pii_policy":{"__proto__":"allow"}}}';
-    const reply = await service.call(tenant.admin, 'PATCH', '/v1/mailboxes/helper', body);
+    const reply = await service.request(tenant.admin, 'PATCH /v1/mailboxes/helper', { body });
     expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 
   it('finds no mailbox under a name that is too long for one, and no position in a cursor that is', async () => {
-    const path = `/v1/mailboxes/${'x'.repeat(500)}`;
-    const unknown = await service.call(tenant.admin, 'GET', path);
+    const unknown = await service.call(tenant.admin, api.getMailbox, { id: 'x'.repeat(500) });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
-    const cursor = await service.call(tenant.admin, 'GET', `/v1/suppressions?cursor=${'x'.repeat(1500)}`);
+    const cursor = await service.call(tenant.admin, api.listSuppressions, { cursor: 'x'.repeat(1500) });
     expect([cursor.status, cursor.body.code]).toEqual([400, 'INVALID_CURSOR']);
   });
 
   it.each(['search=abc%00def', 'sender=%00abc', 'sender=example%00', 'before=%00', '%00=abc'])(
     'refuses U+0000 in a query: %s',
     async (query) => {
-      const reply = await service.call(tenant.admin, 'GET', `/v1/mailboxes/helper/messages?${query}`);
+      const reply = await service.request(tenant.admin, `GET /v1/mailboxes/helper/messages?${query}`);
       expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_ERROR']);
     },
   );
@@ -143,30 +149,27 @@ describe('the HTTP side', () => {
       'messages/%00',
       'threads/%00a',
     ]) {
-      const reply = await service.call(tenant.admin, 'GET', `/v1/${path}`);
+      const reply = await service.request(tenant.admin, `GET /v1/${path}`);
       expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'NOT_FOUND']);
     }
   });
 
   it('refuses a body of 3 MB with 413 and another content type with 415', async () => {
-    const large = await service.call(
-      tenant.admin,
-      'POST',
-      '/v1/mailboxes',
-      `{"name":"${'x'.repeat(3_000_000)}"}`,
-    );
+    const large = await service.request(tenant.admin, `POST /v1/mailboxes`, {
+      body: `{"name":"${'x'.repeat(3_000_000)}"}`,
+    });
     expect([large.status, large.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-    const form = await service.call(tenant.admin, 'POST', '/v1/mailboxes', 'name=x', {
-      'content-type': 'application/x-www-form-urlencoded',
+    const form = await service.request(tenant.admin, `POST /v1/mailboxes`, {
+      body: 'name=x',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+      },
     });
     expect([form.status, form.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-    const rotated = await service.call<{ api_key: string }>(
-      other.admin,
-      'POST',
-      '/v1/accounts/api-keys/rotate',
-      '',
-      { 'content-type': 'application/x-www-form-urlencoded' },
-    );
+    const rotated = await service.request(other.admin, `POST /v1/accounts/api-keys/rotate`, {
+      body: '',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     expect([rotated.status, typeof rotated.body.api_key]).toEqual([200, 'string']);
   });
 
@@ -179,7 +182,7 @@ describe('the HTTP side', () => {
       'limit=1e2',
       'starred=yes',
     ]) {
-      const reply = await service.call(tenant.admin, 'GET', `/v1/mailboxes/helper/messages?${query}`);
+      const reply = await service.request(tenant.admin, `GET /v1/mailboxes/helper/messages?${query}`);
       expect([query, reply.status, reply.body.code]).toEqual([query, 400, 'VALIDATION_ERROR']);
       expect(reply.body.details).toMatchObject({ issues: [{ path: query.split('=')[0] }] });
     }
@@ -188,7 +191,7 @@ describe('the HTTP side', () => {
   it('masks unbound mailboxes on single reads and denies them on collections', async () => {
     const { id } = await createMailbox(service, tenant.admin, 'second');
     const codeOf = async (path: string) => {
-      const reply = await service.call(agent, 'GET', path);
+      const reply = await service.request(agent, `GET ${path}`);
       return `${reply.status} ${reply.body.code}`;
     };
     expect(await codeOf(`/v1/mailboxes/${id}`)).toBe('404 NOT_FOUND');
@@ -196,18 +199,23 @@ describe('the HTTP side', () => {
     expect(await codeOf(`/v1/mailboxes/${id}/messages/wait?timeout=1`)).toBe('403 MAILBOX_ACCESS_DENIED');
     expect(await codeOf('/v1/mailboxes/second/messages')).toBe('404 NOT_FOUND');
     expect(await codeOf(`/v1/mailboxes/${other.mailbox.id}/messages`)).toBe('404 NOT_FOUND');
-    const list = await service.call<{ mailboxes: { id: string }[] }>(agent, 'GET', '/v1/mailboxes');
+    const list = await service.call(agent, api.listMailboxes);
     expect(list.body.mailboxes.map((mailbox) => mailbox.id)).toEqual([tenant.mailbox.id]);
   });
 
   it('lets nobody but the owner of the machine use the operator surface', async () => {
-    const path = '/operator/v1/status';
-    expect((await service.call(null, 'GET', path)).body.code).toBe('UNAUTHORIZED');
-    expect((await service.call(tenant.admin, 'GET', path)).body.code).toBe('UNAUTHORIZED');
-    const page = await service.call(service.daemon.operatorToken, 'GET', path, undefined, {
-      origin: 'http://127.0.0.1',
-    });
+    expect((await service.call(null, api.getStatus)).body.code).toBe('UNAUTHORIZED');
+    expect((await service.call(tenant.admin, api.getStatus)).body.code).toBe('UNAUTHORIZED');
+    const page = await service.call(
+      {
+        key: service.daemon.operatorToken,
+        headers: {
+          origin: 'http://127.0.0.1',
+        },
+      },
+      api.getStatus,
+    );
     expect(page.body.code).toBe('FORBIDDEN');
-    expect((await service.operator('GET', '/status')).status).toBe(200);
+    expect((await service.operator(api.getStatus)).status).toBe(200);
   });
 });

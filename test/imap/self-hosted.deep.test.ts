@@ -1,19 +1,22 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Config, DEFAULTS } from '../../daemon/config.ts';
+import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { ScriptedDns } from '../support/dns.ts';
 import { type Dovecot, dovecotIsInstalled, startDovecot } from '../support/dovecot.ts';
 import { MailSink } from '../support/mail-sink.ts';
 import { needsPrograms } from '../support/needs.ts';
-import { createTenant, type Service, startService, type Tenant, temporaryHome } from '../support/service.ts';
+import {
+  createTenant,
+  type Service,
+  startService,
+  type Tenant,
+  temporaryHome,
+  unchecked,
+} from '../support/service.ts';
 
 /** A self-hosted domain against a real IMAP server. */
-
-interface Mailbox {
-  readonly id: string;
-  readonly address: string;
-}
 
 interface Scene {
   readonly service: Service;
@@ -80,20 +83,19 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
     const dns = new ScriptedDns();
     const home = temporaryHome();
     const service = await start(home, dns, config);
-    if (allowed) await service.operator('PATCH', '/settings', { 'self_hosted.allow_private_hosts': true });
+    if (allowed) await service.operator(api.updateSettings, { 'self_hosted.allow_private_hosts': true });
     return { service, tenant: await createTenant(service), dns, home };
   }
 
   async function add({ service, tenant, dns }: Scene, imap = server('imap')) {
-    const { status, body } = await service.call<{ id: string; claim_token: string }>(
+    const { status, body } = await service.call(
       tenant.admin,
-      'POST',
-      '/v1/domains',
-      {
+      api.createDomain,
+      unchecked({
         domain: 'own.example',
         transport_mode: 'self_hosted',
         self_hosted_config: { network_mode: 'public', smtp: server('smtp'), imap },
-      },
+      }),
     );
     expect(status, JSON.stringify(body)).toBe(201);
     expect(JSON.stringify(body)).not.toContain('the right password');
@@ -103,7 +105,7 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
 
   async function verified(parts: Scene): Promise<string> {
     const { id } = await add(parts);
-    const { body } = await parts.service.call(parts.tenant.admin, 'POST', `/v1/domains/${id}/verify`);
+    const { body } = await parts.service.call(parts.tenant.admin, api.verifyDomain, { id });
     expect(body).toMatchObject({
       verification_status: 'verified',
       probe_results: { smtp: { ok: true, stage: 'ready' }, imap: { ok: true, stage: 'ready' } },
@@ -119,7 +121,7 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
   }
 
   async function mailbox({ service, tenant }: Scene, domain: string, folder: string, name = 'sales') {
-    return service.call<Mailbox & { conflicting_mailbox?: unknown }>(tenant.admin, 'POST', '/v1/mailboxes', {
+    return service.call(tenant.admin, api.createMailbox, {
       name,
       domain_id: domain,
       self_hosted_imap_folder: folder,
@@ -134,11 +136,7 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
     let since = '2000-01-01T00:00:00Z';
     const found: string[] = [];
     while (found.length < count) {
-      const { body } = await service.call<{ message: { subject: string; created_at: string } | null }>(
-        tenant.admin,
-        'GET',
-        `/v1/mailboxes/${id}/messages/wait?timeout=10&since=${encodeURIComponent(since)}`,
-      );
+      const { body } = await service.call(tenant.admin, api.waitForMessage, { id, timeout: 10, since });
       if (!body.message) throw new Error(`only ${found.join(', ')} came`);
       found.push(body.message.subject);
       since = body.message.created_at;
@@ -147,11 +145,7 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
   }
 
   async function all({ service, tenant }: Pick<Scene, 'service' | 'tenant'>, id: string): Promise<string[]> {
-    const { body } = await service.call<{ messages: { subject: string }[] }>(
-      tenant.admin,
-      'GET',
-      `/v1/mailboxes/${id}/messages`,
-    );
+    const { body } = await service.call(tenant.admin, api.listMessages, { id });
     return body.messages.map((message) => message.subject).reverse();
   }
 
@@ -165,16 +159,10 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
     dovecot.deliver(folder, letter('one'));
     dovecot.deliver(folder, letter('two'));
     expect(await subjects(parts, body.id, 2)).toEqual(['one', 'two']);
-    const { body: list } = await parts.service.call<{ messages: { id: string }[] }>(
-      parts.tenant.admin,
-      'GET',
-      `/v1/mailboxes/${body.id}/messages`,
-    );
-    const detail = await parts.service.call(
-      parts.tenant.admin,
-      'GET',
-      `/v1/messages/${list.messages[0]?.id}`,
-    );
+    const { body: list } = await parts.service.call(parts.tenant.admin, api.listMessages, { id: body.id });
+    const detail = await parts.service.call(parts.tenant.admin, api.getMessage, {
+      id: list.messages[0]?.id ?? '',
+    });
     expect(detail.body).toMatchObject({
       sender: 'ann@there.example',
       sender_authentication: { verdict: 'none', provenance: 'self_hosted_imap' },
@@ -196,7 +184,7 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
     await dovecot.resume();
     dovecot.deliver(folder, letter('three'));
     // The reader waits before it signs in again.
-    await second.operator('POST', '/clock/advance', { seconds: 600 });
+    await second.operator(api.advanceClock, { seconds: 600 });
     expect(await subjects({ ...parts, service: second }, body.id, 3)).toEqual(['one', 'two', 'three']);
     expect(await all({ ...parts, service: second }, body.id)).toEqual(['one', 'two', 'three']);
   });
@@ -206,12 +194,12 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
     const domain = await verified(parts);
     const folder = newFolder();
     const { body } = await mailbox(parts, domain, folder);
-    const pause = await parts.service.operator('PATCH', `/mailboxes/${body.id}`, { status: 'paused' });
+    const pause = await parts.service.operator(api.operatorUpdateMailbox, { id: body.id, status: 'paused' });
     expect(pause.status).toBe(200);
     dovecot.deliver(folder, letter('one'));
     dovecot.deliver(folder, letter('two'));
-    await parts.service.operator('PATCH', `/mailboxes/${body.id}`, { status: 'active' });
-    await parts.service.operator('POST', '/clock/advance', { seconds: 31 });
+    await parts.service.operator(api.operatorUpdateMailbox, { id: body.id, status: 'active' });
+    await parts.service.operator(api.advanceClock, { seconds: 31 });
     expect(await subjects(parts, body.id, 2)).toEqual(['one', 'two']);
   });
 
@@ -254,7 +242,7 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
         conflicting_mailbox: conflicting,
       },
     });
-    await parts.service.call(parts.tenant.admin, 'DELETE', `/v1/mailboxes/${first.id}`);
+    await parts.service.call(parts.tenant.admin, api.deleteMailbox, { id: first.id });
     expect((await mailbox(parts, domain, folder, 'support')).status).toBe(201);
   });
 
@@ -262,14 +250,14 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
     const parts = await scene();
     const { body } = await mailbox(parts, await verified(parts), newFolder());
     const close = vi.spyOn(parts.service.daemon.context.folders, 'close');
-    await parts.service.call(parts.tenant.admin, 'DELETE', '/v1/accounts');
+    await parts.service.call(parts.tenant.admin, api.deleteAccount);
     expect(close.mock.calls).toContainEqual([body.id]);
   });
 
   test('wants a folder, and one that is there', async () => {
     const parts = await scene();
     const domain = await verified(parts);
-    const none = await parts.service.call(parts.tenant.admin, 'POST', '/v1/mailboxes', {
+    const none = await parts.service.call(parts.tenant.admin, api.createMailbox, {
       name: 'sales',
       domain_id: domain,
     });
@@ -281,45 +269,38 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
   test('says which login fails, and never a password', async () => {
     const parts = await scene();
     const { id } = await add(parts, server('imap', { password: 'the wrong password' }));
-    const { body } = await parts.service.call(parts.tenant.admin, 'POST', `/v1/domains/${id}/verify`);
+    const { body } = await parts.service.call(parts.tenant.admin, api.verifyDomain, { id });
     expect(body).toMatchObject({
       verification_status: 'failed',
       failed_gate: 'imap',
       failure_reason: 'login_refused',
       probe_results: { smtp: { ok: true }, imap: { ok: false, stage: 'login', reason: 'login_refused' } },
     });
-    const moved = await parts.service.call(
-      parts.tenant.admin,
-      'PATCH',
-      `/v1/domains/${id}/self-hosted-config`,
-      { imap: { host: 'elsewhere.example' } },
-    );
+    const moved = await parts.service.call(parts.tenant.admin, api.updateSelfHosted, {
+      id,
+      imap: { host: 'elsewhere.example' },
+    });
     expect(moved).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
-    await parts.service.call(parts.tenant.admin, 'PATCH', `/v1/domains/${id}/self-hosted-config`, {
+    await parts.service.call(parts.tenant.admin, api.updateSelfHosted, {
+      id,
       imap: { password: 'the right password' },
     });
-    const again = await parts.service.call(
-      parts.tenant.admin,
-      'POST',
-      `/v1/domains/${id}/self-hosted-recheck`,
-    );
+    const again = await parts.service.call(parts.tenant.admin, api.recheckDomain, { id });
     expect(again.body).toMatchObject({ verification_status: 'verified' });
   });
 
   test('is out of reach on a private network unless the owner allows it', async () => {
     const parts = await scene(false);
     const { id } = await add(parts);
-    const { body } = await parts.service.call(parts.tenant.admin, 'POST', `/v1/domains/${id}/verify`);
+    const { body } = await parts.service.call(parts.tenant.admin, api.verifyDomain, { id });
     expect(body).toMatchObject({
       verification_status: 'failed',
       probe_results: { imap: { ok: false, stage: 'lookup', reason: 'address_loopback' } },
     });
-    const literal = await parts.service.call(
-      parts.tenant.admin,
-      'PATCH',
-      `/v1/domains/${id}/self-hosted-config`,
-      { imap: { host: '10.0.0.1', password: 'x' } },
-    );
+    const literal = await parts.service.call(parts.tenant.admin, api.updateSelfHosted, {
+      id,
+      imap: { host: '10.0.0.1', password: 'x' },
+    });
     expect(literal).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
   });
 
@@ -327,15 +308,15 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
     const parts = await scene();
     const id = await verified(parts);
     await dovecot.halt();
-    await parts.service.operator('POST', '/clock/advance', { seconds: 24 * 3600 + 60 });
-    const once = await parts.service.call(parts.tenant.admin, 'GET', `/v1/domains/${id}`);
+    await parts.service.operator(api.advanceClock, { seconds: 24 * 3600 + 60 });
+    const once = await parts.service.call(parts.tenant.admin, api.getDomain, { id });
     expect(once.body).toMatchObject({ health: 'healthy' });
-    await parts.service.operator('POST', '/clock/advance', { seconds: 30 * 60 });
-    const thrice = await parts.service.call(parts.tenant.admin, 'GET', `/v1/domains/${id}`);
+    await parts.service.operator(api.advanceClock, { seconds: 30 * 60 });
+    const thrice = await parts.service.call(parts.tenant.admin, api.getDomain, { id });
     expect(thrice.body).toMatchObject({ health: 'unavailable' });
     await dovecot.resume();
-    await parts.service.operator('POST', '/clock/advance', { seconds: 24 * 3600 });
-    const back = await parts.service.call(parts.tenant.admin, 'GET', `/v1/domains/${id}`);
+    await parts.service.operator(api.advanceClock, { seconds: 24 * 3600 });
+    const back = await parts.service.call(parts.tenant.admin, api.getDomain, { id });
     expect(back.body).toMatchObject({ health: 'healthy' });
   });
 
@@ -349,12 +330,12 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
     const domain = await verified(parts);
     await mailbox(parts, domain, newFolder());
     const send = (from: string) =>
-      parts.service.call<{ message_id: string; status: string }>(
-        parts.tenant.admin,
-        'POST',
-        '/v1/messages/send',
-        { from_mailbox: from, to: 'ann@there.example', subject: `From ${from}`, body: 'Hi.' },
-      );
+      parts.service.call(parts.tenant.admin, api.send, {
+        from_mailbox: from,
+        to: 'ann@there.example',
+        subject: `From ${from}`,
+        body: 'Hi.',
+      });
     expect((await send('sales')).body).toMatchObject({ status: 'sent' });
     expect((await send('helper')).body).toMatchObject({ status: 'sent' });
     expect(sent).toMatchObject([
@@ -365,7 +346,7 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
       expect.stringContaining('helper@agentmail.localhost'),
     ]);
     // Without a proof of its domain a mailbox sends nothing, and what waits does not leave by another way.
-    await parts.service.operator('PATCH', `/domains/${domain}`, { verified: false });
+    await parts.service.operator(api.operatorUpdateDomain, { id: domain, verified: false });
     expect((await send('sales')).body).toMatchObject({ code: 'DOMAIN_SUSPENDED' });
     const { transport } = parts.service.daemon.context;
     const handover = await transport.prepare({

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { acceptMail, type Envelope } from '../../daemon/inbound/accept.ts';
 import { readHeaders } from '../../daemon/mime/headers.ts';
+import * as api from '../support/api.ts';
 import { createMailbox, createTenant, type Service, sharedService } from '../support/service.ts';
 
 const LARGE = Buffer.from(
@@ -35,7 +36,7 @@ describe('a message whose bytes were written before it is accepted', () => {
     expect(filesOf(service)).toHaveLength(before + 2);
     expect(ids).toHaveLength(2);
     for (const id of ids) {
-      const { body } = await service.call(admin, 'GET', `/v1/messages/${id}`);
+      const { body } = await service.call(admin, api.getMessage, { id });
       expect(body).toMatchObject({
         subject: 'Large',
         state: 'available',
@@ -51,16 +52,13 @@ describe('a message whose bytes were written before it is accepted', () => {
       acceptFiles(service, mailbox.address, 'nobody-of-that-name@agentmail.localhost'),
     ).rejects.toThrow('no longer accepts mail (unknown)');
     expect(filesOf(service)).toEqual(before);
-    const { body } = await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}/messages`);
+    const { body } = await service.call(admin, api.listMessages, { id: mailbox.id });
     expect(body.messages).toEqual([]);
   });
 
   test('shows its beginning to the owner of the daemon where it is for the postmaster', async () => {
     await acceptFiles(service, 'postmaster@agentmail.localhost');
-    const { body } = await service.operator<{ items: { text: string }[] }>(
-      'GET',
-      '/outbox?purpose=postmaster',
-    );
+    const { body } = await service.operator(api.listOutbox, { purpose: 'postmaster' });
     expect(body.items).toHaveLength(1);
     expect(body.items[0]?.text === LARGE.toString().slice(0, 100_000)).toBe(true);
   });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createMailbox, createTenant, startService } from '../support/service.ts';
 
 const MB = 1_000_000;
@@ -20,8 +21,7 @@ it('an ordinary letter is readable before large messages to another mailbox are'
     await service.deliver({ from: 'ann@there.example', to: mailbox.address, raw });
   }
   await service.deliver({ from: 'bob@elsewhere.example', to: other.address, subject: 'Hi', text: 'Hello.' });
-  const path = `/v1/mailboxes/${other.id}/messages/wait`;
-  const arrival = () => service.call<{ message: { subject: string } | null }>(admin, 'GET', path);
+  const arrival = () => service.call(admin, api.waitForMessage, { id: other.id });
   let message = (await arrival()).body.message;
   while (message === null) message = (await arrival()).body.message;
   expect(message).toMatchObject({ subject: 'Hi' });

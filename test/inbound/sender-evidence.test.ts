@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TextMemo } from '../../daemon/scanning/classifier/memo.ts';
 import { judgeText, trainedModel } from '../../daemon/scanning/injection/judge.ts';
+import * as api from '../support/api.ts';
 import { ScriptedDns } from '../support/dns.ts';
 import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
 import { signed } from '../support/signed-mail.ts';
@@ -46,12 +47,7 @@ function textWithin(least: number, most: number): string {
   throw new Error(`no text has a margin between ${least} and ${most}`);
 }
 
-interface Received {
-  readonly status: string;
-  readonly scan: { verdict: string; findings: { category: string; decision: string; reason: string }[] };
-}
-
-async function arrive(text: string, { from = 'ann@sender.example', proof = 'none' } = {}): Promise<Received> {
+async function arrive(text: string, { from = 'ann@sender.example', proof = 'none' } = {}) {
   const letter = Buffer.from(
     `From: ${from}\r\nTo: ${tenant.mailbox.address}\r\nSubject: Hello\r\n\r\n${text}\r\n`,
   );
@@ -61,12 +57,12 @@ async function arrive(text: string, { from = 'ann@sender.example', proof = 'none
   const answer = await service.deliver({ from, to: tenant.mailbox.address, raw });
   await service.drain();
   const [id] = /[0-9a-f-]{36}/.exec(answer) ?? [];
-  const { body } = await service.call<Received>(tenant.admin, 'GET', `/v1/messages/${id}?view=verbose`);
+  const { body } = await service.call(tenant.admin, api.getMessage, { id: id ?? '', view: 'verbose' });
   return body;
 }
 
 const writeTo = async (to: string) => {
-  const { status } = await service.call(tenant.admin, 'POST', '/v1/messages/send', {
+  const { status } = await service.call(tenant.admin, api.send, {
     from_mailbox: tenant.mailbox.id,
     to,
     subject: 'Hello',
@@ -85,7 +81,7 @@ describe('a passage that is just above the threshold', () => {
     await writeTo('ann@sender.example');
     const text = textWithin(0.05, 0.25);
     const { scan } = await arrive(text, { proof: 'signed' });
-    expect(scan.verdict).toBe('clean');
+    expect(scan?.verdict).toBe('clean');
     expect(await arrive(text)).toMatchObject({ scan: { verdict: 'quarantined' } });
   });
 
@@ -107,8 +103,8 @@ test('a passage just below the threshold is held when its sender is a stranger w
   const text = textWithin(-0.25, -0.05);
   expect(await arrive(text)).toMatchObject({ scan: { verdict: 'clean' } });
   const { scan } = await arrive(text, { proof: 'failed' });
-  expect(scan.verdict).toBe('quarantined');
-  expect(scan.findings).toContainEqual(
+  expect(scan?.verdict).toBe('quarantined');
+  expect(scan?.findings).toContainEqual(
     expect.objectContaining({ category: 'prompt_injection', decision: 'quarantine' }),
   );
 });

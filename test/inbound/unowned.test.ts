@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { returnPath } from '../../daemon/domains/return-path.ts';
 import { acceptMail } from '../../daemon/inbound/accept.ts';
 import { readHeaders } from '../../daemon/mime/headers.ts';
+import * as api from '../support/api.ts';
 import { deliveryStatus } from '../support/reports.ts';
 import {
   createMailbox,
@@ -18,19 +19,14 @@ const MB = 1000 * KB;
 const BUDGET = 1 * MB;
 const DOMAIN = 'agentmail.localhost';
 
-interface Status {
-  readonly postmaster_bytes: number;
-  readonly postmaster_limit_bytes: number;
-}
-
 describe('mail that belongs to no account', () => {
   const service = sharedService();
   beforeAll(async () => {
-    await service.operator('PATCH', '/settings', { 'postmaster.storage_limit_bytes': BUDGET });
+    await service.operator(api.updateSettings, { 'postmaster.storage_limit_bytes': BUDGET });
   });
   beforeEach(async () => {
     await service.drain();
-    await service.operator('DELETE', '/outbox');
+    await service.operator(api.emptyOutbox);
     expect(await used(service)).toBe(0);
   });
 
@@ -91,7 +87,7 @@ describe('mail that belongs to no account', () => {
 
   it('counts reports until they are read, and frees their room then', async () => {
     const tenant = await createTenant(service);
-    const { body } = await service.call<{ message_id: string }>(tenant.admin, 'POST', '/v1/messages/send', {
+    const { body } = await service.call(tenant.admin, api.send, {
       from_mailbox: 'helper',
       to: 'ann@there.example',
       subject: 'Hello',
@@ -109,7 +105,7 @@ describe('mail that belongs to no account', () => {
   it('is freed when it is old enough to be deleted', async () => {
     await send(service, { to: `postmaster@${DOMAIN}`, bytes: 40 * KB });
     await expect(send(service, { to: `postmaster@${DOMAIN}`, bytes: 40 * KB })).rejects.toThrow('452 4.2.2');
-    await service.operator('POST', '/clock/advance', { seconds: 32 * 24 * 3600 });
+    await service.operator(api.advanceClock, { seconds: 32 * 24 * 3600 });
     expect(await used(service)).toBe(0);
     await send(service, { to: `postmaster@${DOMAIN}`, bytes: 40 * KB });
   });
@@ -122,7 +118,7 @@ describe('the quota of an account', () => {
     const { admin, accountId, mailbox } = await createTenant(service);
     const other = await createMailbox(service, admin, 'other');
     const limit = 2 * MB;
-    await service.operator('PATCH', `/accounts/${accountId}`, { storage_limit_bytes: limit });
+    await service.operator(api.operatorUpdateAccount, { id: accountId, storage_limit_bytes: limit });
     const to = [mailbox.address, other.address, mailbox.address.replace('@', '+tag@')];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 12 }, () => send(service, { to, bytes: 200 * KB, announced: 0 })),
@@ -131,11 +127,7 @@ describe('the quota of an account', () => {
     expect(refused.every(({ reason }) => reason.responseCode === 452)).toBe(true);
     expect(outcomes.length - refused.length).toBe(3);
     await service.drain();
-    const { body } = await service.call<{ storage: { used_bytes: number } }>(
-      admin,
-      'GET',
-      '/v1/accounts/usage',
-    );
+    const { body } = await service.call(admin, api.getUsage);
     expect(body.storage.used_bytes).toBeLessThanOrEqual(limit);
   });
 });
@@ -168,10 +160,9 @@ async function send(service: Service, { to, bytes, address = '127.0.0.1', announ
 }
 
 const used = async (service: Service) => {
-  const { body } = await service.operator<Status>('GET', '/status');
+  const { body } = await service.operator(api.getStatus);
   return body.postmaster_bytes;
 };
 
 const kept = async (service: Service) =>
-  (await service.operator<{ items: unknown[] }>('GET', '/outbox?purpose=postmaster&limit=500')).body.items
-    .length;
+  (await service.operator(api.listOutbox, { purpose: 'postmaster', limit: 500 })).body.items.length;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { openMailboxDesk } from '../support/mailbox-desk.ts';
 import { createAgent } from '../support/service.ts';
 
@@ -102,7 +103,7 @@ describe('policy modes', () => {
 
 describe('GET /v1/mailboxes/:id/policy', () => {
   const policy = (key = desk.tenant.admin, id = desk.mailbox.id) =>
-    desk.service.call(key, 'GET', `/v1/mailboxes/${id}/policy`);
+    desk.service.call(key, api.getMailboxPolicy, { id });
 
   it('names the mode that fits, and a new revision after each change', async () => {
     const fresh = await policy();

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Person, signIn } from '../support/person.ts';
+import * as api from '../support/api.ts';
+import { openSession, PASSWORD, type Person } from '../support/people.ts';
 import { codeOf, createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 const RAW = 'raw_download_selected_types';
@@ -14,7 +15,7 @@ let count = 0;
 beforeEach(async () => {
   count += 1;
   tenant = await createTenant(service, { email: `owner${count}@example.com`, mailbox: `box${count}` });
-  person = await signIn(service, tenant.accountId);
+  person = await openSession(service, tenant.accountId);
   agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
 });
 
@@ -29,15 +30,15 @@ function enabling(more: object = {}) {
     mode: RAW,
     allowed_file_families: ['pdf', 'csv'],
     accept_disclaimer_version: 'v1',
-    reauth_token: person.password,
+    reauth_token: PASSWORD,
     ...more,
   };
 }
 
 describe('POST /v1/mailboxes/:id/attachment-access', () => {
   const path = (id = tenant.mailbox.id) => `/v1/mailboxes/${id}/attachment-access`;
-  const byKey = (body: unknown, id?: string) => service.call(tenant.admin, 'POST', path(id), body);
-  const byPerson = (body: unknown) => person.call('POST', path(), body);
+  const byKey = (body: unknown, id?: string) => service.request(tenant.admin, `POST ${path(id)}`, { body });
+  const byPerson = (body: unknown) => service.request(person, `POST ${path()}`, { body });
 
   it('opens raw downloads for a person with fresh proof, and shows what only a session sees', async () => {
     const opened = await byPerson(enabling());
@@ -50,7 +51,7 @@ describe('POST /v1/mailboxes/:id/attachment-access', () => {
       attachment_policy_version: 1,
       legacy_wildcard_active: false,
     });
-    const seen = await person.call('GET', `/v1/mailboxes/${tenant.mailbox.id}`);
+    const seen = await person.call(api.getMailbox, { id: tenant.mailbox.id });
     expect(seen.body).toMatchObject({
       attachment_exposure_mode: RAW,
       attachment_access_enabled: true,
@@ -63,7 +64,7 @@ describe('POST /v1/mailboxes/:id/attachment-access', () => {
       /version|accepted|reauth|confirmed|legacy/.test(name),
     );
     expect(columns.length).toBeGreaterThan(8);
-    const plain = await service.call(tenant.admin, 'GET', `/v1/mailboxes/${tenant.mailbox.id}`);
+    const plain = await service.call(tenant.admin, api.getMailbox, { id: tenant.mailbox.id });
     expect(columns.filter((name) => name in plain.body)).toEqual([]);
     expect(plain.body.outbound_attachments).toEqual({ enabled: false });
     const row = await read
@@ -77,7 +78,10 @@ describe('POST /v1/mailboxes/:id/attachment-access', () => {
 
   it('never lets an agent decide', async () => {
     for (const body of [enabling(), { mode: 'metadata_only' }, { enable: true }]) {
-      expect(codeOf(await service.call(agent, 'POST', path(), body))).toEqual([403, 'INSUFFICIENT_SCOPE']);
+      expect(codeOf(await service.request(agent, `POST ${path()}`, { body }))).toEqual([
+        403,
+        'INSUFFICIENT_SCOPE',
+      ]);
     }
   });
 
@@ -161,7 +165,7 @@ describe('POST /v1/mailboxes/:id/attachment-access', () => {
   it('shows the mode that the plan still has', async () => {
     await byPerson(enabling());
     await setAccount({ tier: 'starter' });
-    const read = await service.call(tenant.admin, 'GET', `/v1/mailboxes/${tenant.mailbox.id}`);
+    const read = await service.call(tenant.admin, api.getMailbox, { id: tenant.mailbox.id });
     expect(read.body).toMatchObject({
       attachment_exposure_mode: 'derived_content',
       attachment_allowed_file_families: [],
@@ -192,12 +196,12 @@ describe('POST /v1/mailboxes/:id/outbound-attachments', () => {
   const on = (more: object = {}) => ({
     enabled: true,
     accept_disclaimer_version: 'v1',
-    reauth_token: person.password,
+    reauth_token: PASSWORD,
     ...more,
   });
 
   it('is switched on by a person and off by an admin', async () => {
-    const enabled = await person.call('POST', path(), on());
+    const enabled = await service.request(person, `POST ${path()}`, { body: on() });
     expect(enabled.body).toMatchObject({
       mailbox_id: tenant.mailbox.id,
       outbound_attachments_enabled: true,
@@ -205,33 +209,40 @@ describe('POST /v1/mailboxes/:id/outbound-attachments', () => {
       image_risk_accepted_version: null,
       image_risk_accepted_at: null,
     });
-    const images = await person.call('POST', path(), on({ accept_image_risk_version: 'v1' }));
+    const images = await service.request(person, `POST ${path()}`, {
+      body: on({ accept_image_risk_version: 'v1' }),
+    });
     expect(images.body).toMatchObject({
       image_risk_accepted_version: 'v1',
       disclaimer_accepted_at: enabled.body.disclaimer_accepted_at,
     });
-    const off = await service.call(tenant.admin, 'POST', path(), { enabled: false });
+    const off = await service.request(tenant.admin, `POST ${path()}`, { body: { enabled: false } });
     expect(off.body.outbound_attachments_enabled).toBe(false);
   });
 
   it('refuses keys that switch on, and agents that switch off', async () => {
     for (const key of [tenant.admin, agent]) {
-      const reply = await service.call(key, 'POST', path(), { enabled: true });
+      const reply = await service.request(key, `POST ${path()}`, { body: { enabled: true } });
       expect([reply.status, reply.body.code]).toEqual([403, 'REAUTH_REQUIRES_SESSION']);
     }
-    const off = await service.call(agent, 'POST', path(), { enabled: false });
+    const off = await service.request(agent, `POST ${path()}`, { body: { enabled: false } });
     expect([off.status, off.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
-    expect((await service.call(tenant.admin, 'POST', path(MISSING), { enabled: false })).status).toBe(404);
+    expect(
+      (await service.request(tenant.admin, `POST ${path(MISSING)}`, { body: { enabled: false } })).status,
+    ).toBe(404);
     // An agent can't find out names of other mailboxes.
-    await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'unbound' });
+    await service.call(tenant.admin, api.createMailbox, { name: 'unbound' });
     for (const name of ['unbound', 'nobody']) {
-      expect((await service.call(agent, 'POST', path(name), { enabled: true })).status).toBe(404);
+      expect((await service.request(agent, `POST ${path(name)}`, { body: { enabled: true } })).status).toBe(
+        404,
+      );
     }
   });
 
   it('checks plan, disclaimers and proof in this order', async () => {
     await setAccount({ tier: 'starter' });
-    const code = async (body: object) => (await person.call('POST', path(), body)).body.code;
+    const code = async (body: object) =>
+      (await service.request(person, `POST ${path()}`, { body })).body.code;
     expect(await code({ enabled: true })).toBe('OUTBOUND_ATTACHMENTS_INELIGIBLE');
     await setAccount({ tier: 'pro' });
     expect(await code({ enabled: true })).toBe('DISCLAIMER_REQUIRED');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createMailbox, createTenant, launch, startService, temporaryHome } from '../support/service.ts';
 
 it('mailboxes move with the domain of the service, each to an address of its own, and those elsewhere stay', async () => {
@@ -6,14 +7,14 @@ it('mailboxes move with the domain of the service, each to an address of its own
   const first = await launch({ home });
   const ann = await createTenant(first);
   const gone = await createMailbox(first, ann.admin, 'gone');
-  await first.call(ann.admin, 'DELETE', `/v1/mailboxes/${gone.id}`);
-  await first.operator('PATCH', '/settings', { 'domains.platform': 'mail.example' });
-  const early = await first.call(ann.admin, 'GET', `/v1/mailboxes/${ann.mailbox.id}`);
+  await first.call(ann.admin, api.deleteMailbox, { id: gone.id });
+  await first.operator(api.updateSettings, { 'domains.platform': 'mail.example' });
+  const early = await first.call(ann.admin, api.getMailbox, { id: ann.mailbox.id });
   expect(early.body).toMatchObject({ address: 'helper@agentmail.localhost' });
   await first.stop();
 
   const second = await startService({ home });
-  const moved = await second.call(ann.admin, 'GET', `/v1/mailboxes/${ann.mailbox.id}`);
+  const moved = await second.call(ann.admin, api.getMailbox, { id: ann.mailbox.id });
   expect(moved.body).toMatchObject({ address: 'helper@mail.example' });
   await second.deliver({ from: 'a@there.example', to: 'helper@mail.example', subject: 'New', text: 'Hi.' });
   for (const nobody of ['gone@mail.example', '.gone@mail.example'])

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { openMailboxDesk } from '../support/mailbox-desk.ts';
-import { codeOf, createAgent, createTenant } from '../support/service.ts';
+import { codeOf, createAgent, createTenant, unchecked } from '../support/service.ts';
 
 const desk = openMailboxDesk();
 
@@ -18,13 +19,9 @@ let count = 0;
 
 const create = (body: object) => {
   count += 1;
-  return desk.service.call<{ id: string; address: string }>(desk.tenant.admin, 'POST', '/v1/mailboxes', {
-    name: `guarded${count}`,
-    ...body,
-  });
+  return desk.service.call(desk.tenant.admin, api.createMailbox, { name: `guarded${count}`, ...body });
 };
-const read = async (id: string) =>
-  (await desk.service.call(desk.tenant.admin, 'GET', `/v1/mailboxes/${id}`)).body;
+const read = async (id: string) => (await desk.service.call(desk.tenant.admin, api.getMailbox, { id })).body;
 
 describe('a guarded mailbox', () => {
   it('is made at once, with an empty allowlist, and answers as any other', async () => {
@@ -45,7 +42,7 @@ describe('a guarded mailbox', () => {
     const { service, tenant } = desk;
     const agent = await createAgent(service, tenant.admin, made.id);
     const send = () =>
-      service.call<{ status: string; message_id: string }>(agent, 'POST', '/v1/messages/send', {
+      service.call(agent, api.send, {
         from_mailbox: made.id,
         to: 'ann@example.org',
         subject: 'Hello',
@@ -54,33 +51,23 @@ describe('a guarded mailbox', () => {
     expect((await send()).status).toBe(403);
     await service.deliver({ from: 'ann@example.org', to: made.address, subject: 'Hi', text: 'Hello there.' });
     await service.drain();
-    const path = `/v1/mailboxes/${made.id}/messages`;
-    const { body } = await service.call<{ messages: { id: string }[] }>(agent, 'GET', path);
-    const forged = await service.call(agent, 'POST', `/v1/messages/${body.messages[0]?.id}/reply`, {
-      body: 'Hi.',
-    });
+    const { body } = await service.call(agent, api.listMessages, { id: made.id });
+    const forged = await service.call(agent, api.reply, { id: body.messages[0]?.id ?? '', body: 'Hi.' });
     expect(codeOf(forged)).toEqual([403, 'RECIPIENT_AGENT_CONTAINED']);
-    await service.call(tenant.admin, 'POST', `/v1/mailboxes/${made.id}/allowlist`, {
-      email: 'ann@example.org',
-    });
+    await service.call(tenant.admin, api.addAllowlistEntry, { mailboxId: made.id, email: 'ann@example.org' });
     const held = await send();
     expect(held.body.status).toBe('pending_review');
-    const approved = await service.call(
-      tenant.admin,
-      'POST',
-      `/v1/messages/${held.body.message_id}/approve`,
-      {},
-    );
+    const approved = await service.call(tenant.admin, api.approveMessage, { id: held.body.message_id });
     expect(approved.body).toMatchObject({ status: 'sent' });
   });
 
   it('keeps what the account wants of new mailboxes where that is stricter', async () => {
     const { service } = desk;
     const { admin } = await createTenant(service, { email: 'strict@example.com', mailbox: 'strict' });
-    await service.call(admin, 'PATCH', '/v1/accounts/policy', { default_policy_mode: 'draft_only' });
+    await service.call(admin, api.updateAccountPolicy, { default_policy_mode: 'draft_only' });
     const body = { name: 'stricter', preset: 'guarded' };
-    const made = await service.call(admin, 'POST', '/v1/mailboxes', body);
-    const shown = await service.call(admin, 'GET', `/v1/mailboxes/${made.body.id}`);
+    const made = await service.call(admin, api.createMailbox, unchecked(body));
+    const shown = await service.call(admin, api.getMailbox, { id: made.body.id });
     expect(shown.body).toMatchObject({ ...GUARDED, agent_authoring_mode: 'draft_only' });
   });
 
@@ -90,11 +77,7 @@ describe('a guarded mailbox', () => {
   ])('is not made with a %s beside the preset, and nothing is', async (field, value) => {
     const refused = await create({ preset: 'guarded', [field]: value });
     expect(codeOf(refused)).toEqual([400, 'VALIDATION_ERROR']);
-    const { body } = await desk.service.call<{ mailboxes: { name: string }[] }>(
-      desk.tenant.admin,
-      'GET',
-      '/v1/mailboxes',
-    );
+    const { body } = await desk.service.call(desk.tenant.admin, api.listMailboxes);
     expect(body.mailboxes.map(({ name }) => name)).not.toContain(`guarded${count}`);
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { createTenant, sharedService, type Tenant, temporaryHome } from '../support/service.ts';
 
@@ -77,12 +78,12 @@ describe('the languages of a mailbox', () => {
 
   it('of new mailboxes are the setting of the owner, who changes no mailbox that exists', async () => {
     await run('mailboxes', 'create', 'before');
-    await service.operator('PATCH', '/settings', { 'scanning.languages': 'all' });
+    await service.operator(api.updateSettings, { 'scanning.languages': 'all' });
     const made = await onTerminal('mailboxes', 'create', 'after');
     expect(made.stdout).not.toContain('--languages');
     expect([await modeOf('before'), await modeOf('after')]).toEqual([undefined, 'allow_all_languages']);
     await run('mailboxes', 'create', 'named', '--languages', 'english', '--guarded');
     expect(await modeOf('named')).toBeUndefined();
-    await service.operator('PATCH', '/settings', { 'scanning.languages': null });
+    await service.operator(api.updateSettings, { 'scanning.languages': null });
   });
 });

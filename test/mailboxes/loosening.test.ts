@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { openMailboxDesk, workingHours } from '../support/mailbox-desk.ts';
+import { PASSWORD } from '../support/people.ts';
 
 const desk = openMailboxDesk();
 const { patch, read } = desk;
@@ -50,12 +52,19 @@ describe('what loosens', () => {
 
   it.each(loosenings)('lets a person with fresh proof have %s', async (_name, before, after) => {
     await patch(before);
-    const path = `/v1/mailboxes/${desk.mailbox.id}`;
-    const unproven = await desk.person.call('PATCH', path, after);
+    const unproven = await desk.person.call(api.updateMailbox, { id: desk.mailbox.id, ...after });
     expect([unproven.status, unproven.body.code]).toEqual([403, 'REAUTH_REQUIRED']);
-    const wrong = await desk.person.call('PATCH', path, { ...after, reauth_token: 'wrong' });
+    const wrong = await desk.person.call(api.updateMailbox, {
+      id: desk.mailbox.id,
+      ...after,
+      reauth_token: 'wrong',
+    });
     expect([wrong.status, wrong.body.code]).toEqual([400, 'REAUTH_INVALID_PASSWORD']);
-    const right = await desk.person.call('PATCH', path, { ...after, reauth_token: desk.person.password });
+    const right = await desk.person.call(api.updateMailbox, {
+      id: desk.mailbox.id,
+      ...after,
+      reauth_token: PASSWORD,
+    });
     expect(right.status).toBe(200);
     desk.service.clock.moveTo(desk.service.clock.now() + 16 * 60_000);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { codeOf, createAgent, createMailbox, createTenant, sharedService } from '../support/service.ts';
 
 describe('a mailbox in a request', () => {
@@ -8,14 +9,11 @@ describe('a mailbox in a request', () => {
   it('is named by its address as by its name or id, in bodies and in paths', async () => {
     const { admin, mailbox } = await createTenant(service);
     for (const reference of [mailbox.id, mailbox.name, mailbox.address, mailbox.address.toUpperCase()]) {
-      const sent = await service.call(admin, 'POST', '/v1/messages/send', {
-        from_mailbox: reference,
-        ...letter,
-      });
+      const sent = await service.call(admin, api.send, { from_mailbox: reference, ...letter });
       expect([sent.status, sent.body]).toMatchObject([200, { status: 'sent' }]);
-      const draft = await service.call(admin, 'POST', '/v1/drafts', { mailbox_id: reference, ...letter });
+      const draft = await service.call(admin, api.createDraft, { mailbox_id: reference, ...letter });
       expect([draft.status, draft.body]).toMatchObject([201, { mailbox_id: mailbox.id }]);
-      const read = await service.call(admin, 'GET', `/v1/mailboxes/${encodeURIComponent(reference)}`);
+      const read = await service.call(admin, api.getMailbox, { id: reference });
       expect(read.body).toMatchObject({ id: mailbox.id });
     }
   });
@@ -26,7 +24,7 @@ describe('a mailbox in a request', () => {
     const stranger = await createTenant(service, { email: 'three@example.com', mailbox: 'three' });
     const agent = await createAgent(service, admin, mailbox.id);
     const send = (key: string, from: string) =>
-      service.call(key, 'POST', '/v1/messages/send', { from_mailbox: from, ...letter });
+      service.call(key, api.send, { from_mailbox: from, ...letter });
     for (const [key, from] of [
       [agent, other.address],
       [stranger.admin, mailbox.address],
@@ -35,7 +33,7 @@ describe('a mailbox in a request', () => {
     ] as const) {
       expect(codeOf(await send(key, from))).toEqual([404, 'NOT_FOUND']);
     }
-    await service.call(admin, 'DELETE', `/v1/mailboxes/${other.id}`);
+    await service.call(admin, api.deleteMailbox, { id: other.id });
     expect(codeOf(await send(admin, other.address))).toEqual([404, 'NOT_FOUND']);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Mailbox, openMailboxDesk, workingHours } from '../support/mailbox-desk.ts';
+import * as api from '../support/api.ts';
+import { openMailboxDesk, workingHours } from '../support/mailbox-desk.ts';
 
 const desk = openMailboxDesk();
 const { patch, read, traces } = desk;
@@ -17,7 +18,7 @@ describe('PATCH /v1/mailboxes/:id', () => {
       hitl_mode: 'risky_only',
       display_name: 'Ann',
     });
-    const list = await desk.service.call<{ mailboxes: Mailbox[] }>(desk.tenant.admin, 'GET', '/v1/mailboxes');
+    const list = await desk.service.call(desk.tenant.admin, api.listMailboxes);
     expect(await read()).toEqual(changed.body);
     expect(list.body.mailboxes.find(({ id }) => id === desk.mailbox.id)).toEqual(changed.body);
   });

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PiiSpan } from '../../daemon/scanning/types.ts';
 import { tenantWith } from '../attachments/support.ts';
+import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { corpusPath } from '../support/corpora.ts';
 import { corpusMail } from '../support/corpus-mail.ts';
 import { needsCorpora } from '../support/needs.ts';
-import { createAgent, launch, type Service, type Tenant, temporaryHome } from '../support/service.ts';
+import {
+  createAgent,
+  launch,
+  type Service,
+  type Tenant,
+  temporaryHome,
+  unchecked,
+} from '../support/service.ts';
 
 /**
  * A mailbox that holds what strangers collected of odd and hostile mail, and hides personal data. `npm test`
@@ -22,10 +30,6 @@ interface Item {
   readonly body_preview: string;
   readonly thread_id: string | null;
   readonly subject: string;
-}
-interface Detail extends Item {
-  readonly body: { readonly content: string | null };
-  readonly attachments: readonly { readonly preview_status: string | null }[];
 }
 
 const root = corpusPath('.');
@@ -47,7 +51,7 @@ describe('a mailbox filled with the corpora', { timeout: 3_600_000, ...needsCorp
     tenant = await tenantWith(service, 'derived_content');
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
     env = { AGENTMAIL_URL: service.daemon.runtime.http, AGENTMAIL_KEY: agent, NO_COLOR: '1' };
-    await service.call(tenant.admin, 'PATCH', '/v1/mailboxes/helper', { pii_mode: 'redacted' });
+    await service.call(tenant.admin, api.updateMailbox, { id: 'helper', pii_mode: 'redacted' });
     const mails = corpusMail(root ?? '', PER_GROUP);
     await inLanes(mails, async ({ raw }) => {
       const reply = await service
@@ -55,7 +59,7 @@ describe('a mailbox filled with the corpora', { timeout: 3_600_000, ...needsCorp
         .catch((error: { responseCode?: number }) => String(error.responseCode));
       count(reply.startsWith('250') ? 'accepted' : `refused with ${reply}`);
     });
-    const rest = await service.operator('POST', '/drain', { timeout_seconds: 600 });
+    const rest = await service.operator(api.drain, { timeout_seconds: 600 });
     expect(rest.status).toBe(200);
     items = await listed();
   }, 3_600_000);
@@ -67,10 +71,14 @@ describe('a mailbox filled with the corpora', { timeout: 3_600_000, ...needsCorp
   async function listed(): Promise<Item[]> {
     const all: Item[] = [];
     for (let before = ''; ; before = `&before=${all.at(-1)?.id}`) {
-      const reply = await service.call<{ messages: Item[] }>(
+      const reply = await service.call(
         agent,
-        'GET',
-        `/v1/mailboxes/helper/messages?limit=200&view=verbose${before}`,
+        api.listMessages,
+        unchecked({
+          id: 'helper',
+          limit: 200,
+          view: `verbose${before}`,
+        }),
       );
       expect(reply.status).toBe(200);
       all.push(...reply.body.messages);
@@ -88,7 +96,7 @@ describe('a mailbox filled with the corpora', { timeout: 3_600_000, ...needsCorp
     const { read } = service.daemon.context.store;
     const leaks: string[] = [];
     await inLanes(items, async (item) => {
-      const detail = await service.call<Detail>(agent, 'GET', `/v1/messages/${item.id}`);
+      const detail = await service.call(agent, api.getMessage, { id: item.id });
       expect([item.id, detail.status]).toEqual([item.id, 200]);
       const stored = await read
         .selectFrom('message_bodies')
@@ -103,11 +111,7 @@ describe('a mailbox filled with the corpora', { timeout: 3_600_000, ...needsCorp
         if (content?.includes(value) || item.body_preview.includes(value)) leaks.push(`${item.id}: ${value}`);
       }
       for (const index of detail.body.attachments.keys()) {
-        const { status } = await service.call(
-          agent,
-          'GET',
-          `/v1/messages/${item.id}/attachments/${index}/preview`,
-        );
+        const { status } = await service.call(agent, api.getAttachmentPreview, { id: item.id, idx: index });
         count(`preview ${status}`);
         expect([item.id, [200, 403, 404].includes(status), status]).toEqual([item.id, true, status]);
       }
@@ -119,11 +123,7 @@ describe('a mailbox filled with the corpora', { timeout: 3_600_000, ...needsCorp
     const { read } = service.daemon.context.store;
     const search = async (term: string) =>
       (
-        await service.call<{ messages: Item[] }>(
-          agent,
-          'GET',
-          `/v1/mailboxes/helper/messages?limit=200&search=${encodeURIComponent(term)}`,
-        )
+        await service.call(agent, api.listMessages, { id: 'helper', limit: 200, search: term })
       ).body.messages.map(({ id }) => id);
     let asked = 0;
     for (const { id, subject } of items) {
@@ -138,7 +138,7 @@ describe('a mailbox filled with the corpora', { timeout: 3_600_000, ...needsCorp
       if (value === undefined || asked >= 150) continue;
       asked++;
       // Any other spelling of it that is shown is another matter.
-      const shown = (await service.call<Detail>(agent, 'GET', `/v1/messages/${id}`)).body.body.content ?? '';
+      const shown = (await service.call(agent, api.getMessage, { id })).body.body.content ?? '';
       if (shown.toLowerCase().includes(value.trim().toLowerCase())) continue;
       count('searches for hidden values');
       expect([id, value, (await search(value)).includes(id)]).toEqual([id, value, false]);
@@ -151,8 +151,7 @@ describe('a mailbox filled with the corpora', { timeout: 3_600_000, ...needsCorp
     await inLanes(
       threads.filter((_, index) => index % CLI_EVERY === 0),
       async (id) => {
-        const path = `/v1/threads/${encodeURIComponent(id)}?mailbox=helper`;
-        const reply = await service.call<{ messages: unknown[] }>(agent, 'GET', path);
+        const reply = await service.call(agent, api.getThread, { thread_id: id, mailbox: 'helper' });
         expect([id, reply.status, reply.body.messages?.length > 0]).toEqual([id, 200, true]);
         count('threads');
       },

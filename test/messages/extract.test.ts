@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import {
   codeOf,
   createAgent,
@@ -18,7 +19,7 @@ describe('extracting codes and links over HTTP', () => {
   let tenant: Tenant;
   let agent: string;
   const base = () => `/v1/mailboxes/${tenant.mailbox.id}/messages`;
-  const list = (query: string) => service.call<{ messages: Item[] }>(agent, 'GET', `${base()}${query}`);
+  const list = (query: string) => service.request<{ messages: Item[] }>(agent, `GET ${base()}${query}`);
 
   beforeAll(async () => {
     tenant = await createTenant(service);
@@ -37,12 +38,11 @@ describe('extracting codes and links over HTTP', () => {
     const both = { otp: '482913', links: ['https://example.org/in?t=1'] };
     const [newest, oldest] = (await list('?extract=otp,links')).body.messages;
     expect([newest?.extracted, oldest?.extracted]).toEqual([both, { otp: null, links: [] }]);
-    const one = await service.call<Item>(agent, 'GET', `/v1/messages/${newest?.id}?extract=otp`);
+    const one = await service.call(agent, api.getMessage, { id: newest?.id ?? '', extract: 'otp' });
     expect(one.body.extracted).toEqual({ otp: '482913' });
-    const waited = await service.call<{ message: Item }>(
+    const waited = await service.request<{ message: Item }>(
       agent,
-      'GET',
-      `${base()}/wait?timeout=1&extract=links`,
+      `GET ${base()}/wait?timeout=1&extract=links`,
     );
     expect(waited.body.message.extracted).toEqual({ links: both.links });
   });

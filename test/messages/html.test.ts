@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Person, signIn } from '../support/person.ts';
+import * as api from '../support/api.ts';
+import { openSession, type Person } from '../support/people.ts';
 import { createTenant, sharedService, type Tenant } from '../support/service.ts';
-
-interface Detail {
-  id: string;
-  body: { format: string; content: string | null; char_count: number; truncated: boolean };
-}
 
 const HOSTILE = [
   '<html><head><style>@import url(https://tracker.example/a.css);</style></head>',
@@ -23,7 +19,7 @@ describe('HTML that a person reads', () => {
 
   beforeAll(async () => {
     tenant = await createTenant(service);
-    person = await signIn(service, tenant.accountId);
+    person = await openSession(service, tenant.accountId);
   });
 
   /** Receives a letter and answers its id. */
@@ -38,17 +34,12 @@ describe('HTML that a person reads', () => {
     ].join('\r\n');
     await service.deliver({ from: 'shop@example.org', to: tenant.mailbox.address, raw });
     await service.drain();
-    const { messages } = (
-      await service.call<{ messages: { id: string }[] }>(
-        tenant.admin,
-        'GET',
-        '/v1/mailboxes/helper/messages?limit=1',
-      )
-    ).body;
+    const { messages } = (await service.call(tenant.admin, api.listMessages, { id: 'helper', limit: 1 }))
+      .body;
     return messages[0]?.id ?? '';
   };
   const read = async (id: string) =>
-    (await person.call<Detail>('GET', `/v1/messages/${id}?body_format=html`)).body.body;
+    (await person.call(api.getMessage, { id, body_format: 'html' })).body.body;
 
   it('shows the letter without anything that runs, loads or asks, and with links that can be followed', async () => {
     const body = await read(await receive('text/html', HOSTILE));
@@ -76,17 +67,17 @@ describe('HTML that a person reads', () => {
 
   it('is the redacted text where the mailbox hides personal data', async () => {
     const id = await receive('text/html', '<p>The card of Ann is 4111 1111 1111 1111.</p>');
-    await service.call(tenant.admin, 'PATCH', '/v1/mailboxes/helper', { pii_mode: 'redacted' });
+    await service.call(tenant.admin, api.updateMailbox, { id: 'helper', pii_mode: 'redacted' });
     const body = await read(id);
     expect(body.format).toBe('text');
     expect(body.content).toContain('<CREDIT_CARD>');
     expect(body.content).not.toContain('4111');
-    await service.call(tenant.admin, 'PATCH', '/v1/mailboxes/helper', { pii_mode: 'passthrough' });
+    await service.call(tenant.admin, api.updateMailbox, { id: 'helper', pii_mode: 'passthrough' });
   });
 
   it('is refused to keys', async () => {
     const id = await receive('text/html', '<p>Hi</p>');
-    const refused = await service.call(tenant.admin, 'GET', `/v1/messages/${id}?body_format=html`);
+    const refused = await service.call(tenant.admin, api.getMessage, { id, body_format: 'html' });
     expect(refused.body.code).toBe('BODY_FORMAT_HTML_SESSION_ONLY');
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 interface Item {
@@ -23,7 +24,7 @@ describe('message lists', () => {
       await service.deliver({ from, to: tenant.mailbox.address, subject, text });
     }
     await service.drain();
-    await service.call(tenant.admin, 'POST', '/v1/messages/send', {
+    await service.call(tenant.admin, api.send, {
       from_mailbox: 'helper',
       to: 'carol@example.com',
       subject: 'Outgoing',
@@ -32,7 +33,7 @@ describe('message lists', () => {
   });
 
   const list = (query = '') =>
-    service.call<{ messages: Item[] }>(tenant.admin, 'GET', `/v1/mailboxes/helper/messages?${query}`);
+    service.request<{ messages: Item[] }>(tenant.admin, `GET /v1/mailboxes/helper/messages?${query}`);
   const subjects = async (query: string) =>
     (await list(query)).body.messages.map((message) => message.subject);
 
@@ -111,19 +112,19 @@ describe('message lists', () => {
     const inbound = messages.find((message) => message.direction === 'inbound')!;
     const outbound = messages.find((message) => message.direction === 'outbound')!;
     const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
-    const first = await service.call<{ read_at: string }>(agent, 'POST', `/v1/messages/${inbound.id}/read`);
+    const first = await service.call(agent, api.markMessageRead, { id: inbound.id });
     service.clock.moveTo(service.clock.now() + 5000);
-    const second = await service.call(agent, 'POST', `/v1/messages/${inbound.id}/read`, {});
+    const second = await service.call(agent, api.markMessageRead, { id: inbound.id });
     expect(first.body.read_at).toMatch(/Z$/);
     expect(second.body).toEqual(first.body);
-    const none = await service.call(agent, 'POST', `/v1/messages/${outbound.id}/read`);
+    const none = await service.call(agent, api.markMessageRead, { id: outbound.id });
     expect(none.body).toEqual({ message_id: outbound.id, read_at: null });
     expect(await subjects('unread=true')).not.toContain(inbound.subject);
   });
 
   it('leave an audit row of every detail that was read, and do not mark it as read', async () => {
     const [message] = (await list('direction=inbound&unread=true')).body.messages;
-    await service.call(tenant.admin, 'GET', `/v1/messages/${message?.id}`);
+    await service.call(tenant.admin, api.getMessage, { id: message?.id ?? '' });
     await service.drain();
     const rows = await service.daemon.context.store.read
       .selectFrom('audit_log')
@@ -136,7 +137,10 @@ describe('message lists', () => {
 
   it('refuse HTML bodies to Bearer callers', async () => {
     const [message] = (await list()).body.messages;
-    const reply = await service.call(tenant.admin, 'GET', `/v1/messages/${message?.id}?body_format=html`);
+    const reply = await service.call(tenant.admin, api.getMessage, {
+      id: message?.id ?? '',
+      body_format: 'html',
+    });
     expect([reply.status, reply.body.code]).toEqual([400, 'BODY_FORMAT_HTML_SESSION_ONLY']);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { codeOf, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 /** Who counts as somebody who wrote in a thread: senders of mail that is readable or in quarantine. */
@@ -7,7 +8,7 @@ const service = sharedService();
 let tenant: Tenant;
 
 beforeAll(async () => {
-  await service.operator('PATCH', '/settings', { 'scanning.blocked_urls': ['malware.example.net'] });
+  await service.operator(api.updateSettings, { 'scanning.blocked_urls': ['malware.example.net'] });
   tenant = await createTenant(service);
 });
 
@@ -47,7 +48,7 @@ it('writes back to senders of quarantined mail, and not of blocked mail', async 
     { sender: 'quarantined@example.org', state: 'quarantined', thread_id },
     { sender: 'blocked@example.org', state: 'blocked', thread_id },
   ]);
-  const call = (path: string, body: object) => service.call(tenant.admin, 'POST', path, body);
+  const call = (path: string, body: object) => service.request(tenant.admin, `POST ${path}`, { body });
   const outcomes = async (to: string) => [
     codeOf(await call('/v1/messages/send', { thread_id, to, body: 'Thanks.' })),
     codeOf(
@@ -70,7 +71,8 @@ it('sends no draft to the sender of mail that was blocked after the draft was wr
     .select('id')
     .where('sender', '=', 'later@example.org')
     .executeTakeFirstOrThrow();
-  const call = (path: string, body: object) => service.call<{ id: string }>(tenant.admin, 'POST', path, body);
+  const call = (path: string, body: object) =>
+    service.request<{ id: string }>(tenant.admin, `POST ${path}`, { body });
   const written = await call('/v1/drafts', {
     ...{ mailbox_id: tenant.mailbox.id, thread_id: '<plan@example.org>', to: 'later@example.org' },
     ...{ subject: 'Re: Plan', body: 'Thanks.' },

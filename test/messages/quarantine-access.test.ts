@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { EventSource } from '../support/event-source.ts';
 import { MARKER, openHeldBack } from '../support/held-back.ts';
-import { signIn } from '../support/person.ts';
-import { codeOf, type Reply, setMailbox } from '../support/service.ts';
+import { openSession, PASSWORD } from '../support/people.ts';
+import { codeOf, setMailbox, unchecked } from '../support/service.ts';
 
 /** Held inbound mail, as agents read it in a mailbox that shows them metadata only. */
 
@@ -21,19 +22,18 @@ describe('held mail in a mailbox that shows agents metadata', () => {
       has_attachment: true,
       scan: { verdict: 'quarantined' },
     });
-    const { body } = await service.call<{
-      body: object;
-      attachments: object[];
-      hold_context: { summary_reasons: string[] };
-      scan: { findings: object[] };
-    }>(desk.agent, 'GET', `/v1/messages/${item?.id}`);
+    const { body } = await service.call(desk.agent, api.getMessage, { id: item?.id ?? '' });
     expect(body.body).toMatchObject({ content: null, char_count: 0 });
     expect(body.attachments).toMatchObject([
       { filename: null, content_type: 'text/plain', size: expect.any(Number) },
     ]);
-    expect(body.hold_context.summary_reasons).toContain('scan:prompt_injection');
-    expect(body.scan.findings).not.toEqual([]);
-    const preview = await service.call(desk.agent, 'GET', `/v1/messages/${item?.id}/attachments/0/preview`);
+    expect(body.hold_context?.summary_reasons).toContain('scan:prompt_injection');
+    expect(body.scan?.findings).not.toEqual([]);
+    const preview = await service.call(
+      desk.agent,
+      api.getAttachmentPreview,
+      unchecked({ id: item?.id ?? '', idx: '0' }),
+    );
     expect([...codeOf(preview), preview.body.details]).toEqual([
       403,
       'ATTACHMENT_PREVIEW_DISABLED',
@@ -71,30 +71,26 @@ describe('held mail in a mailbox that shows agents metadata', () => {
     ['preview', () => `/v1/messages/${desk.heldIn('quarantined')}/attachments/0/preview`],
   ])('comes without text to any caller whose %s asks for metadata', async (_name, path) => {
     const asked = `${path()}${path().includes('?') ? '&' : '?'}quarantine_access=metadata`;
-    expect(JSON.stringify((await service.call(desk.tenant.admin, 'GET', asked)).body)).not.toContain(MARKER);
-    expect((await service.call(desk.tenant.admin, 'GET', asked.replace('=metadata', '=full'))).status).toBe(
-      400,
+    expect(JSON.stringify((await service.request(desk.tenant.admin, `GET ${asked}`)).body)).not.toContain(
+      MARKER,
     );
+    expect(
+      (await service.request(desk.tenant.admin, `GET ${asked.replace('=metadata', '=full')}`)).status,
+    ).toBe(400);
   });
 
   it('is released by a person, blocked by an agent, and readable once released', async () => {
     const id = desk.heldIn('quarantined');
-    const refused = await service.call(desk.agent, 'POST', `/v1/messages/${id}/release`, {});
+    const refused = await service.call(desk.agent, api.releaseMessage, { id });
     expect(codeOf(refused)).toEqual([403, 'INSUFFICIENT_SCOPE']);
     expect(refused.body.details).toMatchObject({ reason: 'content_withheld' });
-    expect((await service.call(desk.tenant.admin, 'POST', `/v1/messages/${id}/release`, {})).status).toBe(
-      200,
-    );
-    const read: Reply<{ subject: string; content_withheld?: true }> = await service.call(
-      desk.agent,
-      'GET',
-      `/v1/messages/${id}`,
-    );
+    expect((await service.call(desk.tenant.admin, api.releaseMessage, { id })).status).toBe(200);
+    const read = await service.call(desk.agent, api.getMessage, { id });
     expect(read.body.subject).toBe(`${MARKER} one`);
     expect(read.body.content_withheld).toBeUndefined();
     await desk.quarantine('five');
     const [next] = await desk.list(desk.agent, { status: 'quarantined' });
-    expect((await service.call(desk.agent, 'POST', `/v1/messages/${next?.id}/block`, {})).status).toBe(200);
+    expect((await service.call(desk.agent, api.blockMessage, { id: next?.id ?? '' })).status).toBe(200);
     expect(
       (await desk.list(desk.agent, { status: 'blocked' })).every(({ content_withheld }) => content_withheld),
     ).toBe(true);
@@ -103,19 +99,22 @@ describe('held mail in a mailbox that shows agents metadata', () => {
 
 describe('agent_quarantine_access', () => {
   it('is tightened by a key and loosened by a person with fresh proof', async () => {
-    const path = `/v1/mailboxes/${desk.tenant.mailbox.id}`;
     await setMailbox(service, desk.tenant, { agent_quarantine_access: 'full' });
-    const tightened = await service.call(desk.tenant.admin, 'PATCH', path, {
+    const tightened = await service.call(desk.tenant.admin, api.updateMailbox, {
+      id: desk.tenant.mailbox.id,
       agent_quarantine_access: 'metadata',
     });
     expect(tightened.body).toMatchObject({ agent_quarantine_access: 'metadata' });
-    const loosened = await service.call(desk.tenant.admin, 'PATCH', path, {
+    const loosened = await service.call(desk.tenant.admin, api.updateMailbox, {
+      id: desk.tenant.mailbox.id,
       agent_quarantine_access: 'full',
     });
     expect(codeOf(loosened)).toEqual([403, 'REAUTH_REQUIRES_SESSION']);
-    const person = await signIn(service, desk.tenant.accountId);
-    const proven = { agent_quarantine_access: 'full', reauth_token: person.password };
-    expect((await person.call('PATCH', path, proven)).body).toMatchObject({
+    const person = await openSession(service, desk.tenant.accountId);
+    const proven = { agent_quarantine_access: 'full', reauth_token: PASSWORD };
+    expect(
+      (await person.call(api.updateMailbox, unchecked({ id: desk.tenant.mailbox.id, ...proven }))).body,
+    ).toMatchObject({
       agent_quarantine_access: 'full',
     });
   });

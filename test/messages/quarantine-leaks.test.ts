@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { MESSAGE_STATES } from '../../shared/contract/values.ts';
+import * as api from '../support/api.ts';
 import { MARKER, openHeldBack } from '../support/held-back.ts';
 import { setMailbox } from '../support/service.ts';
 
@@ -14,7 +15,7 @@ const { service } = desk;
 function pathsOf({ path }: Endpoint): string[] {
   const messages = desk.held.map(({ id }) => id);
   const values: Record<string, readonly string[]> = {
-    ':thread_id': desk.held.flatMap(({ id, thread_id }) => [id, encodeURIComponent(thread_id)]),
+    ':thread_id': desk.held.flatMap(({ id, thread_id }) => [id, encodeURIComponent(thread_id ?? '')]),
     ':mailboxId': [desk.tenant.mailbox.id],
     ':idx': ['0'],
     ':email': ['eve%40example.org'],
@@ -91,7 +92,7 @@ async function leaks(key: string): Promise<string[]> {
     for (const path of pathsOf(endpoint)) {
       for (const query of queriesOf(endpoint)) {
         const address = query === '' ? path : `${path}?${query}`;
-        const { body } = await service.call(key, 'GET', address);
+        const { body } = await service.request(key, `GET ${address}`);
         if (JSON.stringify(body).includes(MARKER)) found.push(endpoint.id);
       }
     }
@@ -130,16 +131,11 @@ describe('held mail in a mailbox that shows agents metadata', () => {
   it('is not repeated in the subject of an answer that an agent writes', async () => {
     const id = desk.heldIn('quarantined');
     for (const reply of [
-      await service.call<{ message_id: string }>(desk.agent, 'POST', `/v1/messages/${id}/reply`, {
-        body: 'Who are you?',
-      }),
-      await service.call<{ message_id: string }>(desk.agent, 'POST', '/v1/messages/send', {
-        thread_id: id,
-        body: 'Who is this?',
-      }),
+      await service.call(desk.agent, api.reply, { id, body: 'Who are you?' }),
+      await service.call(desk.agent, api.send, { thread_id: id, body: 'Who is this?' }),
     ]) {
       expect(reply.status).toBe(200);
-      const sent = await service.call(desk.agent, 'GET', `/v1/messages/${reply.body.message_id}`);
+      const sent = await service.call(desk.agent, api.getMessage, { id: reply.body.message_id });
       expect(sent.body.subject).toBe('Re:');
     }
     expect(await leaks(desk.agent)).toEqual([]);

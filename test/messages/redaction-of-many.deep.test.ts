@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createPerson, signIn } from '../support/people.ts';
 import { createMailbox, startService } from '../support/service.ts';
 
 interface Item {
   readonly id: string;
-}
-interface Detail extends Item {
-  readonly state: string;
-  readonly body: { readonly content: string | null };
 }
 
 /** Different addresses without a checksum, in the form of those that have one. */
@@ -24,14 +21,14 @@ async function received(text: string) {
   const { admin } = await createPerson(service);
   const person = await signIn(service);
   const { address } = await createMailbox(service, admin, 'helper');
-  await service.call(admin, 'PATCH', '/v1/mailboxes/helper', { pii_mode: 'redacted' });
+  await service.call(admin, api.updateMailbox, { id: 'helper', pii_mode: 'redacted' });
   await service.deliver({ from: 'ann@example.org', to: address, subject: 'List', text });
   await service.drain();
   const list = async (query: string) =>
-    (await service.call<{ messages: Item[] }>(admin, 'GET', `/v1/mailboxes/helper/messages?${query}`)).body
+    (await service.request<{ messages: Item[] }>(admin, `GET /v1/mailboxes/helper/messages?${query}`)).body
       .messages;
   const [message] = await list('');
-  const { body: detail } = await person.call<Detail>('GET', `/v1/messages/${message?.id}`);
+  const { body: detail } = await person.call(api.getMessage, { id: message?.id ?? '' });
   return { detail, content: detail.body.content, found: (term: string) => list(`search=${term}`) };
 }
 

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextMatches } from '../../daemon/store/sqlite/search.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { PII_TYPES, type PiiType } from '../../shared/contract/scan.ts';
+import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { agentmail } from '../support/cli.ts';
 import { EventSource } from '../support/event-source.ts';
 import { HttpsReceiver } from '../support/https-receiver.ts';
 import { createPerson, type Person, signIn } from '../support/people.ts';
-import { createAgent, launch, type Service, startService } from '../support/service.ts';
+import { createAgent, launch, type Service, startService, unchecked } from '../support/service.ts';
 
 /** One value of each type, in a sentence that gives it away. */
 const PLANTED: Readonly<Record<PiiType, readonly [sentence: string, value: string]>> = {
@@ -42,14 +43,9 @@ interface Item {
   thread_id: string;
   state: string;
 }
-interface Detail extends Item {
-  body: { content: string | null; char_count: number };
-  sender_authentication: { from_domain: string | null; signing_domain: string | null } | null;
-}
 
 const helper = async (service: Service, admin: string) =>
-  (await service.call<{ id: string; address: string }>(admin, 'POST', '/v1/mailboxes', { name: 'helper' }))
-    .body;
+  (await service.call(admin, api.createMailbox, { name: 'helper' })).body;
 const mail = (to: string, subject: string, text = BODY) => ({ from: 'ann@example.org', to, subject, text });
 
 describe('a mailbox that hides personal data', () => {
@@ -62,7 +58,7 @@ describe('a mailbox that hides personal data', () => {
   let messages: Item[];
 
   const list = async (query = '', key = admin) =>
-    (await service.call<{ messages: Item[] }>(key, 'GET', `/v1/mailboxes/helper/messages?${query}`)).body
+    (await service.request<{ messages: Item[] }>(key, `GET /v1/mailboxes/helper/messages?${query}`)).body
       .messages;
 
   beforeAll(async () => {
@@ -76,7 +72,7 @@ describe('a mailbox that hides personal data', () => {
     receiver = await HttpsReceiver.start();
     const { id, address } = await helper(service, admin);
     agent = await createAgent(service, admin, id);
-    await service.call(admin, 'POST', '/v1/webhooks', {
+    await service.call(admin, api.createWebhook, {
       url: receiver.url(),
       enabled_events: [
         'message.received',
@@ -90,12 +86,12 @@ describe('a mailbox that hides personal data', () => {
     await service.deliver(mail(address, 'Before'));
     await service.drain();
     expect(leaks(JSON.stringify(await list('search=svensson')))).not.toEqual([]);
-    const changed = await service.call(admin, 'PATCH', `/v1/mailboxes/${id}`, { pii_mode: 'redacted' });
+    const changed = await service.call(admin, api.updateMailbox, { id, pii_mode: 'redacted' });
     expect(changed.status).toBe(200);
     // From this moment on, whether or not the index was made anew.
     for (const value of VALUES) expect(await list(`search=${encodeURIComponent(value)}`)).toEqual([]);
     await service.deliver(mail(address, 'After'));
-    await service.call(admin, 'POST', '/v1/messages/send', {
+    await service.call(admin, api.send, {
       from_mailbox: 'helper',
       to: 'carol@example.com',
       subject: 'Outgoing',
@@ -118,8 +114,8 @@ describe('a mailbox that hides personal data', () => {
       const { address } = await helper(other, key);
       await other.deliver(mail(address, 'Open'));
       await other.drain();
-      const { body } = await other.call<{ messages: Item[] }>(key, 'GET', '/v1/mailboxes/helper/messages');
-      const shown = await other.call<Detail>(key, 'GET', `/v1/messages/${body.messages[0]?.id}`);
+      const { body } = await other.call(key, api.listMessages, { id: 'helper' });
+      const shown = await other.call(key, api.getMessage, { id: body.messages[0]?.id ?? '' });
       expect(leaks(shown.body.body.content ?? '')).toEqual(VALUES);
     } finally {
       await other.stop();
@@ -129,9 +125,9 @@ describe('a mailbox that hides personal data', () => {
   it.each(PII_TYPES)('shows <%s> instead of the value, to keys and to people', async (type) => {
     for (const { id } of messages) {
       for (const reply of [
-        await service.call<Detail>(admin, 'GET', `/v1/messages/${id}`),
-        await service.call<Detail>(agent, 'GET', `/v1/messages/${id}?view=verbose`),
-        await person.call<Detail>('GET', `/v1/messages/${id}`),
+        await service.call(admin, api.getMessage, { id }),
+        await service.call(agent, api.getMessage, { id, view: 'verbose' }),
+        await person.call(api.getMessage, { id }),
       ]) {
         expect(reply.body.body.content).toContain(`<${type}>`);
         expect(reply.body.body.char_count).toBe([...(reply.body.body.content ?? '')].length);
@@ -143,7 +139,7 @@ describe('a mailbox that hides personal data', () => {
     const [first] = messages;
     const context = {
       message: first?.id ?? '',
-      mailbox: (await service.call<{ id: string }>(admin, 'GET', '/v1/mailboxes/helper')).body.id,
+      mailbox: (await service.call(admin, api.getMailbox, { id: 'helper' })).body.id,
       thread: encodeURIComponent(first?.thread_id ?? ''),
     };
     const readable = ENDPOINTS.filter(
@@ -158,9 +154,9 @@ describe('a mailbox that hides personal data', () => {
         .replace(/:\w+/g, context.message);
       const query = id === 'messages.wait' ? '?timeout=1' : '';
       for (const call of [
-        () => service.call(admin, 'GET', url + query),
-        () => service.call(agent, 'GET', url + query),
-        () => person.call('GET', url + query),
+        () => service.request(admin, `GET ${url + query}`),
+        () => service.request(agent, `GET ${url + query}`),
+        () => service.request(person, `GET ${url + query}`),
       ]) {
         const reply = await call();
         if (reply.status === 200) answered.add(id);
@@ -179,7 +175,7 @@ describe('a mailbox that hides personal data', () => {
     expect(leaks(JSON.stringify(receiver.requests.map(({ body }) => body)))).toEqual([]);
     expect(stream.events.length).toBeGreaterThanOrEqual(2);
     expect(leaks(JSON.stringify(stream.events))).toEqual([]);
-    const exported = await service.call(admin, 'GET', '/v1/accounts/export');
+    const exported = await service.call(admin, api.exportAccount);
     expect(exported.status).toBe(200);
     expect(JSON.stringify(exported.body)).toContain('<CREDIT_CARD>');
     expect(leaks(JSON.stringify(exported.body))).toEqual([]);
@@ -227,7 +223,7 @@ describe('a mailbox that hides personal data', () => {
 
   it('keeps the hidden values out of the index itself', async () => {
     const { read } = service.daemon.context.store;
-    const mailboxId = (await service.call<{ id: string }>(admin, 'GET', '/v1/mailboxes/helper')).body.id;
+    const mailboxId = (await service.call(admin, api.getMailbox, { id: 'helper' })).body.id;
     const everything = { mailboxId, below: Number.MAX_SAFE_INTEGER, atLeast: 0, limit: 10 };
     expect(await nextMatches(read, { ...everything, term: 'expires soon' })).toHaveLength(3);
     for (const value of VALUES) {
@@ -240,7 +236,7 @@ describe('a mailbox that hides personal data', () => {
     for (const { body_preview, id } of messages) {
       expect(body_preview.startsWith('My name is <PERSON> and I need help.')).toBe(true);
       expect([...body_preview].length).toBe(200);
-      const { sender_authentication } = (await service.call<Detail>(admin, 'GET', `/v1/messages/${id}`)).body;
+      const { sender_authentication } = (await service.call(admin, api.getMessage, { id })).body;
       if (sender_authentication) {
         expect(sender_authentication).toMatchObject({ from_domain: null, signing_domain: null });
       }
@@ -257,25 +253,20 @@ describe('how personal data is hidden', () => {
     await service.deliver(mail(address, 'Rendering', text));
     await service.drain();
     const set = (config: unknown) =>
-      service.call(admin, 'PATCH', `/v1/mailboxes/${id}`, {
-        pii_mode: 'redacted',
-        pii_redaction_config: config,
-      });
+      service.call(
+        admin,
+        api.updateMailbox,
+        unchecked({ id, pii_mode: 'redacted', pii_redaction_config: config }),
+      );
     const read = async () => {
       await service.drain();
-      const { body } = await service.call<{ messages: Item[] }>(admin, 'GET', `/v1/mailboxes/${id}/messages`);
-      const shown = await service.call<Detail>(admin, 'GET', `/v1/messages/${body.messages[0]?.id}`);
+      const { body } = await service.call(admin, api.listMessages, { id });
+      const shown = await service.call(admin, api.getMessage, { id: body.messages[0]?.id ?? '' });
       expect(body.messages[0]?.body_preview).toBe(shown.body.body.content);
       return shown.body.body.content;
     };
     const found = async (term: string) =>
-      (
-        await service.call<{ messages: Item[] }>(
-          admin,
-          'GET',
-          `/v1/mailboxes/${id}/messages?search=${encodeURIComponent(term)}`,
-        )
-      ).body.messages.length;
+      (await service.call(admin, api.listMessages, { id, search: term })).body.messages.length;
 
     await set(null);
     expect(await read()).toBe('Card <CREDIT_CARD> and <EMAIL_ADDRESS>, phone <PHONE_NUMBER>.');
@@ -287,7 +278,7 @@ describe('how personal data is hidden', () => {
       /^Card <CREDIT_CARD> and <EMAIL_ADDRESS:[0-9a-f]{8}>, phone <PHONE_NUMBER>\.$/,
     );
     expect([await found('m.weber@'), await found('<email_address:')]).toEqual([0, 1]);
-    await service.call(admin, 'PATCH', `/v1/mailboxes/${id}`, { pii_mode: 'passthrough' });
+    await service.call(admin, api.updateMailbox, { id, pii_mode: 'passthrough' });
     expect(await found('4111 1111')).toBe(1);
     expect(await read()).toBe(text);
     expect([await found('4111 1111'), await found('<email_address')]).toEqual([1, 0]);
@@ -305,11 +296,9 @@ describe('how personal data is hidden', () => {
       raw: `${head}Content-Transfer-Encoding: base64\r\n\r\n${encoded}\r\n`,
     });
     await service.drain();
-    await service.call(admin, 'PATCH', `/v1/mailboxes/${id}`, { pii_mode: 'redacted' });
+    await service.call(admin, api.updateMailbox, { id, pii_mode: 'redacted' });
     await service.drain();
-    const first = async () =>
-      (await service.call<{ messages: Item[] }>(admin, 'GET', `/v1/mailboxes/${id}/messages`)).body
-        .messages[0];
+    const first = async () => (await service.call(admin, api.listMessages, { id })).body.messages[0];
     expect((await first())?.body_preview).toBe('Some pears and <EMAIL_ADDRESS> and plums');
     const stored = { text: 'Some pears\0 and plums', pii_spans: [] };
     await service.daemon.context.store.write(({ db }) =>
@@ -326,13 +315,13 @@ describe('how personal data is hidden', () => {
     await service.drain();
     const { store } = service.daemon.context;
     await store.write(({ db }) => db.updateTable('message_bodies').set({ pii_spans: null }).execute());
-    await service.call(admin, 'PATCH', `/v1/mailboxes/${id}`, { pii_mode: 'redacted' });
+    await service.call(admin, api.updateMailbox, { id, pii_mode: 'redacted' });
     await service.drain();
     const list = (query: string) =>
-      service.call<{ messages: Item[] }>(admin, 'GET', `/v1/mailboxes/${id}/messages?${query}`);
+      service.request<{ messages: Item[] }>(admin, `GET /v1/mailboxes/${id}/messages?${query}`);
     const [message] = (await list('')).body.messages;
     expect(message?.body_preview).toBe('');
-    const shown = await service.call<Detail>(admin, 'GET', `/v1/messages/${message?.id}`);
+    const shown = await service.call(admin, api.getMessage, { id: message?.id ?? '' });
     expect(shown.body.body).toEqual({
       format: 'text',
       content: null,
@@ -352,11 +341,11 @@ describe('without the search index', () => {
     const { id, address } = await helper(service, admin);
     for (const subject of ['one', 'two', 'three']) await service.deliver(mail(address, subject));
     await service.drain();
-    await service.call(admin, 'PATCH', '/v1/mailboxes/helper', { pii_mode: 'redacted' });
+    await service.call(admin, api.updateMailbox, { id: 'helper', pii_mode: 'redacted' });
     await service.drain();
     const subjects = async (current: Service, query: string) =>
       (
-        await current.call<{ messages: Item[] }>(admin, 'GET', `/v1/mailboxes/helper/messages?${query}`)
+        await current.request<{ messages: Item[] }>(admin, `GET /v1/mailboxes/helper/messages?${query}`)
       ).body.messages.map(({ subject }) => subject);
     const indexed = async ({ daemon }: Service) => {
       const range = { below: Number.MAX_SAFE_INTEGER, atLeast: 0, limit: 10 };
@@ -371,7 +360,7 @@ describe('without the search index', () => {
     };
     expect(await indexed(service)).toBe(3);
     await check(service);
-    await service.operator('PATCH', '/settings', { 'search.index': 'off' });
+    await service.operator(api.updateSettings, { 'search.index': 'off' });
     await service.stop();
 
     const without = await launch({ home: service.home });
@@ -380,7 +369,7 @@ describe('without the search index', () => {
     await without.drain();
     expect(await indexed(without)).toBe(0);
     await check(without, ['four']);
-    await without.operator('PATCH', '/settings', { 'search.index': null });
+    await without.operator(api.updateSettings, { 'search.index': null });
     await without.stop();
 
     const again = await launch({ home: service.home });

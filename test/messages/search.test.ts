@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { indexPieces, indexWords, nextMatches } from '../../daemon/store/sqlite/search.ts';
+import * as api from '../support/api.ts';
 import { createMailbox, createTenant, sharedService, startService, type Tenant } from '../support/service.ts';
-
-interface Item {
-  readonly id: string;
-  readonly subject: string;
-}
 
 const service = sharedService();
 let tenant: Tenant;
@@ -16,11 +12,7 @@ beforeAll(async () => {
 });
 
 const search = (term: string, query = '', mailbox = 'helper') =>
-  service.call<{ messages: Item[] }>(
-    tenant.admin,
-    'GET',
-    `/v1/mailboxes/${mailbox}/messages?search=${encodeURIComponent(term)}${query}`,
-  );
+  service.call(tenant.admin, api.listMessages, { id: mailbox, search: `${term}${query}` });
 const found = async (term: string, query = '', mailbox = 'helper') =>
   (await search(term, query, mailbox)).body.messages.map(({ subject }) => subject);
 const deliver = (subject: string, text: string, to = tenant.mailbox.address) =>
@@ -60,11 +52,7 @@ describe('a letter in HTML alone', () => {
   it('is read as its page when the text beside it is blank', async () => {
     expect(await found('gingerbread')).toEqual(['Blank']);
     const [message] = (await search('gingerbread')).body.messages;
-    const { body } = await service.call<{ body: { content: string } }>(
-      tenant.admin,
-      'GET',
-      `/v1/messages/${message?.id}`,
-    );
+    const { body } = await service.call(tenant.admin, api.getMessage, { id: message?.id ?? '' });
     expect(body.body.content).toBe('Only the page says gingerbread.');
   });
 });
@@ -262,7 +250,7 @@ describe('a search within other filters', () => {
     expect(await found('walnuts', '&status=quarantined', 'filters')).toEqual([]);
     expect(await found('walnuts', '&starred=true', 'filters')).toEqual([]);
     const [newest] = (await search('walnuts', '&limit=1', 'filters')).body.messages;
-    await service.call(tenant.admin, 'DELETE', `/v1/messages/${newest?.id}`);
+    await service.call(tenant.admin, api.deleteMessage, { id: newest?.id ?? '' });
     expect(await found('walnuts', '&limit=1', 'filters')).toEqual(['letter 5']);
   });
 });
@@ -274,11 +262,7 @@ describe('the index', () => {
     const pieces = () => indexPieces(own.daemon.context.store.read);
     const hits = async (term: string) =>
       (
-        await own.call<{ messages: Item[] }>(
-          owner.admin,
-          'GET',
-          `/v1/mailboxes/helper/messages?search=${encodeURIComponent(term)}&limit=200`,
-        )
+        await own.call(owner.admin, api.listMessages, { id: 'helper', search: term, limit: 200 })
       ).body.messages.map(({ subject }) => subject);
     // One at a time, so that each is written as a piece of its own.
     for (let index = 0; index < 12; index++) {
@@ -293,7 +277,7 @@ describe('the index', () => {
     const before = [await hits('words of'), await hits('ipsum'), await hits('number 7')];
     expect(before[0]).toHaveLength(12);
     expect(await pieces()).toBeGreaterThan(4);
-    await own.operator('POST', '/clock/advance', { seconds: 86_400 });
+    await own.operator(api.advanceClock, { seconds: 86_400 });
     await own.drain();
     expect(await pieces()).toBeLessThanOrEqual(2);
     expect([await hits('words of'), await hits('ipsum'), await hits('number 7')]).toEqual(before);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../support/person.ts';
-import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
+import * as api from '../support/api.ts';
+import { openSession } from '../support/people.ts';
+import { createAgent, createTenant, sharedService, type Tenant, unchecked } from '../support/service.ts';
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string; readonly subject: string };
 
@@ -13,25 +14,25 @@ beforeAll(async () => {
   agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
   await deliver('plain', 'ann@example.org');
   await deliver('deleted', 'ann@example.org');
-  await service.call(tenant.admin, 'POST', '/v1/inbound-blocklist', { email: 'spam@example.net' });
+  await service.call(tenant.admin, api.blockSender, { email: 'spam@example.net' });
   await deliver('kept out', 'spam@example.net');
   await service.drain();
   const [gone] = await list('search=deleted');
-  await service.call(tenant.admin, 'DELETE', `/v1/messages/${gone?.id}`);
-  await service.call(tenant.admin, 'POST', '/v1/messages/send', {
+  await service.call(tenant.admin, api.deleteMessage, { id: gone?.id ?? '' });
+  await service.call(tenant.admin, api.send, {
     from_mailbox: 'helper',
     to: 'carol@example.com',
     subject: 'sent',
     body: 'Hello Carol.',
   });
-  await service.call(tenant.admin, 'POST', '/v1/drafts', {
+  await service.call(tenant.admin, api.createDraft, {
     mailbox_id: tenant.mailbox.id,
     to: 'carol@example.com',
     subject: 'draft',
     body: 'Hello again.',
   });
-  await service.call(tenant.admin, 'PATCH', '/v1/mailboxes/helper', { hitl_mode: 'all_outbound' });
-  await service.call(agent, 'POST', '/v1/messages/send', {
+  await service.call(tenant.admin, api.updateMailbox, { id: 'helper', hitl_mode: 'all_outbound' });
+  await service.call(agent, api.send, {
     from_mailbox: 'helper',
     to: 'carol@example.com',
     subject: 'pending',
@@ -43,11 +44,10 @@ beforeAll(async () => {
 const deliver = (subject: string, from: string, text = 'Do you have time for lunch on Friday?') =>
   service.deliver({ from, to: tenant.mailbox.address, subject, text });
 const reply = (query: string) =>
-  service.call<{ messages: Item[] }>(tenant.admin, 'GET', `/v1/mailboxes/helper/messages?${query}`);
+  service.request<{ messages: Item[] }>(tenant.admin, `GET /v1/mailboxes/helper/messages?${query}`);
 const list = async (query: string) => (await reply(query)).body.messages;
 const subjects = async (query: string) => (await list(query)).map(({ subject }) => subject);
-const detail = async (key: string, id: string) =>
-  (await service.call<Item & { body: Record<string, unknown> }>(key, 'GET', `/v1/messages/${id}`)).body;
+const detail = async (key: string, id: string) => (await service.call(key, api.getMessage, { id })).body;
 
 describe('a list', () => {
   it.each([
@@ -93,7 +93,7 @@ describe('a list', () => {
   });
 
   it('takes has_attachment, as health says', async () => {
-    const health = await service.call<{ capabilities: string[] }>(null, 'GET', '/v1/health');
+    const health = await service.call(null, api.getHealth);
     expect(health.body.capabilities).toContain('messages.has_attachment_filter');
     expect(await subjects('has_attachment=false&limit=200')).toEqual(['sent', 'plain']);
   });
@@ -157,8 +157,8 @@ describe('a list', () => {
       truncated: true,
     });
     expect(body.content).toBe([...text].slice(0, 20_000).join(''));
-    const person = await signIn(service, tenant.accountId);
-    const whole = await person.call<{ body: object }>('GET', `/v1/messages/${item?.id}`);
+    const person = await openSession(service, tenant.accountId);
+    const whole = await person.call(api.getMessage, { id: item?.id ?? '' });
     expect(whole.body.body).toMatchObject({
       content: text,
       returned_char_count: characters,
@@ -220,7 +220,7 @@ describe('a star', () => {
   it('is set and taken, again and again, and filters', async () => {
     const [item] = await list('search=lunch');
     const star = (starred: unknown) =>
-      service.call(agent, 'PATCH', `/v1/messages/${item?.id}/star`, starred === undefined ? {} : { starred });
+      service.call(agent, api.starMessage, unchecked({ id: item?.id, starred }));
     for (const starred of [true, true, false, false, true]) {
       expect((await star(starred)).body).toEqual({ message_id: item?.id, starred });
     }

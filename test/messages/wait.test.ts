@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createMailbox, createTenant, sharedService, startService, type Tenant } from '../support/service.ts';
 
 interface WaitReply {
@@ -15,7 +16,7 @@ describe('waiting for a message', () => {
   });
 
   const wait = (query: string, mailbox = 'helper') =>
-    service.call<WaitReply>(tenant.admin, 'GET', `/v1/mailboxes/${mailbox}/messages/wait?${query}`);
+    service.request<WaitReply>(tenant.admin, `GET /v1/mailboxes/${mailbox}/messages/wait?${query}`);
   const deliver = (subject: string, to = tenant.mailbox.address) =>
     service.deliver({ from: 'ann@example.org', to, subject, text: `A plain message about ${subject}.` });
   const box = async (name: string) => (await createMailbox(service, tenant.admin, name)).address;
@@ -69,21 +70,20 @@ describe('waiting for a message', () => {
     const made = await createMailbox(service, tenant.admin, 'guarded');
     const keys = [];
     for (let count = 0; count < 3; count++) {
-      const key = await service.call<{ id: string; api_key: string }>(
-        tenant.admin,
-        'POST',
-        '/v1/accounts/api-keys',
-        { role: 'agent', mailbox_ids: [made.id] },
-      );
+      const key = await service.call(tenant.admin, api.createApiKey, {
+        role: 'agent',
+        mailbox_ids: [made.id],
+      });
       keys.push(key.body);
     }
     const [revoked, unbound] = keys;
     const waits = keys.map(({ api_key }) =>
-      service.call<WaitReply>(api_key, 'GET', `/v1/mailboxes/${made.id}/messages/wait?timeout=30`),
+      service.call(api_key, api.waitForMessage, { id: made.id, timeout: 30 }),
     );
     await expect.poll(() => service.daemon.context.notifier.size).toBe(3);
-    await service.call(tenant.admin, 'DELETE', `/v1/accounts/api-keys/${revoked?.id}`);
-    await service.call(tenant.admin, 'PATCH', `/v1/accounts/api-keys/${unbound?.id}`, {
+    await service.call(tenant.admin, api.revokeApiKey, { id: revoked?.id ?? '' });
+    await service.call(tenant.admin, api.updateApiKey, {
+      id: unbound?.id ?? '',
       mailbox_ids: [tenant.mailbox.id],
     });
     await deliver('confidential', made.address);
@@ -118,7 +118,7 @@ describe('waiting for a message', () => {
   it('answers waiters with 503 when the daemon stops', async () => {
     const second = await startService();
     const owner = await createTenant(second);
-    const waiting = second.call(owner.admin, 'GET', '/v1/mailboxes/helper/messages/wait?timeout=30');
+    const waiting = second.call(owner.admin, api.waitForMessage, { id: 'helper', timeout: 30 });
     await expect.poll(() => second.daemon.context.notifier.size).toBe(1);
     await second.stop();
     const reply = await waiting;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createTenant, startService } from '../support/service.ts';
 
 /** Messages in which other readers find a file or a text that this daemon does not. */
@@ -39,7 +40,7 @@ describe('a message that is divided in a way that readers differ about', () => {
       const answer = await service.deliver({ from: 'ann@example.net', to: mailbox.address, raw });
       await service.drain();
       const id = /([0-9a-f-]{36})/.exec(answer)?.[1];
-      const { body } = await service.call(admin, 'GET', `/v1/messages/${id}`);
+      const { body } = await service.call(admin, api.getMessage, { id: id ?? '' });
       expect(body, how).toMatchObject({
         state: 'quarantined',
         hold_context: { summary_reasons: expect.arrayContaining(['scan:mime_mismatch']) },
@@ -49,7 +50,7 @@ describe('a message that is divided in a way that readers differ about', () => {
     const answer = await service.deliver({ from: 'ann@example.net', to: mailbox.address, raw: plain });
     await service.drain();
     const id = /([0-9a-f-]{36})/.exec(answer)?.[1];
-    expect((await service.call(admin, 'GET', `/v1/messages/${id}`)).body).toMatchObject({
+    expect((await service.call(admin, api.getMessage, { id: id ?? '' })).body).toMatchObject({
       state: 'available',
     });
   });

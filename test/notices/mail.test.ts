@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { refusingWith, relaying } from '../support/relaying.ts';
 import { takeEverything } from '../support/scripted-mail-server.ts';
 import type { Service } from '../support/service.ts';
@@ -7,14 +8,13 @@ const PERSON = 'person@there.example';
 
 /** Makes an account and asks for a code with which its person signs in. */
 async function askForCode(service: Service, email = PERSON): Promise<void> {
-  await service.operator('POST', '/accounts', { email });
-  const asked = await service.call(null, 'POST', '/v1/auth/login-code', { email });
+  await service.operator(api.operatorCreateAccount, { email });
+  const asked = await service.call(null, api.sendLoginCode, { email });
   expect(asked.status).toBe(200);
   await service.drain();
 }
 
-const outbox = async (service: Service) =>
-  (await service.operator<{ items: Record<string, unknown>[] }>('GET', '/outbox')).body.items;
+const outbox = async (service: Service) => (await service.operator(api.listOutbox)).body.items;
 const jobs = (service: Service) =>
   service.daemon.context.store.read
     .selectFrom('jobs')
@@ -33,7 +33,7 @@ describe('mail of the service itself, where mail leaves the machine', () => {
     expect(heard).toContain('Auto-Submitted: auto-generated\r\n');
     expect(heard).toMatch(/^DKIM-Signature: /m);
     const code = /\b\d{6}\b/.exec(heard.slice(heard.indexOf('\r\n\r\n')))?.[0];
-    const login = await service.call(null, 'POST', '/v1/auth/login', { email: PERSON, email_code: code });
+    const login = await service.call(null, api.login, { email: PERSON, email_code: code });
     expect(login.status).toBe(200);
     expect([await outbox(service), await jobs(service)]).toEqual([[], []]);
   });
@@ -50,7 +50,7 @@ describe('mail of the service itself, where mail leaves the machine', () => {
     expect(JSON.stringify(waiting?.payload)).not.toMatch(/there\.example|code/);
     takes = true;
     for (const peer of relay.peers) peer.socket.destroy();
-    await service.operator('POST', '/clock/advance', { seconds: 60 });
+    await service.operator(api.advanceClock, { seconds: 60 });
     expect(relay.peers.at(-1)?.heard).toMatch(/\b\d{6}\b/);
     expect([await outbox(service), await jobs(service)]).toEqual([[], []]);
   });
@@ -61,8 +61,7 @@ describe('mail of the service itself, where mail leaves the machine', () => {
   ])('is found in the outbox when it %s', async (_, reply, hours) => {
     const { service } = await relaying(refusingWith('RCPT', reply));
     await askForCode(service);
-    for (let hour = 0; hour < hours; hour++)
-      await service.operator('POST', '/clock/advance', { seconds: 3600 });
+    for (let hour = 0; hour < hours; hour++) await service.operator(api.advanceClock, { seconds: 3600 });
     expect(await outbox(service)).toMatchObject([
       { to: PERSON, purpose: 'login_code', from: 'no-reply@agentmail.localhost' },
     ]);
@@ -72,11 +71,7 @@ describe('mail of the service itself, where mail leaves the machine', () => {
   it('never arrives in a mailbox of this daemon, whose readers could use its codes', async () => {
     const { relay, service, tenant } = await relaying((peer) => takeEverything(peer));
     await askForCode(service, tenant.mailbox.address);
-    const list = await service.call<{ messages: unknown[] }>(
-      tenant.admin,
-      'GET',
-      '/v1/mailboxes/helper/messages',
-    );
+    const list = await service.call(tenant.admin, api.listMessages, { id: 'helper' });
     expect([list.body.messages, relay.peers]).toEqual([[], []]);
     expect(await outbox(service)).toMatchObject([{ to: tenant.mailbox.address }]);
   });

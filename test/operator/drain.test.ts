@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { drain } from '../../daemon/operator/work.ts';
+import * as api from '../support/api.ts';
 import { createTenant, launch, startService, temporaryHome } from '../support/service.ts';
 
 test('a drain ends when the daemon stops, though work is left, and keeps no timer from ringing', async () => {
@@ -26,7 +27,7 @@ test('a drain ends when the daemon stops, though work is left, and keeps no time
 test('a clock that was moved goes on from there after a restart', async () => {
   const home = temporaryHome();
   const first = await launch({ home });
-  await first.operator('POST', '/clock/advance', { seconds: 3600 });
+  await first.operator(api.advanceClock, { seconds: 3600 });
   const later = first.clock.now();
   await first.stop();
   const second = await startService({ home });

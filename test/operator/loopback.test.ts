@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { startService } from '../support/service.ts';
 
 it.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via'])(
@@ -6,11 +7,17 @@ it.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via'])(
   async (header) => {
     const service = await startService({ config: { trustedProxies: ['127.0.0.1'] } });
     const token = service.daemon.operatorToken;
-    const direct = await service.call(token, 'GET', '/operator/v1/status');
+    const direct = await service.call(token, api.getStatus);
     expect(direct.status).toBe(200);
-    const proxied = await service.call(token, 'GET', '/operator/v1/status', undefined, {
-      [header]: '198.51.100.1',
-    });
+    const proxied = await service.call(
+      {
+        key: token,
+        headers: {
+          [header]: '198.51.100.1',
+        },
+      },
+      api.getStatus,
+    );
     expect(proxied).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN', details: { reason: 'loopback_only' } },

@@ -5,17 +5,11 @@ import { type Config, DEFAULTS } from '../../daemon/config.ts';
 import { ensureDkimKey } from '../../daemon/domains/dkim-keys.ts';
 import { checkSpf } from '../../daemon/mail-check/records.ts';
 import { reverseName } from '../../daemon/mail-check/reverse-name.ts';
+import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { ScriptedDns } from '../support/dns.ts';
 import { freePort } from '../support/mail-sink.ts';
-import { type Service, startService, temporaryHome } from '../support/service.ts';
-
-interface Check {
-  readonly id: string;
-  readonly severity: string;
-  readonly message: string;
-  readonly remedy: string | null;
-}
+import { type Service, startService, temporaryHome, unchecked } from '../support/service.ts';
 
 const DOMAIN = 'mail.example';
 const ADDRESS = '127.0.0.1';
@@ -47,7 +41,7 @@ async function scene(mail: Partial<Config['mail']> = {}) {
     overrides: { dns },
   };
   const first = await startService(options);
-  await first.operator('PATCH', '/settings', { 'smtp.tls': tls });
+  await first.operator(api.updateSettings, { 'smtp.tls': tls });
   await first.stop();
   const service = await startService(options);
   const record = await ensureDkimKey(service.daemon.context, DOMAIN);
@@ -62,11 +56,7 @@ async function scene(mail: Partial<Config['mail']> = {}) {
 }
 
 async function look(service: Service, body: unknown = {}) {
-  const { body: report } = await service.operator<{ ok: boolean; checks: Check[] }>(
-    'POST',
-    '/mail/check',
-    body,
-  );
+  const { body: report } = await service.operator(api.checkMail, unchecked(body));
   const of = (id: string) => report.checks.find((check) => check.id === `mail_${id}`);
   return { ok: report.ok, checks: report.checks, of };
 }
@@ -160,7 +150,7 @@ describe('the check of mail', () => {
   it('sees a port that is closed, a certificate that is not for this server, and settings that wait', async () => {
     const { service, dns } = await scene({ hostname: 'other.mail.example', port: await freePort() });
     dns.publish('other.mail.example', 'A', [ADDRESS]);
-    await service.operator('PATCH', '/settings', { 'links.public_base': 'https://new.example' });
+    await service.operator(api.updateSettings, { 'links.public_base': 'https://new.example' });
     const { of } = await look(service);
     expect(of('port')).toMatchObject({ severity: 'error', message: expect.stringContaining('econnrefused') });
     expect(of('listener')).toMatchObject({ severity: 'warning' });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { freePort, MailSink } from '../support/mail-sink.ts';
-import { startService } from '../support/service.ts';
+import { startService, unchecked } from '../support/service.ts';
 
 const LOGIN = { user: 'daemon', pass: 'planted-relay-password' };
 
@@ -19,8 +20,8 @@ async function scene() {
       tls: 'verified',
       ...changes,
     };
-    expect((await service.operator('PATCH', '/settings', { 'mail.relay': relay })).status).toBe(200);
-    return (await service.operator('POST', '/mail/probe')).body;
+    expect((await service.operator(api.updateSettings, unchecked({ 'mail.relay': relay }))).status).toBe(200);
+    return (await service.operator(api.probeRelay)).body;
   };
   return { service, sink, probe };
 }
@@ -28,7 +29,7 @@ async function scene() {
 describe('the way out for mail', () => {
   it('is shown without passwords, and has a key once somebody made one', async () => {
     const { service, sink } = await scene();
-    const before = await service.operator('GET', '/mail');
+    const before = await service.operator(api.getMail);
     expect(before.body).toEqual({
       transport: 'capture',
       hostname: 'agentmail.localhost',
@@ -36,13 +37,11 @@ describe('the way out for mail', () => {
       platform_domain: 'agentmail.localhost',
       dkim_records: [],
     });
-    const made = await service.operator('POST', '/mail/dkim-keys', { algorithm: 'ed25519' });
+    const made = await service.operator(api.makeDkimKey, { algorithm: 'ed25519' });
     expect(made.body).toMatchObject({ name: 'am2._domainkey.agentmail.localhost', selector: 'am2' });
-    expect((await service.operator('POST', '/mail/dkim-keys', { algorithm: 'ed25519' })).body).toEqual(
-      made.body,
-    );
-    const rsa = await service.operator('POST', '/mail/dkim-keys');
-    expect((await service.operator('GET', '/mail')).body.dkim_records).toEqual([rsa.body, made.body]);
+    expect((await service.operator(api.makeDkimKey, { algorithm: 'ed25519' })).body).toEqual(made.body);
+    const rsa = await service.operator(api.makeDkimKey);
+    expect((await service.operator(api.getMail)).body.dkim_records).toEqual([rsa.body, made.body]);
     const audit = await service.daemon.context.store.read
       .selectFrom('audit_log')
       .select(['kind', 'target'])
@@ -57,7 +56,7 @@ describe('the way out for mail', () => {
 
   it('is tried up to the login, and tells how far it got', async () => {
     const { service, sink, probe } = await scene();
-    expect(await service.operator('POST', '/mail/probe')).toMatchObject({
+    expect(await service.operator(api.probeRelay)).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', details: { reason: 'no_relay' } },
     });

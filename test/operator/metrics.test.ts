@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../daemon/config.ts';
+import * as api from '../support/api.ts';
 import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
 import { createTenant, launch, type Service, startService, type Tenant } from '../support/service.ts';
 
@@ -10,7 +11,7 @@ function samples(text: string): Map<string, number> {
 }
 
 async function scrape(service: Service, headers: Record<string, string> = {}) {
-  const reply = await service.call<string>(null, 'GET', '/metrics', undefined, headers);
+  const reply = await service.call({ headers }, api.getMetrics);
   return { status: reply.status, text: reply.body as unknown as string, headers: reply.headers };
 }
 
@@ -31,8 +32,8 @@ describe('the figures of a daemon', () => {
 
   it('are for the owner alone, unless the owner lets programs of this machine read them', async () => {
     expect((await scrape(service)).status).toBe(401);
-    expect((await service.call(owner.admin, 'GET', '/metrics')).status).toBe(401);
-    await service.operator('PATCH', '/settings', { 'http.metrics_loopback': true });
+    expect((await service.call(owner.admin, api.getMetrics)).status).toBe(401);
+    await service.operator(api.updateSettings, { 'http.metrics_loopback': true });
     const open = await scrape(service);
     expect(open.status).toBe(200);
     expect(open.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -40,7 +41,7 @@ describe('the figures of a daemon', () => {
     expect((await scrape(service, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(403);
     expect((await scrape(service, { origin: 'http://127.0.0.1:3000' })).status).toBe(403);
     expect((await scrape(service, { authorization: 'Bearer wrong' })).status).toBe(401);
-    await service.operator('PATCH', '/settings', { 'http.metrics_loopback': false });
+    await service.operator(api.updateSettings, { 'http.metrics_loopback': false });
     expect((await scrape(service)).status).toBe(401);
   });
 
@@ -51,7 +52,7 @@ describe('the figures of a daemon', () => {
       service.deliver({ from: 'ann@example.org', to: 'nobody@agentmail.localhost', text: 'Hi' }),
     ).rejects.toThrow('550');
     await service.drain();
-    await service.call(owner.admin, 'GET', `/v1/messages/${owner.mailbox.id}`);
+    await service.call(owner.admin, api.getMessage, { id: owner.mailbox.id });
     await expect.poll(async () => (await read()).get('agentmail_smtp_sessions_total')).toBe(2);
     const after = await read();
     const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
@@ -95,13 +96,13 @@ describe('the health check', () => {
       },
     });
     const owner = await createTenant(service);
-    const health = async () => (await service.call(null, 'GET', '/v1/health')).body;
+    const health = async () => (await service.call(null, api.getHealth)).body;
     expect(await health()).toMatchObject({ status: 'ok', providers: { primary: { healthy: true } } });
     const letter = { from_mailbox: owner.mailbox.id, to: 'bob@there.example', subject: 'Hi', body: 'Hi' };
-    await service.call(owner.admin, 'POST', '/v1/messages/send', letter);
+    await service.call(owner.admin, api.send, letter);
     expect(await health()).toMatchObject({ status: 'degraded', providers: { primary: { healthy: false } } });
-    await service.operator('POST', '/clock/advance', { seconds: 3600 });
-    await service.call(owner.admin, 'POST', '/v1/messages/send', { ...letter, subject: 'Again' });
+    await service.operator(api.advanceClock, { seconds: 3600 });
+    await service.call(owner.admin, api.send, { ...letter, subject: 'Again' });
     expect(await health()).toMatchObject({ status: 'ok', providers: { primary: { healthy: true } } });
   });
 });

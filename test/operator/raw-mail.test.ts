@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { needsPrograms } from '../support/needs.ts';
 import { createTenant, setMailbox, sharedService, type Tenant, temporaryHome } from '../support/service.ts';
@@ -90,10 +91,9 @@ describe('messages raw', () => {
   });
 
   test('is for the owner of the machine, and leaves an audit row', async () => {
-    const path = `/operator/v1/messages/${ids.inbound}/raw`;
-    expect((await service.call(tenant.admin, 'GET', path)).status).toBe(401);
+    expect((await service.call(tenant.admin, api.getRawMessage, { id: ids.inbound })).status).toBe(401);
     await service.daemon.context.readAudit.flushed();
-    const { entries } = (await service.operator<{ entries: { kind: string }[] }>('GET', '/audit')).body;
+    const { entries } = (await service.operator(api.listAudit)).body;
     expect(entries.map(({ kind }) => kind)).toContain('message.raw.read');
   });
 
@@ -160,7 +160,6 @@ describe('account export --format mbox', () => {
       terminal: 80,
     });
     expect(shown.exit).toBe(2);
-    const path = `/operator/v1/accounts/${tenant.accountId}/mbox`;
-    expect((await service.call(tenant.admin, 'GET', path)).status).toBe(401);
+    expect((await service.call(tenant.admin, api.exportMbox, { id: tenant.accountId })).status).toBe(401);
   });
 });

@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createMailbox, createTenant, sharedService, type Tenant } from '../support/service.ts';
+import * as api from '../support/api.ts';
+import {
+  createAgent,
+  createMailbox,
+  createTenant,
+  sharedService,
+  type Tenant,
+  unchecked,
+} from '../support/service.ts';
 
 const service = sharedService();
 let ann: Tenant;
@@ -17,9 +25,10 @@ interface Page {
   next_cursor: string | null;
 }
 
-const get = async (path: string) => (await service.operator<Page>('GET', path)).body;
+const get = async (path: string) =>
+  (await service.request<Page>(service.daemon.operatorToken, `GET /operator/v1${path}`)).body;
 const setStatus = (id: string, status: string) =>
-  service.operator<Page['mailboxes'][number]>('PATCH', `/mailboxes/${id}`, { status });
+  service.operator(api.operatorUpdateMailbox, unchecked({ id, status }));
 
 /** All rows of a list, page by page. */
 async function pages<Row>(path: string, rows: (page: Page) => Row[]): Promise<Row[]> {
@@ -42,16 +51,24 @@ describe('mailboxes in the hands of the owner', () => {
       expect((await get(`/mailboxes?account=${account}`)).mailboxes).toHaveLength(1);
     }
     const { next_cursor: other } = await get('/mailboxes?limit=1');
-    const path = `/mailboxes?account=ann@example.com&cursor=${other}`;
-    expect((await service.operator('GET', path)).body.code).toBe('INVALID_CURSOR');
-    expect((await service.operator('GET', '/mailboxes?account=eve@example.com')).status).toBe(404);
+    expect(
+      (
+        await service.operator(
+          api.operatorListMailboxes,
+          unchecked({ account: 'ann@example.com', cursor: other }),
+        )
+      ).body.code,
+    ).toBe('INVALID_CURSOR');
+    expect((await service.operator(api.operatorListMailboxes, { account: 'eve@example.com' })).status).toBe(
+      404,
+    );
   });
 
   it('are paused and resumed: a paused one neither sends nor receives, and is read all the same', async () => {
     const { id, address } = ann.mailbox;
     const agent = await createAgent(service, ann.admin, id);
     const send = () =>
-      service.call(agent, 'POST', '/v1/messages/send', {
+      service.call(agent, api.send, {
         from_mailbox: id,
         to: 'eve@example.org',
         subject: 'Hello',
@@ -66,7 +83,7 @@ describe('mailboxes in the hands of the owner', () => {
     ]);
     expect((await send()).body.code).toBe('MAILBOX_SUSPENDED');
     await expect(deliver()).rejects.toThrow(/450/);
-    expect((await service.call(agent, 'GET', `/v1/mailboxes/${id}`)).body).toMatchObject({
+    expect((await service.call(agent, api.getMailbox, { id })).body).toMatchObject({
       status: 'paused',
     });
     expect((await setStatus(id, 'active')).body.status).toBe('active');
@@ -103,7 +120,7 @@ describe('mailboxes in the hands of the owner', () => {
     expect((await setStatus('ann', 'paused')).status).toBe(400);
     expect((await setStatus('0196f0c2-5d1e-7c3a-9b55-0d6f1f0a4c11', 'paused')).status).toBe(404);
     const made = await createMailbox(service, ann.admin, 'gone');
-    await service.call(ann.admin, 'DELETE', `/v1/mailboxes/${made.id}`);
+    await service.call(ann.admin, api.deleteMailbox, { id: made.id });
     expect((await setStatus(made.id, 'active')).status).toBe(404);
     expect((await get('/mailboxes')).mailboxes.map(({ name }) => name)).not.toContain('gone');
   });
@@ -117,14 +134,9 @@ describe('what was done', () => {
     expect(times).toEqual([...times].sort((one, other) => other - one));
     service.clock.moveTo(service.clock.now() + 60_000);
     const since = new Date(service.clock.now()).toISOString();
-    const { id } = (
-      await service.call<{ messages: { id: string }[] }>(
-        ann.admin,
-        'GET',
-        `/v1/mailboxes/${ann.mailbox.id}/messages`,
-      )
-    ).body.messages[0] as { id: string };
-    await service.call(ann.admin, 'GET', `/v1/messages/${id}`);
+    const { id } = (await service.call(ann.admin, api.listMessages, { id: ann.mailbox.id })).body
+      .messages[0] as { id: string };
+    await service.call(ann.admin, api.getMessage, { id });
     const { entries } = await get(`/audit?since=${since}&account=${ann.accountId}`);
     expect(entries).toMatchObject([{ target: id, actor_type: 'admin', mailbox_id: ann.mailbox.id }]);
   });
@@ -141,7 +153,7 @@ describe('what happens later', () => {
         body: 'Soon.',
         send_at,
       };
-      expect((await service.call(ann.admin, 'POST', '/v1/drafts', letter)).status).toBe(201);
+      expect((await service.call(ann.admin, api.createDraft, letter)).status).toBe(201);
     }
     const { jobs } = await get('/jobs');
     expect(jobs.length).toBeGreaterThan(3);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import {
   codeOf,
@@ -10,15 +11,11 @@ import {
   splitHostPort,
   startService,
   temporaryHome,
+  unchecked,
 } from '../support/service.ts';
 
-interface View {
-  readonly settings: Record<string, unknown>;
-  readonly restart_needed: string[];
-}
-
-const read = (service: Service) => service.operator<View>('GET', '/settings');
-const patch = (service: Service, body: unknown) => service.operator<View>('PATCH', '/settings', body);
+const read = (service: Service) => service.operator(api.getSettings);
+const patch = (service: Service, body: unknown) => service.operator(api.updateSettings, unchecked(body));
 
 describe('settings', () => {
   it('show their defaults, change, reset with null, and say what waits for a restart', async () => {
@@ -96,10 +93,7 @@ describe('settings', () => {
       expect((await patch(service, body)).status).toBe(200);
     }
     await patch(service, { 'access.signup': null, 'mail.relay': relay });
-    const { body } = await service.operator<{ entries: { after: string[] }[] }>(
-      'GET',
-      '/audit?kind=settings.updated',
-    );
+    const { body } = await service.operator(api.listAudit, { kind: 'settings.updated' });
     expect(body.entries.map(({ after }) => after)).toEqual([
       ['access.signup'],
       ['access.signup', 'mail.relay'],
@@ -146,7 +140,7 @@ describe('settings', () => {
     const second = await launch({ home, config: { allowedHosts: ['0.0.0.0'] } });
     expect((await read(second)).body.settings['access.signup']).toBe('closed');
     const signup = { email: 'new@example.com', phone_number: '+4915112345678', accept_terms: true };
-    const refused = await second.call(null, 'POST', '/v1/accounts/signup', signup);
+    const refused = await second.call(null, api.signUp, unchecked(signup));
     expect(codeOf(refused)).toEqual([403, 'SIGNUP_CLOSED']);
     // It stays closed for as long as that listener does.
     expect((await patch(second, { 'http.listen': null })).body.settings).toMatchObject({

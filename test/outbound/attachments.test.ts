@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import {
   codeOf,
   createAgent,
@@ -11,7 +12,6 @@ import {
 } from '../support/service.ts';
 import { allowFiles, PNG, type Staged, stage, type Upload, usedBytes } from '../support/uploads.ts';
 
-const SEND = '/v1/messages/send';
 const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
 const MISSING = '00000000-0000-7000-8000-000000000000';
 
@@ -34,25 +34,17 @@ describe('a message with files', () => {
     ...more,
   });
   const send = (more: object, headers: Record<string, string> = {}) =>
-    service.call<{ message_id: string; status: string }>(agent, 'POST', SEND, fresh(more), headers);
+    service.call({ key: agent, headers }, api.send, fresh(more));
   const upload = async (file: Upload = {}) => (await stage(service, agent, tenant, file)).body;
-  const detail = async (id: string) =>
-    (
-      await service.call<{ attachments: Record<string, unknown>[]; has_attachment: boolean }>(
-        agent,
-        'GET',
-        `/v1/messages/${id}`,
-      )
-    ).body;
-  const status = async (id: string) =>
-    (await service.call<Staged & { status?: string }>(agent, 'GET', `/v1/attachments/${id}`)).body;
+  const detail = async (id: string) => (await service.call(agent, api.getMessage, { id })).body;
+  const status = async (id: string) => (await service.call(agent, api.getStagedAttachment, { id })).body;
   const sentMail = async (id: string) => {
-    const outbox = await service.operator<{ items: { message_id: string; raw_url: string }[] }>(
-      'GET',
-      '/outbox',
-    );
+    const outbox = await service.operator(api.listOutbox);
     const item = outbox.body.items.find(({ message_id }) => message_id === id);
-    const raw = await service.operator('GET', (item?.raw_url ?? '').replace(/^.*\/operator\/v1/, ''));
+    const raw = await service.request(
+      service.daemon.operatorToken,
+      `GET /operator/v1${(item?.raw_url ?? '').replace(/^.*\/operator\/v1/, '')}`,
+    );
     return PostalMime.parse(String(raw.body));
   };
   const quota = () => sentToday(service, tenant.admin);
@@ -95,18 +87,10 @@ describe('a message with files', () => {
     const { id, hash } = await upload();
     expect((await send({ to: other.mailbox.address, attachment_ids: [id] })).body.status).toBe('sent');
     await service.drain();
-    const list = await service.call<{ messages: { id: string; has_attachment: boolean }[] }>(
-      other.admin,
-      'GET',
-      '/v1/mailboxes/reader/messages',
-    );
+    const list = await service.call(other.admin, api.listMessages, { id: 'reader' });
     const [arrived] = list.body.messages;
     expect(arrived?.has_attachment).toBe(true);
-    const read = await service.call<{ attachments: unknown[] }>(
-      other.admin,
-      'GET',
-      `/v1/messages/${arrived?.id}`,
-    );
+    const read = await service.call(other.admin, api.getMessage, { id: arrived?.id ?? '' });
     expect(read.body.attachments).toMatchObject([{ filename: 'numbers.csv', hash }]);
   });
 
@@ -129,21 +113,13 @@ describe('a message with files', () => {
       text: 'The numbers, please.',
     });
     await service.drain();
-    const list = await service.call<{ messages: { id: string }[] }>(
-      agent,
-      'GET',
-      '/v1/mailboxes/helper/messages?direction=inbound',
-    );
+    const list = await service.call(agent, api.listMessages, { id: 'helper', direction: 'inbound' });
     const { id } = await upload();
-    const reply = await service.call<{ message_id: string }>(
-      agent,
-      'POST',
-      `/v1/messages/${list.body.messages[0]?.id}/reply`,
-      {
-        body: 'Here.',
-        attachment_ids: [id],
-      },
-    );
+    const reply = await service.call(agent, api.reply, {
+      id: list.body.messages[0]?.id ?? '',
+      body: 'Here.',
+      attachment_ids: [id],
+    });
     expect((await detail(reply.body.message_id)).attachments).toMatchObject([{ upload_id: id }]);
   });
 
@@ -245,7 +221,7 @@ describe('a message with files', () => {
     const { id, size } = await upload({ content: 'z'.repeat(90_000) });
     const sent = await send({ attachment_ids: [id] });
     const full = await blobs();
-    await service.call(tenant.admin, 'DELETE', `/v1/messages/${sent.body.message_id}`);
+    await service.call(tenant.admin, api.deleteMessage, { id: sent.body.message_id });
     expect(await stored()).toBe(before);
     expect(await blobs()).toBe(full - size);
     expect(await status(id)).toMatchObject({ status: 'consumed' });
@@ -253,12 +229,12 @@ describe('a message with files', () => {
 
   it('is not sent once the switch is off again', async () => {
     const { id } = await upload();
-    await service.call(tenant.admin, 'POST', '/v1/mailboxes/helper/outbound-attachments', { enabled: false });
+    await service.call(tenant.admin, api.setOutboundAttachments, { id: 'helper', enabled: false });
     expect(codeOf(await send({ attachment_ids: [id] }))).toEqual([403, 'OUTBOUND_ATTACHMENTS_DISABLED']);
     expect((await send({})).status).toBe(200);
     await allowFiles(service, tenant);
-    await service.operator('PATCH', `/accounts/${tenant.accountId}`, { tier: 'starter' });
+    await service.operator(api.operatorUpdateAccount, { id: tenant.accountId, tier: 'starter' });
     expect(codeOf(await send({ attachment_ids: [id] }))).toEqual([403, 'OUTBOUND_ATTACHMENTS_INELIGIBLE']);
-    await service.operator('PATCH', `/accounts/${tenant.accountId}`, { tier: 'pro' });
+    await service.operator(api.operatorUpdateAccount, { id: tenant.accountId, tier: 'pro' });
   });
 });

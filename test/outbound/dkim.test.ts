@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../daemon/config.ts';
 import { dkimRecords, ensureDkimKey } from '../../daemon/domains/dkim-keys.ts';
 import { signMail } from '../../daemon/outbound/dkim/sign.ts';
+import * as api from '../support/api.ts';
 import { hasDkimVerifier, verifyDkim } from '../support/dkim-verifier.ts';
 import { MailSink } from '../support/mail-sink.ts';
 import { needsPrograms } from '../support/needs.ts';
@@ -32,7 +33,7 @@ describe('signatures', needsPrograms({ 'python3-dkim': hasDkimVerifier() }), () 
         value: expect.stringMatching(/^v=DKIM1; k=ed25519; p=[\w+/=]{44}$/),
       },
     ]);
-    await service.call(tenant.admin, 'POST', '/v1/messages/send', {
+    await service.call(tenant.admin, api.send, {
       from_mailbox: 'helper',
       to: 'bob@there.example',
       subject: 'Grüße aus Köln, with a subject that is long enough to be folded over more than one line',

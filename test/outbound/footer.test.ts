@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withFooter } from '../../daemon/outbound/footer.ts';
+import * as api from '../support/api.ts';
 import { createTenant, startService } from '../support/service.ts';
 
 const LINE = 'Sent by an AI agent with a trial account of agentmail.';
@@ -8,7 +9,7 @@ describe('the footer of trial accounts', () => {
   it('is the last line of what goes out, in text and HTML, and is not stored', async () => {
     const service = await startService();
     const tenant = await createTenant(service, { tier: 'sandbox' });
-    const sent = await service.call<{ message_id: string }>(tenant.admin, 'POST', '/v1/messages/send', {
+    const sent = await service.call(tenant.admin, api.send, {
       from_mailbox: 'helper',
       to: 'owner@example.com',
       subject: 'Hello',
@@ -17,20 +18,13 @@ describe('the footer of trial accounts', () => {
     });
     expect(sent.status).toBe(200);
     const { items } = (
-      await service.operator<{ items: { id: string; text: string; html: string }[] }>(
-        'GET',
-        '/outbox?to=owner@example.com&purpose=message',
-      )
+      await service.operator(api.listOutbox, { to: 'owner@example.com', purpose: 'message' })
     ).body;
     expect(items[0]?.text).toBe(`Good morning.\n\n${LINE}\n`);
     expect(items[0]?.html).toMatch(new RegExp(`<p>Good morning.</p><p [^>]*>${LINE}</p></body></html>$`));
-    const raw = await service.operator<never>('GET', `/outbox/${items[0]?.id}/raw`);
+    const raw = await service.operator(api.getOutboxRaw, { id: items[0]?.id ?? '' });
     expect(String(raw.body)).toContain('helper (trial)');
-    const row = await service.call<{ body: { content: string } }>(
-      tenant.admin,
-      'GET',
-      `/v1/messages/${sent.body.message_id}`,
-    );
+    const row = await service.call(tenant.admin, api.getMessage, { id: sent.body.message_id });
     expect(row.body.body.content).toBe('Good morning.\n');
   });
 

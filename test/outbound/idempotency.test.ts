@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import {
   createAgent,
   createMailbox,
@@ -14,7 +15,6 @@ import {
 } from '../support/service.ts';
 
 const SEND = '/v1/messages/send';
-const PROBE = '/v1/messages/idempotency';
 
 describe('idempotency keys', () => {
   const service = sharedService();
@@ -28,11 +28,21 @@ describe('idempotency keys', () => {
 
   const fresh = (to: string) => ({ from_mailbox: 'helper', to, subject: 'Once', body: 'Only once, please.' });
   const send = (key: string, to: string, token = agent) =>
-    service.call<{ message_id: string; status: string }>(token, 'POST', SEND, fresh(to), {
-      'idempotency-key': key,
-    });
+    service.call(
+      {
+        key: token,
+        headers: {
+          'idempotency-key': key,
+        },
+      },
+      api.send,
+      fresh(to),
+    );
   const probe = (key: string | null, token = agent) =>
-    service.call(token, 'GET', PROBE, undefined, key === null ? {} : { 'idempotency-key': key });
+    service.call(
+      { key: token, headers: key === null ? {} : { 'idempotency-key': key } },
+      api.probeIdempotency,
+    );
   const charged = () => sentToday(service, tenant.admin);
   /** As `send`, with headers in as many lines as they have values. */
   const sendWithHeaders = (headers: Record<string, string | string[]>) =>
@@ -61,7 +71,7 @@ describe('idempotency keys', () => {
       new Set(others.length > 0 ? ['IDEMPOTENT_REQUEST_IN_FLIGHT'] : []),
     );
     expect(await charged()).toBe(before + 1);
-    const outbox = await service.operator<{ items: unknown[] }>('GET', '/outbox?to=burst@example.org');
+    const outbox = await service.operator(api.listOutbox, { to: 'burst@example.org' });
     expect(outbox.body.items).toHaveLength(1);
   });
 
@@ -86,19 +96,11 @@ describe('idempotency keys', () => {
       text: 'Hello to all of you.',
     });
     await service.drain();
-    const list = await service.call<{ messages: { id: string }[] }>(
-      agent,
-      'GET',
-      '/v1/mailboxes/helper/messages?direction=inbound',
-    );
-    const path = `/v1/messages/${list.body.messages[0]?.id}/reply`;
-    const reply = await service.call(
-      agent,
-      'POST',
-      path,
-      { body: 'Again.' },
-      { 'idempotency-key': 'replay' },
-    );
+    const list = await service.call(agent, api.listMessages, { id: 'helper', direction: 'inbound' });
+    const reply = await service.call({ key: agent, headers: { 'idempotency-key': 'replay' } }, api.reply, {
+      id: list.body.messages[0]?.id ?? '',
+      body: 'Again.',
+    });
     expect(reply.body).toMatchObject({ message_id: first.body.message_id });
   });
 
@@ -121,9 +123,16 @@ describe('idempotency keys', () => {
 
   it('refuses keys that are too long or not printable', async () => {
     for (const key of ['k'.repeat(256), 'schlüssel']) {
-      const reply = await service.call(agent, 'POST', SEND, fresh('a@example.org'), {
-        'idempotency-key': key,
-      });
+      const reply = await service.call(
+        {
+          key: agent,
+          headers: {
+            'idempotency-key': key,
+          },
+        },
+        api.send,
+        fresh('a@example.org'),
+      );
       expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_ERROR']);
     }
   });
@@ -133,13 +142,10 @@ describe('idempotency keys', () => {
     const stranger = await createAgent(service, tenant.admin, other.id);
     await send('private', 'p@example.org');
     expect((await probe('private', stranger)).status).toBe(404);
-    const reply = await service.call(
-      stranger,
-      'POST',
-      SEND,
-      { ...fresh('p@example.org'), from_mailbox: 'other' },
-      { 'idempotency-key': 'private' },
-    );
+    const reply = await service.call({ key: stranger, headers: { 'idempotency-key': 'private' } }, api.send, {
+      ...fresh('p@example.org'),
+      from_mailbox: 'other',
+    });
     expect([reply.status, reply.body.code]).toEqual([409, 'CONFLICT']);
   });
 
@@ -147,11 +153,9 @@ describe('idempotency keys', () => {
     const second = await createTenant(service, { email: 'two@example.com', mailbox: 'own' });
     await send('shared', 'shared@example.org');
     const reply = await service.call(
-      second.admin,
-      'POST',
-      SEND,
+      { key: second.admin, headers: { 'idempotency-key': 'shared' } },
+      api.send,
       { ...fresh('shared@example.org'), from_mailbox: 'own' },
-      { 'idempotency-key': 'shared' },
     );
     expect(reply.body).toMatchObject({ status: 'sent' });
   });
@@ -161,11 +165,18 @@ describe('idempotency keys', () => {
     let second = await launch({ home });
     const owner = await createTenant(second);
     const once = () =>
-      second.call<{ message_id: string }>(owner.admin, 'POST', SEND, fresh('year@example.org'), {
-        'idempotency-key': 'k',
-      });
+      second.call(
+        {
+          key: owner.admin,
+          headers: {
+            'idempotency-key': 'k',
+          },
+        },
+        api.send,
+        fresh('year@example.org'),
+      );
     const first = await once();
-    await second.operator('POST', '/clock/advance', { seconds: 31_536_000 });
+    await second.operator(api.advanceClock, { seconds: 31_536_000 });
     expect((await once()).body.message_id).toBe(first.body.message_id);
     await second.stop();
     second = await launch({ home });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 interface Item {
@@ -23,7 +24,7 @@ describe('the main job', () => {
   });
 
   const wait = (query = 'timeout=10') =>
-    service.call<{ message: Item | null }>(agent, 'GET', `/v1/mailboxes/helper/messages/wait?${query}`);
+    service.request<{ message: Item | null }>(agent, `GET /v1/mailboxes/helper/messages/wait?${query}`);
 
   it('receives real mail, wakes who waits for it, and answers it in its thread', async () => {
     const waiting = wait();
@@ -47,11 +48,7 @@ describe('the main job', () => {
     });
     expect(answer).toContain(message?.id);
 
-    const detail = await service.call<{ body: { content: string } }>(
-      agent,
-      'GET',
-      `/v1/messages/${message?.id}`,
-    );
+    const detail = await service.call(agent, api.getMessage, { id: message?.id ?? '' });
     expect(detail.body).toMatchObject({
       body: { format: 'text', content: expect.stringContaining('lunch on Friday at noon'), truncated: false },
       attachments: [],
@@ -59,14 +56,7 @@ describe('the main job', () => {
       in_reply_to: null,
     });
 
-    const reply = await service.call<{ message_id: string }>(
-      agent,
-      'POST',
-      `/v1/messages/${message?.id}/reply`,
-      {
-        body: 'Yes, noon works.',
-      },
-    );
+    const reply = await service.call(agent, api.reply, { id: message?.id ?? '', body: 'Yes, noon works.' });
     expect([reply.status, reply.body]).toMatchObject([
       200,
       {
@@ -77,10 +67,7 @@ describe('the main job', () => {
         email_effect: { effect_status: 'sent' },
       },
     ]);
-    const outbox = await service.operator<{ items: Record<string, string>[] }>(
-      'GET',
-      '/outbox?to=ann@example.org',
-    );
+    const outbox = await service.operator(api.listOutbox, { to: 'ann@example.org' });
     expect(outbox.body.items).toMatchObject([
       {
         subject: 'Re: Lunch on Friday?',
@@ -89,9 +76,9 @@ describe('the main job', () => {
         purpose: 'message',
       },
     ]);
-    const raw = await service.operator<never>('GET', `/outbox/${outbox.body.items[0]?.id}/raw`);
+    const raw = await service.operator(api.getOutboxRaw, { id: outbox.body.items[0]?.id ?? '' });
     expect(String(raw.body)).toMatch(/^In-Reply-To: <.+>\r$/m);
-    const sent = await service.call(agent, 'GET', `/v1/messages/${reply.body.message_id}`);
+    const sent = await service.call(agent, api.getMessage, { id: reply.body.message_id });
     expect(sent.body).toMatchObject({
       direction: 'outbound',
       state: 'delivered',
@@ -101,7 +88,7 @@ describe('the main job', () => {
 
   it('carries mail between mailboxes of the daemon, both ways, in one thread', async () => {
     const other = await createTenant(service, { email: 'second@example.com', mailbox: 'friend' });
-    const sent = await service.call<{ message_id: string }>(agent, 'POST', '/v1/messages/send', {
+    const sent = await service.call(agent, api.send, {
       from_mailbox: 'helper',
       to: other.mailbox.address,
       subject: 'Numbers',
@@ -109,11 +96,7 @@ describe('the main job', () => {
     });
     expect(sent.body).toMatchObject({ status: 'sent' });
     await service.drain();
-    const list = await service.call<{ messages: Item[] }>(
-      other.admin,
-      'GET',
-      '/v1/mailboxes/friend/messages',
-    );
+    const list = await service.call(other.admin, api.listMessages, { id: 'friend' });
     expect(list.body.messages).toMatchObject([
       {
         subject: 'Numbers',
@@ -122,21 +105,18 @@ describe('the main job', () => {
         sender_authentication: { verdict: 'verified_aligned' },
       },
     ]);
-    const back = await service.call(other.admin, 'POST', `/v1/messages/${list.body.messages[0]?.id}/reply`, {
+    const back = await service.call(other.admin, api.reply, {
+      id: list.body.messages[0]?.id ?? '',
       body: 'Thank you for these.',
     });
     expect(back.status).toBe(200);
     await service.drain();
-    const own = await service.call<{ messages: Item[] }>(
-      agent,
-      'GET',
-      '/v1/mailboxes/helper/messages?direction=inbound',
-    );
+    const own = await service.call(agent, api.listMessages, { id: 'helper', direction: 'inbound' });
     expect(own.body.messages[0]).toMatchObject({
       subject: 'Re: Numbers',
       body_preview: 'Thank you for these.',
     });
-    const outbound = await service.call<Item>(agent, 'GET', `/v1/messages/${sent.body.message_id}`);
+    const outbound = await service.call(agent, api.getMessage, { id: sent.body.message_id });
     expect(own.body.messages[0]?.thread_id).toBe(outbound.body.thread_id);
   });
 
@@ -150,28 +130,25 @@ describe('the main job', () => {
     await service.drain();
     const { message } = (await wait()).body;
     for (const thread of [message?.thread_id, message?.id]) {
-      const sent = await service.call<{ message_id: string }>(agent, 'POST', '/v1/messages/send', {
+      const sent = await service.call(agent, api.send, {
         thread_id: thread,
         body: 'One more thing about it.',
       });
       expect(sent.status).toBe(200);
-      const row = await service.call(agent, 'GET', `/v1/messages/${sent.body.message_id}`);
+      const row = await service.call(agent, api.getMessage, { id: sent.body.message_id });
       expect(row.body).toMatchObject({
         recipient: 'bob@example.org',
         subject: 'Re: Invoice',
         thread_id: message?.thread_id,
       });
     }
-    const stranger = await service.call(agent, 'POST', '/v1/messages/send', {
+    const stranger = await service.call(agent, api.send, {
       thread_id: message?.thread_id,
       to: 'eve@example.org',
       body: 'Hello there.',
     });
     expect([stranger.status, stranger.body.code]).toEqual([422, 'RECIPIENT_NOT_IN_THREAD']);
-    const unknown = await service.call(agent, 'POST', '/v1/messages/send', {
-      thread_id: '<none@x>',
-      body: 'Hello there.',
-    });
+    const unknown = await service.call(agent, api.send, { thread_id: '<none@x>', body: 'Hello there.' });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
   });
 
@@ -232,27 +209,24 @@ describe('the main job', () => {
       'VALIDATION_ERROR',
     ],
   ])('refuses %s, and neither stores nor charges anything', async (_name, body, status, code) => {
-    const before = await service.call(agent, 'GET', '/v1/accounts/quota');
-    const reply = await service.call(agent, 'POST', '/v1/messages/send', body);
+    const before = await service.call(agent, api.getQuota);
+    const reply = await service.call(agent, api.send, body);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
-    const after = await service.call(agent, 'GET', '/v1/accounts/quota');
+    const after = await service.call(agent, api.getQuota);
     expect(after.body).toEqual(before.body);
   });
 
   it('removes line breaks from a subject instead of letting them start a header', async () => {
-    const sent = await service.call<{ message_id: string }>(agent, 'POST', '/v1/messages/send', {
+    const sent = await service.call(agent, api.send, {
       from_mailbox: 'helper',
       to: 'crlf@example.org',
       subject: 'Hello\r\nBcc: victim@example.org',
       body: 'A plain text.',
     });
     expect(sent.body).toMatchObject({ status: 'sent' });
-    const outbox = await service.operator<{ items: { id: string; subject: string }[] }>(
-      'GET',
-      '/outbox?to=crlf@example.org',
-    );
+    const outbox = await service.operator(api.listOutbox, { to: 'crlf@example.org' });
     expect(outbox.body.items[0]?.subject).toBe('HelloBcc: victim@example.org');
-    const raw = await service.operator<never>('GET', `/outbox/${outbox.body.items[0]?.id}/raw`);
+    const raw = await service.operator(api.getOutboxRaw, { id: outbox.body.items[0]?.id ?? '' });
     expect(String(raw.body)).not.toMatch(/^Bcc:/im);
   });
 });

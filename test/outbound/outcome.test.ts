@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../daemon/config.ts';
+import * as api from '../support/api.ts';
 import { type Peer, scriptedMailServer } from '../support/scripted-mail-server.ts';
 import {
   createAgent,
@@ -9,12 +10,12 @@ import {
   sharedService,
   startService,
   type Tenant,
+  unchecked,
 } from '../support/service.ts';
 import { allowFiles, stage } from '../support/uploads.ts';
 
 /** Answers to sends that weren't simply delivered. */
 
-const SEND = '/v1/messages/send';
 const BLOCKED = 'Please log in at http://malware.example.net/x now.';
 const STRICT = { prefer: 'outcome=strict' };
 
@@ -23,7 +24,7 @@ let tenant: Tenant;
 let agent: string;
 
 beforeAll(async () => {
-  await service.operator('PATCH', '/settings', { 'scanning.blocked_urls': ['malware.example.net'] });
+  await service.operator(api.updateSettings, { 'scanning.blocked_urls': ['malware.example.net'] });
   tenant = await createTenant(service);
   agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
 });
@@ -36,9 +37,9 @@ const letter = (more: object = {}) => ({
   ...more,
 });
 const send = (more: object, headers: Record<string, string> = {}, key = agent) =>
-  service.call<{ message_id: string; status: string }>(key, 'POST', SEND, letter(more), headers);
+  service.call({ key, headers }, api.send, letter(more));
 const supervise = (mode: string) =>
-  service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, { hitl_mode: mode });
+  service.call(tenant.admin, api.updateMailbox, unchecked({ id: tenant.mailbox.id, hitl_mode: mode }));
 
 describe('a strict outcome', () => {
   it('is the plain answer when the message is sent, and names the preference', async () => {
@@ -51,7 +52,7 @@ describe('a strict outcome', () => {
   it('is 409 for what is held, with the row, the charge and the key of a plain send', async () => {
     await supervise('all_outbound');
     const headers = { ...STRICT, 'idempotency-key': 'strict-held' };
-    const before = await service.call<{ sends_remaining: number }>(agent, 'GET', '/v1/accounts/quota');
+    const before = await service.call(agent, api.getQuota);
     const held = await send({}, headers);
     expect(held).toMatchObject({
       status: 409,
@@ -79,7 +80,7 @@ describe('a strict outcome', () => {
     ]);
     const plain = await send({}, { 'idempotency-key': 'strict-held' });
     expect([plain.status, plain.body.message_id]).toEqual([200, held.body.details?.message_id]);
-    const probe = await service.call(agent, 'GET', '/v1/messages/idempotency', undefined, headers);
+    const probe = await service.call({ key: agent, headers }, api.probeIdempotency);
     expect([probe.status, probe.body.status]).toEqual([200, 'pending_review']);
     await supervise('disabled');
   });
@@ -109,7 +110,7 @@ describe('a strict outcome', () => {
     });
     const { admin } = await createTenant(far);
     const mail = { ...letter(), from_mailbox: 'helper' };
-    const deferred = await far.call(admin, 'POST', SEND, mail, STRICT);
+    const deferred = await far.call({ key: admin, headers: STRICT }, api.send, mail);
     expect(deferred).toMatchObject({
       status: 503,
       body: {
@@ -131,10 +132,13 @@ describe('a strict outcome', () => {
       text: 'Hello.',
     });
     await service.drain();
-    const path = `/v1/mailboxes/${tenant.mailbox.id}/messages?direction=inbound`;
-    const list = await service.call<{ messages: { id: string }[] }>(agent, 'GET', path);
-    const reply = `/v1/messages/${list.body.messages[0]?.id}/reply`;
-    expect(await service.call(agent, 'POST', reply, { body: BLOCKED }, STRICT)).toMatchObject({
+    const list = await service.call(agent, api.listMessages, { id: tenant.mailbox.id, direction: 'inbound' });
+    expect(
+      await service.call({ key: agent, headers: STRICT }, api.reply, {
+        id: list.body.messages[0]?.id ?? '',
+        body: BLOCKED,
+      }),
+    ).toMatchObject({
       status: 422,
       body: { code: 'EMAIL_EFFECT_REJECTED' },
     });
@@ -158,7 +162,7 @@ describe('the continuation of a thread', () => {
     await service.deliver({ from, to, raw });
     await service.drain();
   };
-  const go = (more: object) => service.call(agent, 'POST', SEND, { body: 'Good.', ...more });
+  const go = (more: object) => service.call(agent, api.send, { body: 'Good.', ...more });
 
   it('needs to know whom, when several wrote, and takes nobody else', async () => {
     await arrive('ann@example.org', tenant.mailbox.address, '<plan@example.org>');
@@ -180,11 +184,11 @@ describe('the continuation of a thread', () => {
     const other = await createMailbox(service, tenant.admin, 'second');
     await arrive('ann@example.org', [tenant.mailbox.address, other.address], '<both@example.org>');
     const more = { thread_id: '<both@example.org>', body: 'Good.' };
-    expect(await service.call(tenant.admin, 'POST', SEND, more)).toMatchObject({
+    expect(await service.call(tenant.admin, api.send, more)).toMatchObject({
       status: 422,
       body: { code: 'AMBIGUOUS_THREAD_MAILBOX' },
     });
-    const chosen = await service.call(tenant.admin, 'POST', SEND, { ...more, from_mailbox: 'second' });
+    const chosen = await service.call(tenant.admin, api.send, { ...more, from_mailbox: 'second' });
     expect(chosen.body).toMatchObject({ status: 'sent' });
   });
 
@@ -216,7 +220,7 @@ describe('a send', () => {
 
   it('beyond the daily budget is told the limit, that nothing remains, and when it begins anew', async () => {
     const limit = (await sentToday(service, agent)) + 1;
-    await service.call(tenant.admin, 'PATCH', '/v1/accounts/policy', { custom_daily_send_limit: limit });
+    await service.call(tenant.admin, api.updateAccountPolicy, { custom_daily_send_limit: limit });
     expect((await send({})).body).toMatchObject({ daily_limit: limit, sends_remaining: 0 });
     const over = await send({});
     const midnight = new Date(service.clock.now()).setUTCHours(24, 0, 0, 0);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
+import type { Call } from '../support/calls.ts';
 import { ScriptedDns } from '../support/dns.ts';
 import { relayConfig } from '../support/relaying.ts';
 import { deliveryStatus } from '../support/reports.ts';
@@ -11,13 +13,6 @@ import { createTenant, type Service, startService, type Tenant } from '../suppor
 
 const HARD = ['Final-Recipient: rfc822; x@there.example', 'Action: failed', 'Status: 5.1.1'];
 const DAY_SECONDS = 24 * 3600;
-
-interface DnsRecord {
-  readonly purpose: string;
-  readonly type: string;
-  readonly name: string;
-  readonly value: string;
-}
 
 interface Scene {
   readonly service: Service;
@@ -36,26 +31,20 @@ async function scene(): Promise<Scene> {
     config: relayConfig(relay.port),
   });
   const tenant = await createTenant(service);
-  const call = <T>(method: string, path: string, body?: object) =>
-    service.call<T>(tenant.admin, method, path, body);
-  const { body: domain } = await call<{ id: string; dns_records_json: DnsRecord[] }>('POST', '/v1/domains', {
-    domain: 'own.example',
-  });
-  for (const { type, name, value } of domain.dns_records_json) {
+  const call: Call = (endpoint, ...input) => service.call(tenant.admin, endpoint, ...input);
+  const { body: domain } = await call(api.createDomain, { domain: 'own.example' });
+  for (const { type, name, value } of domain.dns_records_json ?? []) {
     if (type === 'TXT') dns.publish(name, 'TXT', [value]);
     else dns.publish(name, 'MX', [{ priority: 10, exchange: value.split(' ')[1] ?? '' }]);
   }
-  await call('POST', `/v1/domains/${domain.id}/verify`);
-  const { body: mailbox } = await call<{ id: string }>('POST', '/v1/mailboxes', {
-    name: 'sales',
-    domain_id: domain.id,
-  });
+  await call(api.verifyDomain, { id: domain.id });
+  const { body: mailbox } = await call(api.createMailbox, { name: 'sales', domain_id: domain.id });
   return { service, tenant, dns, relay, mailboxId: mailbox.id };
 }
 
 /** Sends a message; returns its id, its envelope sender and the Message-ID that the relay was given. */
 async function sent({ service, tenant, relay, mailboxId }: Scene) {
-  const { body } = await service.call<{ message_id: string }>(tenant.admin, 'POST', '/v1/messages/send', {
+  const { body } = await service.call(tenant.admin, api.send, {
     from_mailbox: mailboxId,
     to: 'ann@there.example',
     subject: 'Offer',
@@ -68,7 +57,7 @@ async function sent({ service, tenant, relay, mailboxId }: Scene) {
 }
 
 const stateOf = async ({ service, tenant }: Scene, id: string) =>
-  (await service.call<{ state: string }>(tenant.admin, 'GET', `/v1/messages/${id}`)).body.state;
+  (await service.call(tenant.admin, api.getMessage, { id })).body.state;
 
 describe('mail from a domain of its own', () => {
   it('has its Message-ID and return path there, and bounces come back', async () => {
@@ -81,11 +70,7 @@ describe('mail from a domain of its own', () => {
     const answer = `From: ann@there.example\r\nIn-Reply-To: ${messageId}\r\nSubject: Re: Offer\r\n\r\nYes.\r\n`;
     await service.deliver({ from: 'ann@there.example', to: 'sales@own.example', raw: answer });
     await service.drain();
-    const thread = await service.call<{ message_count: number }>(
-      tenant.admin,
-      'GET',
-      `/v1/threads/${encodeURIComponent(messageId)}`,
-    );
+    const thread = await service.call(tenant.admin, api.getThread, { thread_id: messageId });
     expect(thread.body.message_count).toBe(2);
 
     const forged = path.replace(/\.[0-9a-f]{16}@/, '.0123456789abcdef@');
@@ -111,7 +96,7 @@ describe('mail from a domain of its own', () => {
       const { service, dns } = made;
       const before = await sent(made);
       dns.withdraw('own.example', type);
-      await service.operator('POST', '/clock/advance', { seconds: DAY_SECONDS + 60 });
+      await service.operator(api.advanceClock, { seconds: DAY_SECONDS + 60 });
       const after = await sent(made);
       expect(after.path).toMatch(/^bounces\+.*@agentmail\.localhost$/);
       expect(after.messageId).toBe(`<${after.id}@own.example>`);

@@ -2,13 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '../../daemon/config.ts';
 import { DEFAULTS } from '../../daemon/config.ts';
 import { ensureDkimKey } from '../../daemon/domains/dkim-keys.ts';
+import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { hasDkimVerifier, verifyDkim } from '../support/dkim-verifier.ts';
 import { ScriptedDns } from '../support/dns.ts';
 import { freePort, MailSink } from '../support/mail-sink.ts';
 import { needsPrograms } from '../support/needs.ts';
 import { hasPostfix, type Postfix, startPostfix } from '../support/postfix.ts';
-import { createTenant, launch, type Service, splitHostPort, type Tenant } from '../support/service.ts';
+import {
+  createTenant,
+  launch,
+  type Service,
+  splitHostPort,
+  type Tenant,
+  unchecked,
+} from '../support/service.ts';
 
 const programs = needsPrograms({ postfix: hasPostfix(), 'python3-dkim': hasDkimVerifier() });
 
@@ -57,18 +65,14 @@ describe('mail through a real Postfix', programs, () => {
   });
 
   const send = (recipient: string) =>
-    sender.call<{ message_id: string; status: string }>(from.admin, 'POST', '/v1/messages/send', {
+    sender.call(from.admin, api.send, {
       from_mailbox: 'helper',
       to: recipient,
       subject: 'Through Postfix',
       body: 'A line.\n.\n.. and dots.\n',
     });
   const messageIn = (service: Service, tenant: Tenant, query: string) =>
-    service.call<{ message: { id: string } | null }>(
-      tenant.admin,
-      'GET',
-      `/v1/mailboxes/helper/messages/wait?timeout=20${query}`,
-    );
+    service.call(tenant.admin, api.waitForMessage, unchecked({ id: 'helper', timeout: `20${query}` }));
 
   it('arrives over verified TLS with a signature that passes, there and here', async () => {
     expect((await send('bob@there.example')).body).toMatchObject({ status: 'sent' });
@@ -83,7 +87,7 @@ describe('mail through a real Postfix', programs, () => {
   it('comes in through the listener of another daemon, which believes the signature', async () => {
     expect((await send('helper@beta.example')).body).toMatchObject({ status: 'sent' });
     const { message } = (await messageIn(receiver, to, '')).body;
-    const detail = await receiver.call(to.admin, 'GET', `/v1/messages/${message?.id}`);
+    const detail = await receiver.call(to.admin, api.getMessage, { id: message?.id ?? '' });
     expect(detail.body).toMatchObject({
       sender: 'helper@alpha.example',
       subject: 'Through Postfix',
@@ -97,9 +101,7 @@ describe('mail through a real Postfix', programs, () => {
       .executeTakeFirstOrThrow();
     const raw = await store.blobs.read(store.read, blob ?? '');
     expect(verifyDkim(raw ?? Buffer.alloc(0), records)).toMatchObject([{ passed: true }]);
-    const reply = await receiver.call(to.admin, 'POST', `/v1/messages/${message?.id}/reply`, {
-      body: 'Thanks.',
-    });
+    const reply = await receiver.call(to.admin, api.reply, { id: message?.id ?? '', body: 'Thanks.' });
     expect(reply.body).toMatchObject({ status: 'sent' });
     const back = (await messageIn(sender, from, '')).body;
     expect(back.message).toMatchObject({ sender: 'helper@beta.example', subject: 'Re: Through Postfix' });
@@ -110,11 +112,11 @@ describe('mail through a real Postfix', programs, () => {
     expect(sent.body).toMatchObject({ status: 'sent' });
     await expect
       .poll(async () => {
-        const message = await sender.call(from.admin, 'GET', `/v1/messages/${sent.body.message_id}`);
+        const message = await sender.call(from.admin, api.getMessage, { id: sent.body.message_id });
         return message.body.state;
       })
       .toBe('bounced');
-    const list = await sender.call(from.admin, 'GET', '/v1/suppressions');
+    const list = await sender.call(from.admin, api.listSuppressions);
     expect(list.body).toMatchObject({
       suppressions: [{ email: 'nobody@there.example', reason: 'hard_bounce', source: 'provider_bounce' }],
     });

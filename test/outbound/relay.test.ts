@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { returnPath } from '../../daemon/domains/return-path.ts';
+import * as api from '../support/api.ts';
 import { refusingWith, relaying } from '../support/relaying.ts';
 import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
-import { type Service, startService, type Tenant, temporaryHome } from '../support/service.ts';
+import { type Service, startService, type Tenant, temporaryHome, unchecked } from '../support/service.ts';
 
 const send = (service: Service, tenant: Tenant, more: Record<string, unknown> = {}, headers = {}) =>
-  service.call<{ message_id: string; status: string }>(
-    tenant.admin,
-    'POST',
-    '/v1/messages/send',
-    { from_mailbox: 'helper', to: 'bob@there.example', subject: 'Hello', body: 'A line.', ...more },
-    headers,
-  );
+  service.call({ key: tenant.admin, headers }, api.send, {
+    from_mailbox: 'helper',
+    to: 'bob@there.example',
+    subject: 'Hello',
+    body: 'A line.',
+    ...more,
+  });
 
 const stateOf = async (service: Service, tenant: Tenant, id: unknown) =>
-  (await service.call(tenant.admin, 'GET', `/v1/messages/${id}`)).body;
+  (await service.call(tenant.admin, api.getMessage, unchecked({ id }))).body;
 
 describe('mail through a relay', () => {
   it('leaves with a return path of its own, and counts as delivered', async () => {
@@ -26,21 +27,17 @@ describe('mail through a relay', () => {
     expect(heard).toMatch(/^MAIL FROM:<bounces\+[0-9a-f]{32}\.[0-9a-f]{16}@agentmail\.localhost>/m);
     expect(heard).toContain('RCPT TO:<bob@there.example>\r\n');
     expect(heard).toContain(`Message-ID: <${sent.body.message_id}@agentmail.localhost>\r\n`);
-    expect((await service.operator('GET', '/outbox')).body).toMatchObject({ items: [] });
-    expect((await service.operator('GET', '/status')).body).toMatchObject({ transport: 'relay' });
+    expect((await service.operator(api.listOutbox)).body).toMatchObject({ items: [] });
+    expect((await service.operator(api.getStatus)).body).toMatchObject({ transport: 'relay' });
   });
 
   it('never asks the relay about mailboxes of this daemon', async () => {
     const { relay, service, tenant } = await relaying((peer) => takeEverything(peer));
-    await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'other' });
+    await service.call(tenant.admin, api.createMailbox, { name: 'other' });
     const sent = await send(service, tenant, { to: 'other@agentmail.localhost' });
     expect(sent.body.status).toBe('sent');
     await service.drain();
-    const list = await service.call<{ messages: unknown[] }>(
-      tenant.admin,
-      'GET',
-      '/v1/mailboxes/other/messages',
-    );
+    const list = await service.call(tenant.admin, api.listMessages, { id: 'other' });
     expect(list.body.messages).toMatchObject([{ direction: 'inbound', state: 'available' }]);
     expect(relay.peers).toEqual([]);
   });
@@ -49,9 +46,9 @@ describe('mail through a relay', () => {
     const { service, tenant } = await relaying(refusingWith('RCPT', '550 5.1.1 no such user'));
     const sent = await send(service, tenant);
     expect([sent.status, sent.body]).toMatchObject([200, { status: 'blocked', sends_remaining: 1000 }]);
-    const quota = await service.call(tenant.admin, 'GET', '/v1/accounts/quota');
+    const quota = await service.call(tenant.admin, api.getQuota);
     expect(quota.body).toMatchObject({ sends_remaining: 1000 });
-    const list = await service.call(tenant.admin, 'GET', '/v1/suppressions');
+    const list = await service.call(tenant.admin, api.listSuppressions);
     expect(list.body).toMatchObject({
       suppressions: [{ email: 'bob@there.example', reason: 'hard_bounce', source: 'provider_bounce' }],
     });
@@ -62,7 +59,7 @@ describe('mail through a relay', () => {
   it('does not suppress for a refusal of another kind', async () => {
     const { service, tenant } = await relaying(refusingWith('BODY', '554 5.7.1 looks like spam'));
     expect((await send(service, tenant)).body).toMatchObject({ status: 'blocked' });
-    const list = await service.call(tenant.admin, 'GET', '/v1/suppressions');
+    const list = await service.call(tenant.admin, api.listSuppressions);
     expect(list.body).toMatchObject({ suppressions: [] });
   });
 
@@ -86,7 +83,7 @@ describe('mail through a relay', () => {
     });
     const again = await send(service, tenant, {}, key);
     expect([again.status, again.body.code]).toEqual([409, 'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT']);
-    await service.operator('POST', '/clock/advance', { seconds: 2 * 86_400 });
+    await service.operator(api.advanceClock, { seconds: 2 * 86_400 });
     expect(relay.peers).toHaveLength(1);
     const strict = await send(service, tenant, {}, { prefer: 'outcome=strict' });
     expect([strict.status, strict.body.details]).toMatchObject([
@@ -112,9 +109,9 @@ describe('mail through a relay', () => {
     const minute = 60;
     const waits = [1, 5, 15, 60, 240, 240, 240, 240, 240, 240].map((wait) => wait * minute);
     for (const [index, wait] of waits.entries()) {
-      await service.operator('POST', '/clock/advance', { seconds: wait - 20 });
+      await service.operator(api.advanceClock, { seconds: wait - 20 });
       expect(tries()).toBe(1 + index);
-      await service.operator('POST', '/clock/advance', { seconds: 20 });
+      await service.operator(api.advanceClock, { seconds: 20 });
       expect(tries()).toBe(2 + index);
     }
     expect(await stateOf(service, tenant, sent.body.message_id)).toMatchObject({ state: 'blocked' });
@@ -126,7 +123,7 @@ describe('mail through a relay', () => {
     expect(events.map(({ data }) => data)).toMatchObject([
       { message_id: sent.body.message_id, trigger: 'retry', reason_code: 'attempts_exhausted' },
     ]);
-    const quota = await service.call(tenant.admin, 'GET', '/v1/accounts/quota');
+    const quota = await service.call(tenant.admin, api.getQuota);
     expect(quota.body).toMatchObject({ sends_remaining: 1000 });
   });
 
@@ -135,10 +132,10 @@ describe('mail through a relay', () => {
     await relay.stop();
     const sent = await send(service, tenant);
     expect(sent.body).toMatchObject({ status: 'quarantined' });
-    await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'other' });
+    await service.call(tenant.admin, api.createMailbox, { name: 'other' });
     expect((await send(service, tenant, { to: 'other@agentmail.localhost' })).body.status).toBe('sent');
     const back = await scriptedMailServer((peer) => takeEverything(peer), relay.port);
-    await service.operator('POST', '/clock/advance', { seconds: 61 });
+    await service.operator(api.advanceClock, { seconds: 61 });
     expect(await stateOf(service, tenant, sent.body.message_id)).toMatchObject({ state: 'delivered' });
     expect(back.peers).toHaveLength(1);
   });
@@ -152,14 +149,14 @@ describe('mail through a relay', () => {
     const never = (await send(service, tenant, { to: 'eve@there.example' })).body.message_id;
     willing = true;
     const suspend = (status: string) =>
-      service.operator('PATCH', `/accounts/${tenant.accountId}`, { status });
-    await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: 'eve@there.example' });
+      service.operator(api.operatorUpdateAccount, unchecked({ id: tenant.accountId, status }));
+    await service.call(tenant.admin, api.addSuppression, { email: 'eve@there.example' });
     await suspend('suspended');
-    await service.operator('POST', '/clock/advance', { seconds: 61 });
+    await service.operator(api.advanceClock, { seconds: 61 });
     expect(await stateOf(service, tenant, kept)).toMatchObject({ state: 'quarantined' });
     expect(await stateOf(service, tenant, never)).toMatchObject({ state: 'quarantined' });
     await suspend('active');
-    await service.operator('POST', '/clock/advance', { seconds: 300 });
+    await service.operator(api.advanceClock, { seconds: 300 });
     expect(await stateOf(service, tenant, kept)).toMatchObject({ state: 'delivered' });
     expect(await stateOf(service, tenant, never)).toMatchObject({ state: 'blocked' });
     expect(
@@ -179,7 +176,7 @@ describe('mail through a relay', () => {
       reason_code: 'recipient_suppressed',
       error_code: 'RECIPIENT_SUPPRESSED',
     });
-    const quota = await service.call(tenant.admin, 'GET', '/v1/accounts/quota');
+    const quota = await service.call(tenant.admin, api.getQuota);
     expect(quota.body).toMatchObject({ sends_remaining: 999 });
   });
 
@@ -189,12 +186,12 @@ describe('mail through a relay', () => {
       willing ? takeEverything(peer) : refusingWith('RCPT', '451 4.7.1 later')(peer),
     );
     const { message_id: id } = (await send(service, tenant)).body;
-    const early = await service.call(tenant.admin, 'POST', `/v1/messages/${id}/release`);
+    const early = await service.call(tenant.admin, api.releaseMessage, { id });
     expect([early.status, early.body.code]).toEqual([503, 'DISPATCH_DEFERRED']);
     expect(await stateOf(service, tenant, id)).toMatchObject({ state: 'quarantined', hold_context: null });
     willing = true;
     service.clock.moveTo(service.clock.now() + 20_000);
-    const late = await service.call(tenant.admin, 'POST', `/v1/messages/${id}/release`);
+    const late = await service.call(tenant.admin, api.releaseMessage, { id });
     expect(late.body).toEqual({ status: 'sent', message_id: id });
   });
 
@@ -215,15 +212,15 @@ describe('mail through a relay', () => {
       }
     });
     const { message_id: id } = (await send(service, tenant)).body;
-    const releasing = service.call(tenant.admin, 'POST', `/v1/messages/${id}/release`);
+    const releasing = service.call(tenant.admin, api.releaseMessage, { id });
     await asked.promise;
-    const due = async () => (await service.operator('GET', '/jobs')).body.jobs;
+    const due = async () => (await service.operator(api.listJobs)).body.jobs;
     const before = await due();
     service.clock.moveTo(service.clock.now() + 61_000);
     await expect.poll(due).not.toEqual(before);
     answered.resolve();
     expect((await releasing).body.code).toBe('DISPATCH_DEFERRED');
-    await service.operator('POST', '/clock/advance', { seconds: 61 });
+    await service.operator(api.advanceClock, { seconds: 61 });
     expect(recipients).toBe(3);
   });
 
@@ -242,7 +239,7 @@ describe('mail through a relay', () => {
   it('refuses to take a relay for its transport that was not named, or that is no mail server', async () => {
     const service = await startService();
     const patch = async (body: unknown) => {
-      const { status, body: answer } = await service.operator('PATCH', '/settings', body);
+      const { status, body: answer } = await service.operator(api.updateSettings, unchecked(body));
       return status === 200 ? 'stored' : answer.code;
     };
     expect(await patch({ 'mail.transport': 'relay' })).toBe('VALIDATION_ERROR');
@@ -263,7 +260,7 @@ describe('mail through a relay', () => {
     const relay = { url: 'smtps://relay.example', username: 'me', password: 'planted-relay-password' };
     expect(await patch({ 'mail.relay': relay, 'mail.transport': 'relay' })).toBe('stored');
     expect(await patch({ 'mail.relay': null })).toBe('VALIDATION_ERROR');
-    const view = await service.operator('GET', '/settings');
+    const view = await service.operator(api.getSettings);
     expect(JSON.stringify(view.body)).not.toContain('planted');
     expect(view.body).toMatchObject({
       settings: { 'mail.relay': { url: 'smtps://relay.example', username: 'me', password_set: true } },

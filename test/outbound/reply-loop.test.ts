@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
+import * as api from '../support/api.ts';
+import { createAgent, createTenant, sharedService, type Tenant, unchecked } from '../support/service.ts';
 
 const service = sharedService();
 let tenant: Tenant;
@@ -13,10 +14,12 @@ beforeEach(async () => {
   count += 1;
   tenant = await createTenant(service, { email: `owner${count}@example.com`, mailbox: `box${count}` });
   agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
-  ({ id: question, thread_id: thread } = await arrived('ann@example.org'));
+  const { id, thread_id } = await arrived('ann@example.org');
+  question = id;
+  thread = thread_id ?? '';
 });
 
-async function arrived(from: string): Promise<{ id: string; thread_id: string }> {
+async function arrived(from: string) {
   const answer = await service.deliver({
     from,
     to: tenant.mailbox.address,
@@ -25,12 +28,11 @@ async function arrived(from: string): Promise<{ id: string; thread_id: string }>
   });
   await service.drain();
   const id = /([0-9a-f-]{36})/.exec(answer)?.[1] ?? '';
-  return (await service.call<{ id: string; thread_id: string }>(agent, 'GET', `/v1/messages/${id}`)).body;
+  return (await service.call(agent, api.getMessage, { id })).body;
 }
 
-const reply = (key: string, id = question) =>
-  service.call(key, 'POST', `/v1/messages/${id}/reply`, { body: 'Yes, I am here.' });
-const advance = (minutes: number) => service.operator('POST', '/clock/advance', { seconds: minutes * 60 });
+const reply = (key: string, id = question) => service.call(key, api.reply, { id, body: 'Yes, I am here.' });
+const advance = (minutes: number) => service.operator(api.advanceClock, { seconds: minutes * 60 });
 
 async function replies(times: number): Promise<void> {
   for (let time = 0; time < times; time++) expect((await reply(agent)).status).toBe(200);
@@ -45,11 +47,11 @@ it('refuses the 21st message of agents in a thread within an hour, uncharged, un
   await replies(1);
   await advance(30);
   await replies(19);
-  const before = await service.call(agent, 'GET', '/v1/accounts/quota');
+  const before = await service.call(agent, api.getQuota);
   expect(await reply(agent)).toMatchObject(REFUSED());
   const continued = { thread_id: thread, body: 'Still here.' };
-  expect(await service.call(agent, 'POST', '/v1/messages/send', continued)).toMatchObject(REFUSED());
-  expect((await service.call(agent, 'GET', '/v1/accounts/quota')).body).toEqual(before.body);
+  expect(await service.call(agent, api.send, continued)).toMatchObject(REFUSED());
+  expect((await service.call(agent, api.getQuota)).body).toEqual(before.body);
   await advance(29);
   expect(await reply(agent)).toMatchObject(REFUSED());
   await advance(1);
@@ -74,7 +76,7 @@ it('counts all keys of agents together, what is held, and drafts once they are s
   const second = await createAgent(service, tenant.admin, tenant.mailbox.id);
   const drafts: string[] = [];
   for (const key of [agent, agent, second]) {
-    const made = await service.call<{ id: string }>(key, 'POST', '/v1/drafts', {
+    const made = await service.call(key, api.createDraft, {
       mailbox_id: tenant.mailbox.id,
       to: 'ann@example.org',
       subject: 'Re: Hello',
@@ -85,16 +87,14 @@ it('counts all keys of agents together, what is held, and drafts once they are s
   }
   await advance(120);
   await replies(17);
-  await service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, {
-    hitl_mode: 'all_outbound',
-  });
+  await service.call(tenant.admin, api.updateMailbox, { id: tenant.mailbox.id, hitl_mode: 'all_outbound' });
   expect((await reply(second)).body).toMatchObject({ status: 'pending_review' });
-  await service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, { hitl_mode: 'disabled' });
-  const send = (id = '') => service.call(agent, 'POST', `/v1/drafts/${id}/send`);
+  await service.call(tenant.admin, api.updateMailbox, { id: tenant.mailbox.id, hitl_mode: 'disabled' });
+  const send = (id = '') => service.call(agent, api.sendDraft, { id });
   expect((await send(drafts[0])).status).toBe(200);
   expect((await send(drafts[1])).status).toBe(200);
   expect(await send(drafts[2])).toMatchObject(REFUSED());
-  const draft = await service.call(agent, 'GET', `/v1/drafts/${drafts[2]}`);
+  const draft = await service.call(agent, api.getDraft, { id: drafts[2] ?? '' });
   expect(draft.body).toMatchObject({ state: 'draft' });
 });
 
@@ -108,7 +108,7 @@ it('holds when answers are sent side by side', async () => {
 it('counts a draft from when it is sent, also while it is held or on its way', async () => {
   const drafts: string[] = [];
   for (let time = 0; time < 43; time++) {
-    const made = await service.call<{ id: string }>(agent, 'POST', '/v1/drafts', {
+    const made = await service.call(agent, api.createDraft, {
       mailbox_id: tenant.mailbox.id,
       to: 'ann@example.org',
       subject: 'Re: Hello',
@@ -117,14 +117,12 @@ it('counts a draft from when it is sent, also while it is held or on its way', a
     });
     drafts.push(made.body.id);
   }
-  const send = (id: string) => service.call(agent, 'POST', `/v1/drafts/${id}/send`);
+  const send = (id: string) => service.call(agent, api.sendDraft, { id });
   const refused = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length;
   await advance(61);
   expect(refused(await Promise.all(drafts.slice(0, 22).map(send)))).toBe(2);
   await advance(61);
-  await service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, {
-    hitl_mode: 'all_outbound',
-  });
+  await service.call(tenant.admin, api.updateMailbox, { id: tenant.mailbox.id, hitl_mode: 'all_outbound' });
   for (const id of drafts.slice(22, 42)) {
     expect((await send(id)).body).toMatchObject({ status: 'pending_review' });
   }
@@ -133,7 +131,7 @@ it('counts a draft from when it is sent, also while it is held or on its way', a
 
 it('counts what was held from when it is let go as well', async () => {
   const mode = (hitl_mode: string) =>
-    service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, { hitl_mode });
+    service.call(tenant.admin, api.updateMailbox, unchecked({ id: tenant.mailbox.id, hitl_mode }));
   await mode('all_outbound');
   const held: string[] = [];
   for (let time = 0; time < 20; time++) {
@@ -144,7 +142,7 @@ it('counts what was held from when it is let go as well', async () => {
   await mode('disabled');
   await advance(61);
   for (const id of held) {
-    const decided = await service.call(tenant.admin, 'POST', `/v1/messages/${id}/approve`);
+    const decided = await service.call(tenant.admin, api.approveMessage, { id });
     expect(decided.status).toBe(200);
   }
   expect(await reply(agent)).toMatchObject(REFUSED());
@@ -154,7 +152,7 @@ it('counts what was held from when it is let go as well', async () => {
 
 it('has a schedule tried again later', async () => {
   await replies(20);
-  const made = await service.call<{ id: string }>(agent, 'POST', '/v1/drafts', {
+  const made = await service.call(agent, api.createDraft, {
     mailbox_id: tenant.mailbox.id,
     to: 'ann@example.org',
     subject: 'Re: Hello',
@@ -162,7 +160,7 @@ it('has a schedule tried again later', async () => {
     in_reply_to_message_id: question,
     send_at: new Date(service.clock.now() + 59 * 60_000).toISOString(),
   });
-  const get = async () => (await service.call(agent, 'GET', `/v1/drafts/${made.body.id}`)).body;
+  const get = async () => (await service.call(agent, api.getDraft, { id: made.body.id })).body;
   await advance(59);
   expect(await get()).toMatchObject({
     state: 'draft',
@@ -174,15 +172,10 @@ it('has a schedule tried again later', async () => {
 });
 
 it('shows in a preview among the checks', async () => {
-  const path = `/v1/mailboxes/${tenant.mailbox.id}/policy/preview`;
-  const { body } = await service.call<{ trace: { details: { checks?: unknown[] } }[] }>(
-    tenant.admin,
-    'POST',
-    path,
-    {
-      to: 'ann@example.org',
-    },
-  );
+  const { body } = await service.call(tenant.admin, api.previewPolicy, {
+    id: tenant.mailbox.id,
+    to: 'ann@example.org',
+  });
   expect(body.trace.flatMap(({ details }) => details?.checks ?? [])).toContainEqual(
     expect.objectContaining({ gate: 'reply_loop', outcome: 'pass' }),
   );

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { ScriptedDns } from '../support/dns.ts';
 import { codeOf, createTenant, sharedService, type Tenant } from '../support/service.ts';
 import { signed } from '../support/signed-mail.ts';
@@ -41,8 +42,7 @@ async function arrive({
   return /([0-9a-f-]{36})/.exec(answer)?.[1] ?? '';
 }
 
-const reply = (id: string) =>
-  service.call(tenant.admin, 'POST', `/v1/messages/${id}/reply`, { body: 'Good morning.' });
+const reply = (id: string) => service.call(tenant.admin, api.reply, { id, body: 'Good morning.' });
 
 const REFUSED = [403, 'SANDBOX_RECIPIENT_NOT_VERIFIED'];
 
@@ -60,11 +60,11 @@ describe('a reply of a trial account', () => {
   });
 
   it('is not judged by a forged message that the scan blocked', async () => {
-    await service.operator('PATCH', '/settings', { 'scanning.blocked_urls': ['malware.example.net'] });
+    await service.operator(api.updateSettings, { 'scanning.blocked_urls': ['malware.example.net'] });
     const authentic = await arrive({ messageId: 'five', isSigned: true });
     const text = 'Please log in at http://malware.example.net/x now.';
     const forged = await arrive({ messageId: 'five', isSigned: false, text });
-    expect((await service.call(tenant.admin, 'GET', `/v1/messages/${forged}`)).body.state).toBe('blocked');
+    expect((await service.call(tenant.admin, api.getMessage, { id: forged })).body.state).toBe('blocked');
     expect((await reply(authentic)).status).toBe(200);
   });
 

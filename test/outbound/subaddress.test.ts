@@ -1,12 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
-
-interface Row {
-  id: string;
-  sender: string;
-  recipient: string;
-  subaddress_instance_id: string | null;
-}
+import * as api from '../support/api.ts';
+import { createAgent, createTenant, sharedService, type Tenant, unchecked } from '../support/service.ts';
 
 describe('sub-addresses', () => {
   const service = sharedService();
@@ -19,24 +13,22 @@ describe('sub-addresses', () => {
   });
 
   const send = (more: Record<string, unknown>) =>
-    service.call<{ message_id: string }>(agent, 'POST', '/v1/messages/send', {
+    service.call(agent, api.send, {
       from_mailbox: 'helper',
       to: 'ann@example.org',
       subject: 'Instance',
       body: 'From one of several workers.',
       ...more,
     });
-  const row = async (id: string) => (await service.call<Row>(agent, 'GET', `/v1/messages/${id}`)).body;
+  const row = async (id: string) => (await service.call(agent, api.getMessage, { id })).body;
   const header = async (id: string, name: string) => {
-    const { items } = (
-      await service.operator<{ items: { id: string; message_id: string }[] }>('GET', '/outbox?kind=email')
-    ).body;
+    const { items } = (await service.operator(api.listOutbox, { kind: 'email' })).body;
     const item = items.find((each) => each.message_id === id);
-    const raw = await service.operator<never>('GET', `/outbox/${item?.id}/raw`);
+    const raw = await service.operator(api.getOutboxRaw, { id: item?.id ?? '' });
     return new RegExp(`^${name}: (.*)\r$`, 'm').exec(String(raw.body))?.[1];
   };
   const setDefault = (mode: string) =>
-    service.call(tenant.admin, 'PATCH', '/v1/mailboxes/helper', { default_subaddress_mode: mode });
+    service.call(tenant.admin, api.updateMailbox, unchecked({ id: 'helper', default_subaddress_mode: mode }));
 
   it.each([
     ['from', 'helper+run-7@agentmail.localhost', undefined],
@@ -67,17 +59,21 @@ describe('sub-addresses', () => {
   });
 
   it('refuse an address that no mail system takes', async () => {
-    const made = await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'a'.repeat(60) });
+    const made = await service.call(tenant.admin, api.createMailbox, { name: 'a'.repeat(60) });
     expect(made.status).toBe(201);
     const admin = (mode: string) =>
-      service.call(tenant.admin, 'POST', '/v1/messages/send', {
-        from_mailbox: 'a'.repeat(60),
-        to: 'ann@example.org',
-        subject: 'Long',
-        body: 'A long name.',
-        subaddress_instance_id: 'instance',
-        subaddress_mode: mode,
-      });
+      service.call(
+        tenant.admin,
+        api.send,
+        unchecked({
+          from_mailbox: 'a'.repeat(60),
+          to: 'ann@example.org',
+          subject: 'Long',
+          body: 'A long name.',
+          subaddress_instance_id: 'instance',
+          subaddress_mode: mode,
+        }),
+      );
     expect((await admin('from')).status).toBe(422);
     expect((await admin('none')).status).toBe(200);
   });
@@ -96,19 +92,18 @@ describe('sub-addresses', () => {
       text: 'A tag that is no instance still arrives.',
     });
     await service.drain();
-    const { messages } = (
-      await service.call<{ messages: Row[] }>(agent, 'GET', '/v1/mailboxes/helper/messages?direction=inbound')
-    ).body;
+    const { messages } = (await service.call(agent, api.listMessages, { id: 'helper', direction: 'inbound' }))
+      .body;
     expect(messages.map((each) => [each.recipient, each.subaddress_instance_id])).toEqual([
       ['helper+not_an_instance@agentmail.localhost', null],
       ['helper+run-7@agentmail.localhost', 'run-7'],
     ]);
-    const sent = await service.call<{ message_id: string }>(
-      agent,
-      'POST',
-      `/v1/messages/${messages[1]?.id}/reply`,
-      { body: 'Thank you.', subaddress_instance_id: 'run-8', subaddress_mode: 'from' },
-    );
+    const sent = await service.call(agent, api.reply, {
+      id: messages[1]?.id ?? '',
+      body: 'Thank you.',
+      subaddress_instance_id: 'run-8',
+      subaddress_mode: 'from',
+    });
     expect((await row(sent.body.message_id)).sender).toBe('helper+run-8@agentmail.localhost');
   });
 
@@ -116,16 +111,10 @@ describe('sub-addresses', () => {
     const other = await createTenant(service, { email: 'second@example.com', mailbox: 'friend' });
     await send({ to: other.mailbox.address, subaddress_instance_id: 'run-9', subaddress_mode: 'from' });
     await service.drain();
-    const { messages } = (
-      await service.call<{ messages: Row[] }>(other.admin, 'GET', '/v1/mailboxes/friend/messages')
-    ).body;
-    await service.call(other.admin, 'POST', `/v1/messages/${messages[0]?.id}/reply`, { body: 'Hello back.' });
+    const { messages } = (await service.call(other.admin, api.listMessages, { id: 'friend' })).body;
+    await service.call(other.admin, api.reply, { id: messages[0]?.id ?? '', body: 'Hello back.' });
     await service.drain();
-    const own = await service.call<{ messages: Row[] }>(
-      agent,
-      'GET',
-      '/v1/mailboxes/helper/messages?sender=friend',
-    );
+    const own = await service.call(agent, api.listMessages, { id: 'helper', sender: 'friend' });
     expect(own.body.messages[0]).toMatchObject({ subaddress_instance_id: 'run-9' });
   });
 });

@@ -3,6 +3,7 @@ import { decideOutbound, type OutboundFacts } from '../../daemon/outbound/decide
 import { HOUR } from '../../daemon/system/clock.ts';
 import type { SendWindow } from '../../shared/contract/mailboxes.ts';
 import type { ScanVerdict } from '../../shared/contract/scan.ts';
+import * as api from '../support/api.ts';
 import { createAgent, createMailbox, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 const CLOSED: Omit<SendWindow, 'outside_action'> = {
@@ -80,9 +81,9 @@ describe('a mailbox policy', () => {
   });
 
   const patch = (body: object) =>
-    service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, body);
+    service.call(tenant.admin, api.updateMailbox, { id: tenant.mailbox.id, ...body });
   const send = (key = agent) =>
-    service.call<{ status: string; hold_context: unknown }>(key, 'POST', '/v1/messages/send', {
+    service.call(key, api.send, {
       from_mailbox: tenant.mailbox.id,
       to: 'ann@example.com',
       subject: 'Hello',
@@ -143,7 +144,7 @@ describe('a mailbox policy', () => {
     const held = await send();
     expect(held.body.status).toBe('pending_review');
     const id = String((held.body as unknown as { message_id: string }).message_id);
-    const state = async () => (await service.call(tenant.admin, 'GET', `/v1/messages/${id}`)).body.state;
+    const state = async () => (await service.call(tenant.admin, api.getMessage, { id })).body.state;
     const spent = async () => {
       const days = await service.daemon.context.store.read
         .selectFrom('send_budget')
@@ -154,9 +155,9 @@ describe('a mailbox policy', () => {
     };
     expect(await spent()).toEqual([1]);
     const before = service.clock.now();
-    await service.operator('POST', '/clock/advance', { seconds: 24 * 3600 - 60 });
+    await service.operator(api.advanceClock, { seconds: 24 * 3600 - 60 });
     expect(await state()).toBe('pending_review');
-    await service.operator('POST', '/clock/advance', { seconds: 120 });
+    await service.operator(api.advanceClock, { seconds: 120 });
     expect(await state()).toBe('blocked');
     expect(await spent()).toEqual([0]);
     const events = await service.daemon.context.store.read
@@ -193,9 +194,9 @@ describe('a mailbox policy', () => {
         .execute(),
     );
     const made = await createMailbox(service, tenant.admin, `more${count}`);
-    const policy = await service.call(tenant.admin, 'GET', `/v1/mailboxes/${made.id}/policy`);
+    const policy = await service.call(tenant.admin, api.getMailboxPolicy, { id: made.id });
     expect(policy.body).toMatchObject({ policy_mode: 'supervised', last_applied_policy_mode: 'supervised' });
-    const old = await service.call(tenant.admin, 'GET', `/v1/mailboxes/${tenant.mailbox.id}/policy`);
+    const old = await service.call(tenant.admin, api.getMailboxPolicy, { id: tenant.mailbox.id });
     expect(old.body).toMatchObject({ policy_mode: 'custom', last_applied_policy_mode: null });
   });
 });

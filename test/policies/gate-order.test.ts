@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { GATES } from '../../daemon/outbound/gates/index.ts';
+import * as api from '../support/api.ts';
 import { createAgent, createTenant, setMailbox, sharedService, type Tenant } from '../support/service.ts';
 import { confirmRecipient } from '../support/trial-recipients.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 const ADDRESS = 'info@example.com';
 
 const patch = (body: object) =>
-  service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, body);
+  service.call(tenant.admin, api.updateMailbox, { id: tenant.mailbox.id, ...body });
 const setAccount = (columns: { status?: 'active' | 'suspended'; tier?: 'pro'; trial_started_at?: number }) =>
   service.daemon.context.store.write(({ db }) =>
     db.updateTable('accounts').set(columns).where('id', '=', tenant.accountId).execute(),
@@ -24,10 +25,7 @@ const setAccount = (columns: { status?: 'active' | 'suspended'; tier?: 'pro'; tr
 /** Each step takes away the reason of the refusal before it; every later reason is there from the start. */
 const STEPS: [string, () => Promise<unknown>][] = [
   ['RECIPIENT_SUPPRESSED', async () => undefined],
-  [
-    'ACCOUNT_SUSPENDED',
-    () => service.call(tenant.admin, 'DELETE', `/v1/suppressions/${encodeURIComponent(ADDRESS)}`),
-  ],
+  ['ACCOUNT_SUSPENDED', () => service.call(tenant.admin, api.removeSuppression, { email: ADDRESS })],
   ['AGENT_SENDING_DISABLED', () => setAccount({ status: 'active' })],
   [
     'RECIPIENT_AGENT_CONTAINED',
@@ -41,7 +39,7 @@ const STEPS: [string, () => Promise<unknown>][] = [
 ];
 
 it('refusals come in the order of the gates, each before all later ones', async () => {
-  await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: ADDRESS });
+  await service.call(tenant.admin, api.addSuppression, { email: ADDRESS });
   await patch({
     agent_authoring_mode: 'read_only',
     agent_send_containment: true,
@@ -52,7 +50,7 @@ it('refusals come in the order of the gates, each before all later ones', async 
   await setAccount({ status: 'suspended', trial_started_at: 0 });
   for (const [code, relieve] of STEPS) {
     await relieve();
-    const reply = await service.call(agent, 'POST', '/v1/messages/send', {
+    const reply = await service.call(agent, api.send, {
       from_mailbox: tenant.mailbox.id,
       to: ADDRESS,
       subject: 'Hello',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptMail } from '../../daemon/inbound/accept.ts';
 import { readHeaders } from '../../daemon/mime/headers.ts';
+import * as api from '../support/api.ts';
 import { ScriptedDns } from '../support/dns.ts';
-import { signIn } from '../support/person.ts';
+import { openSession, PASSWORD } from '../support/people.ts';
 import { codeOf, createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
 import { signed } from '../support/signed-mail.ts';
 
@@ -28,7 +29,7 @@ beforeEach(async () => {
 });
 
 const patch = (body: object, key = tenant.admin) =>
-  service.call(key, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, body);
+  service.call(key, api.updateMailbox, { id: tenant.mailbox.id, ...body });
 
 /**
  * Mail whose From is `ann@sender<n>.example`, with a signature of that domain or without; resolves with its
@@ -62,10 +63,6 @@ async function arrive({ isSigned = false, sentBy = `sender${count}.example`, pee
   return id;
 }
 
-interface Sent {
-  readonly status: string;
-  readonly hold_context: { summary_reasons: string[] } | null;
-}
 const text = { subject: 'Hello', body: 'The report is ready.' };
 
 /**
@@ -74,16 +71,16 @@ const text = { subject: 'Hello', body: 'The report is ready.' };
  */
 async function attempts(id: string): Promise<string[]> {
   const to = `ann@sender${count}.example`;
-  const draft = await service.call<{ id: string }>(agent, 'POST', '/v1/drafts', {
+  const draft = await service.call(agent, api.createDraft, {
     mailbox_id: tenant.mailbox.id,
     to,
     in_reply_to_message_id: id,
     ...text,
   });
   const replies = [
-    await service.call<Sent>(agent, 'POST', `/v1/messages/${id}/reply`, { body: text.body }),
-    await service.call<Sent>(agent, 'POST', '/v1/messages/send', { thread_id: id, body: text.body }),
-    await service.call<Sent>(agent, 'POST', `/v1/drafts/${draft.body.id}/send`, {}),
+    await service.call(agent, api.reply, { id, body: text.body }),
+    await service.call(agent, api.send, { thread_id: id, body: text.body }),
+    await service.call(agent, api.sendDraft, { id: draft.body.id }),
   ];
   return replies.map(({ body }) => body.code ?? body.status);
 }
@@ -117,7 +114,7 @@ describe('mail with a forged From', () => {
     await patch({ hitl_mode: 'risky_only' });
     const send = async () => {
       const letter = { from_mailbox: tenant.mailbox.id, to: `ann@sender${count}.example`, ...text };
-      const { body } = await service.call<Sent>(agent, 'POST', '/v1/messages/send', letter);
+      const { body } = await service.call(agent, api.send, letter);
       return [body.status, ...(body.hold_context?.summary_reasons ?? [])];
     };
     await arrive();
@@ -132,9 +129,9 @@ describe('mail with a forged From', () => {
   });
 
   it('is not what a trial account may answer, even if another domain signed it', async () => {
-    await service.operator('PATCH', `/accounts/${tenant.accountId}`, { tier: 'sandbox' });
+    await service.operator(api.operatorUpdateAccount, { id: tenant.accountId, tier: 'sandbox' });
     const id = await arrive({ isSigned: true, sentBy: 'evil.example' });
-    const answer = () => service.call(tenant.admin, 'POST', `/v1/messages/${id}/reply`, { body: text.body });
+    const answer = () => service.call(tenant.admin, api.reply, { id, body: text.body });
     expect((await answer()).status).toBe(200);
     await patch({ participant_authentication: 'authenticated' });
     expect(codeOf(await answer())).toEqual([403, 'SANDBOX_RECIPIENT_NOT_VERIFIED']);
@@ -142,10 +139,11 @@ describe('mail with a forged From', () => {
 });
 
 async function personChanges(body: object): Promise<void> {
-  const person = await signIn(service, tenant.accountId);
-  const reply = await person.call('PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, {
+  const person = await openSession(service, tenant.accountId);
+  const reply = await person.call(api.updateMailbox, {
+    id: tenant.mailbox.id,
     ...body,
-    reauth_token: person.password,
+    reauth_token: PASSWORD,
   });
   expect(reply.status).toBe(200);
 }
@@ -156,10 +154,10 @@ describe('an agent on this machine cannot make somebody else a participant', () 
   it.each(['127.0.0.1', '::1', OWN_ADDRESS, `::ffff:${OWN_ADDRESS}`])(
     'through a trusted relay at %s',
     async (address) => {
-      await service.operator('PATCH', '/settings', { 'smtp.trusted_relays': [address] });
+      await service.operator(api.updateSettings, { 'smtp.trusted_relays': [address] });
       await patch(restricted);
       const id = await arrive({ peer: address });
-      const { body } = await service.call(tenant.admin, 'GET', `/v1/messages/${id}`);
+      const { body } = await service.call(tenant.admin, api.getMessage, { id });
       expect(body.sender_authentication).toMatchObject({
         verdict: 'verified_aligned',
         vouched_by: 'local_relay',
@@ -171,7 +169,7 @@ describe('an agent on this machine cannot make somebody else a participant', () 
   );
 
   it('through the SPF record that names this machine', async () => {
-    await service.operator('PATCH', '/settings', { 'smtp.trusted_relays': [] });
+    await service.operator(api.updateSettings, { 'smtp.trusted_relays': [] });
     dns.publish(`sender${count}.example`, 'TXT', ['v=spf1 +all']);
     await patch(restricted);
     expect(await attempts(await arrive({ peer: OWN_ADDRESS }))).toEqual(thrice('RECIPIENT_AGENT_CONTAINED'));
@@ -179,26 +177,26 @@ describe('an agent on this machine cannot make somebody else a participant', () 
   });
 
   it('whose instructions another agent would follow', async () => {
-    await service.operator('PATCH', '/settings', { 'smtp.trusted_relays': ['127.0.0.1'] });
-    const mailbox = `/v1/mailboxes/${tenant.mailbox.id}`;
-    const person = await signIn(service, tenant.accountId);
-    const proof = { residual_ack_version: 'v1', reauth_token: person.password };
+    await service.operator(api.updateSettings, { 'smtp.trusted_relays': ['127.0.0.1'] });
+    const person = await openSession(service, tenant.accountId);
+    const proof = { residual_ack_version: 'v1', reauth_token: PASSWORD };
     const proven = await arrive({ isSigned: true });
     const enable = { enabled: true, strict_recipient: true, ...proof };
-    expect((await person.call('POST', `${mailbox}/instruction-trust`, enable)).status).toBe(200);
+    expect((await person.call(api.setInstructionTrust, { id: tenant.mailbox.id, ...enable })).status).toBe(
+      200,
+    );
     const grant = { message_id: proven, address_attestation: true, ...proof };
-    expect((await person.call('POST', `${mailbox}/trusted-sources`, grant)).status).toBe(201);
+    expect((await person.call(api.grantTrustedSource, { id: tenant.mailbox.id, ...grant })).status).toBe(201);
     const trust = async (id: string) => {
-      type Message = { agent_safety_context: { instruction_trust?: object } };
-      const { body } = await person.call<Message>('GET', `/v1/messages/${id}`);
-      return body.agent_safety_context.instruction_trust;
+      const { body } = await person.call(api.getMessage, { id });
+      return body.agent_safety_context?.instruction_trust;
     };
     expect(await trust(proven)).toBeDefined();
     expect(await trust(await arrive({ peer: '127.0.0.1' }))).toBeUndefined();
   });
 
   it('but a relay elsewhere can', async () => {
-    await service.operator('PATCH', '/settings', { 'smtp.trusted_relays': ['198.51.100.0/24'] });
+    await service.operator(api.updateSettings, { 'smtp.trusted_relays': ['198.51.100.0/24'] });
     await patch(restricted);
     expect(await attempts(await arrive({ peer: '198.51.100.7' }))).toEqual(thrice('sent'));
   });
@@ -210,7 +208,7 @@ describe('an agent on this machine cannot make somebody else a participant', () 
       mailbox: `other${count}`,
     });
     const theirs = await createAgent(service, other.admin, other.mailbox.id);
-    const sent = await service.call<{ message_id: string }>(theirs, 'POST', '/v1/messages/send', {
+    const sent = await service.call(theirs, api.send, {
       from_mailbox: other.mailbox.id,
       to: tenant.mailbox.address,
       subject: 'Hello',
@@ -220,11 +218,7 @@ describe('an agent on this machine cannot make somebody else a participant', () 
     });
     expect(sent.status).toBe(200);
     await service.drain();
-    const { body } = await service.call<{ messages: { sender: string }[] }>(
-      agent,
-      'GET',
-      `/v1/mailboxes/${tenant.mailbox.id}/messages`,
-    );
+    const { body } = await service.call(agent, api.listMessages, { id: tenant.mailbox.id });
     expect(body.messages.map(({ sender }) => sender)).toEqual([
       `other${count}+ann@${tenant.mailbox.address.split('@')[1]}`,
     ]);
@@ -233,12 +227,10 @@ describe('an agent on this machine cannot make somebody else a participant', () 
 
 describe('the preview of a send', () => {
   const warned = async () => {
-    const { body } = await service.call<{ warnings: { code: string }[] }>(
-      tenant.admin,
-      'POST',
-      `/v1/mailboxes/${tenant.mailbox.id}/policy/preview`,
-      { to: 'ann@example.com' },
-    );
+    const { body } = await service.call(tenant.admin, api.previewPolicy, {
+      id: tenant.mailbox.id,
+      to: 'ann@example.com',
+    });
     return body.warnings.map(({ code }) => code);
   };
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GATES } from '../../daemon/outbound/gates/index.ts';
 import { PASSED } from '../../daemon/policy-preview/passed.ts';
-import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
+import * as api from '../support/api.ts';
+import { createAgent, createTenant, sharedService, type Tenant, unchecked } from '../support/service.ts';
 
 interface Preview extends Record<string, unknown> {
   readonly result: string;
@@ -24,9 +25,9 @@ beforeEach(async () => {
 
 const path = () => `/v1/mailboxes/${tenant.mailbox.id}/policy/preview`;
 const preview = (body: object = {}) =>
-  service.call<Preview>(tenant.admin, 'POST', path(), { to: 'ann@example.com', ...body });
+  service.request<Preview>(tenant.admin, `POST ${path()}`, { body: { to: 'ann@example.com', ...body } });
 const patch = (body: object) =>
-  service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, body);
+  service.call(tenant.admin, api.updateMailbox, { id: tenant.mailbox.id, ...body });
 
 function outcomes({ body }: { body: Preview }) {
   return Object.fromEntries(body.trace.map(({ gate, outcome }) => [gate, outcome]));
@@ -121,7 +122,7 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
       });
       const key = await createAgent(service, tenant.admin, tenant.mailbox.id);
       expect((await patch(policy)).status).toBe(200);
-      const real = await service.call(key, 'POST', '/v1/messages/send', {
+      const real = await service.call(key, api.send, {
         from_mailbox: tenant.mailbox.id,
         to: 'ann@example.com',
         subject: 'Hi',
@@ -178,7 +179,7 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
   });
 
   it('asks at the time that is named whether the trial is over by then', async () => {
-    await service.operator('PATCH', `/accounts/${tenant.accountId}`, { tier: 'sandbox' });
+    await service.operator(api.operatorUpdateAccount, { id: tenant.accountId, tier: 'sandbox' });
     const to = `owner${count}@example.com`;
     expect(outcomes(await preview({ to }))).toMatchObject({ send_budget: 'pass' });
     const at_time = new Date(service.clock.now() + 31 * 86_400_000).toISOString();
@@ -192,8 +193,8 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
       velocity_gate_mode: 'enforced',
       reason: 'new',
     };
-    await service.operator('PATCH', `/accounts/${tenant.accountId}`, { warmup });
-    await service.call(tenant.admin, 'POST', '/v1/messages/send', {
+    await service.operator(api.operatorUpdateAccount, unchecked({ id: tenant.accountId, warmup }));
+    await service.call(tenant.admin, api.send, {
       from_mailbox: tenant.mailbox.id,
       to: 'ann@example.com',
       subject: 'Hello',
@@ -260,7 +261,7 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
 
   it('is for admins', async () => {
     const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
-    const reply = await service.call(agent, 'POST', path(), { to: 'ann@example.com' });
+    const reply = await service.request(agent, `POST ${path()}`, { body: { to: 'ann@example.com' } });
     expect([reply.status, reply.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
     expect((await preview({ to: ' ' })).status).toBe(400);
   });
@@ -271,7 +272,7 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
       const refused = await preview(blank);
       expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION_ERROR']);
       const send = { from_mailbox: tenant.mailbox.id, to: 'ann@example.com', subject: 's', body: 'b' };
-      const sent = await service.call(tenant.admin, 'POST', '/v1/messages/send', { ...send, ...blank });
+      const sent = await service.call(tenant.admin, api.send, { ...send, ...blank });
       expect([sent.status, sent.body.code]).toEqual([422, 'VALIDATION_ERROR']);
     },
   );

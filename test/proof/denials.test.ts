@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { falseDenial } from '../support/denials.ts';
 import { createAgent, createTenant, setMailbox, sharedService } from '../support/service.ts';
 
@@ -23,10 +24,10 @@ describe('the denial envelope', () => {
   it('names the plan that is needed, or the mode, or nothing', async () => {
     const tenant = await createTenant(service, { tier: 'sandbox' });
     const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
-    const second = await service.call(tenant.admin, 'POST', '/v1/mailboxes', { name: 'second' });
+    const second = await service.call(tenant.admin, api.createMailbox, { name: 'second' });
     expect(second.body.details).toMatchObject({ reason_axis: 'tier', required_tier: 'starter' });
     const send = () =>
-      service.call(agent, 'POST', '/v1/messages/send', {
+      service.call(agent, api.send, {
         from_mailbox: 'helper',
         to: 'ann@example.org',
         subject: 'Hi',
@@ -38,8 +39,8 @@ describe('the denial envelope', () => {
       reason_axis: 'mailbox_config',
       required_mailbox_mode: 'send_and_draft',
     });
-    await service.operator('PATCH', `/accounts/${tenant.accountId}`, { status: 'suspended' });
+    await service.operator(api.operatorUpdateAccount, { id: tenant.accountId, status: 'suspended' });
     expect((await send()).body.details).toBeUndefined();
-    expect((await service.call(agent, 'GET', '/v1/accounts/api-keys')).body.details).toBeUndefined();
+    expect((await service.call(agent, api.listApiKeys)).body.details).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
+import * as api from '../support/api.ts';
 import { type Service, sharedService, splitHostPort } from '../support/service.ts';
 import { Campaign } from './fuzz/campaign.ts';
 
@@ -19,7 +20,7 @@ describe('hostile requests', () => {
     const { outcome } = campaign;
     expect(outcome.violations).toEqual([]);
     expect(outcome.requests).toBe(ROUNDS * ENDPOINTS.length);
-    const { body } = await service.operator('GET', '/integrity');
+    const { body } = await service.operator(api.checkIntegrity);
     expect(body).toEqual({ ok: true, problems: [] });
   });
 
@@ -69,7 +70,7 @@ describe('hostile requests', () => {
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), code: expect.any(String) });
     expect(head.toLowerCase()).toContain('x-request-id: ');
-    expect((await service.call(null, 'GET', '/v1/health')).status).toBe(200);
+    expect((await service.call(null, api.getHealth)).status).toBe(200);
   });
 });
 

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import * as api from '../support/api.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 import { temporaryHome } from '../support/temporary.ts';
 import { Program, type ProgramOptions } from './program.ts';
@@ -47,7 +48,7 @@ test('a daemon whose stderr takes nothing serves on, and stops in order', async 
   const program = await start({ flags: ['--log-level', 'trace'], stderr: full });
   closeSync(full);
   for (let session = 0; session < 5; session++) await connectAndQuit(program.smtpPort);
-  expect((await program.operator('GET', '/status'))?.status).toBe(200);
+  expect((await program.operator(api.getStatus))?.status).toBe(200);
   await program.stop();
   expect(program.child.exitCode).toBe(0);
 });

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { apiAt, type BodyOf, type Caller, type InputOf, type Reply } from '../support/calls.ts';
 
 /** The built daemon as a process of its own that an attack starts, watches and kills. */
 
@@ -19,11 +21,6 @@ export interface ProgramOptions {
   readonly stderr?: number;
 }
 
-export interface HttpReply<T = Record<string, unknown>> {
-  readonly status: number;
-  readonly body: T & { readonly code?: string };
-}
-
 export class Program {
   readonly home: string;
   readonly child: ChildProcess;
@@ -36,6 +33,13 @@ export class Program {
   /** Called after every answer. */
   onReply: () => void = () => undefined;
   readonly #token: string;
+  readonly #api = apiAt(
+    () => this.http,
+    ({ status, body }, line) => {
+      if (status === 500) this.faults.push(`${line}: ${JSON.stringify(body)}`);
+      this.onReply();
+    },
+  );
 
   private constructor(home: string, child: ChildProcess, ready: { http: string; smtp: string; pid: number }) {
     this.home = home;
@@ -86,47 +90,22 @@ export class Program {
   }
 
   /** Null when the daemon died before it answered. */
-  async call<T = Record<string, unknown>>(
-    key: string,
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<HttpReply<T> | null> {
-    try {
-      const response = await fetch(`${this.http}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const reply = { status: response.status, body: (await response.json()) as HttpReply<T>['body'] };
-      if (reply.status === 500) this.faults.push(`${method} ${path}: ${JSON.stringify(reply.body)}`);
-      this.onReply();
-      return reply;
-    } catch {
-      return null;
-    }
+  call<E extends Endpoint>(
+    caller: Caller,
+    endpoint: E,
+    ...input: InputOf<E>
+  ): Promise<Reply<BodyOf<E>> | null> {
+    return this.#api.call(caller, endpoint, ...input).catch(() => null);
   }
 
-  operator<T = Record<string, unknown>>(method: string, path: string, body?: unknown) {
-    return this.call<T>(this.#token, method, `/operator/v1${path}`, body);
+  /** Calls as the operator. */
+  operator<E extends Endpoint>(endpoint: E, ...input: InputOf<E>): Promise<Reply<BodyOf<E>> | null> {
+    return this.call(this.#token, endpoint, ...input);
   }
 
-  /** As `call`, and fails on anything but success. */
-  async must<T = Record<string, unknown>>(
-    key: string | null,
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<T> {
-    const reply =
-      key === null ? await this.operator<T>(method, path, body) : await this.call<T>(key, method, path, body);
-    if (!reply || reply.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(reply)}`);
-    return reply.body;
+  /** Returns the body of a success and throws otherwise; a null caller is the operator. */
+  must<E extends Endpoint>(caller: Caller, endpoint: E, ...input: InputOf<E>): Promise<BodyOf<E>> {
+    return this.#api.must(caller ?? this.#token, endpoint, ...input);
   }
 }
 

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { createTransport } from 'nodemailer';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import * as api from '../support/api.ts';
+import { type BodyOf, type Input, type InputOf, partsOf } from '../support/calls.ts';
 import { temporaryHome } from '../support/service.ts';
 
 // Nothing here measures time; a busy machine has it.
@@ -59,10 +62,15 @@ async function call(
   return { status: response.status, text, body: isJson ? JSON.parse(text) : {} };
 }
 
-async function must(...request: Parameters<typeof call>): Promise<Record<string, unknown>> {
-  const answer = await call(...request);
-  if (answer.status > 299) throw new Error(`${request[1]} ${request[2]}: ${answer.text}`);
-  return answer.body;
+async function must<E extends Endpoint>(
+  headers: Record<string, string>,
+  endpoint: E,
+  ...[input]: InputOf<E>
+) {
+  const { path, body } = partsOf(endpoint, input as object | undefined);
+  const answer = await call(headers, endpoint.method, path, body);
+  if (answer.status >= 300) throw new Error(`${endpoint.id}: ${answer.text}`);
+  return answer.body as BodyOf<E>;
 }
 
 async function start(): Promise<void> {
@@ -101,25 +109,19 @@ async function start(): Promise<void> {
 async function plant(): Promise<void> {
   const token = readFileSync(join(home, 'operator.token'), 'utf8').trim();
   const owner = { authorization: `Bearer ${token}` };
-  const account = (await must(owner, 'POST', '/operator/v1/accounts', {
+  const account = await must(owner, api.operatorCreateAccount, {
     email: 'planted@example.com',
     password: PASSWORD,
-  })) as { api_key: string };
+  });
   const admin = { authorization: `Bearer ${account.api_key}` };
-  const mailbox = (await must(admin, 'POST', '/v1/mailboxes', { name: 'desk' })) as {
-    id: string;
-    address: string;
-  };
-  const agent = (await must(admin, 'POST', '/v1/accounts/api-keys', {
-    role: 'agent',
-    mailbox_ids: [mailbox.id],
-  })) as { api_key: string };
-  const webhook = (await must(admin, 'POST', '/v1/webhooks', {
+  const mailbox = await must(admin, api.createMailbox, { name: 'desk' });
+  const agent = await must(admin, api.createApiKey, { role: 'agent', mailbox_ids: [mailbox.id] });
+  const webhook = await must(admin, api.createWebhook, {
     url: 'https://hook.example.invalid/in',
     enabled_events: ['message.delivered', 'message.received'],
     request_headers: { 'x-token': HEADER_VALUE },
-  })) as { webhook: { id: string }; signing_secret: string };
-  const domain = {
+  });
+  const domain: Input<typeof api.createDomain> = {
     domain: 'planted.example',
     transport_mode: 'self_hosted',
     self_hosted_config: {
@@ -140,26 +142,17 @@ async function plant(): Promise<void> {
       },
     },
   };
-  await must(admin, 'POST', '/v1/domains', domain);
-  await must(owner, 'PATCH', '/operator/v1/settings', {
+  await must(admin, api.createDomain, domain);
+  await must(owner, api.updateSettings, {
     'mail.relay': { url: 'smtp://relay.example.invalid', username: 'desk', password: SMTP_PASSWORD },
     'sms.http': { url: 'https://sms.example.invalid', authorization: SMS_AUTHORIZATION },
   });
   const person = await signIn();
-  const setup = (await must(person, 'POST', '/v1/auth/mfa/totp/setup', { reauth_token: PASSWORD })) as {
-    secret: string;
-  };
+  const setup = await must(person, api.setUpTotp, { reauth_token: PASSWORD });
   const code = new TOTP({ secret: Secret.fromBase32(setup.secret) }).generate();
-  const enabled = (await must(person, 'POST', '/v1/auth/mfa/totp/enable', {
-    code,
-    reauth_token: PASSWORD,
-  })) as {
-    recovery_codes: string[];
-  };
-  const grant = await must(person, 'POST', '/v1/auth/mfa/recovery', {
-    recovery_code: enabled.recovery_codes[0],
-  });
-  const invite = await must(person, 'POST', '/v1/auth/cli-signup-codes');
+  const enabled = await must(person, api.enableTotp, { code, reauth_token: PASSWORD });
+  const grant = await must(person, api.recoverMfa, { recovery_code: enabled.recovery_codes[0] ?? '' });
+  const invite = await must(person, api.createCliSignupCode);
   secrets.push(
     account.api_key.split('.')[1] ?? '',
     agent.api_key.split('.')[1] ?? '',
@@ -172,8 +165,8 @@ async function plant(): Promise<void> {
     token,
   );
   const send = { from_mailbox: 'desk', to: 'ann@example.com', subject: SUBJECT, body: BODY_OUT };
-  await must({ ...admin, 'idempotency-key': IDEMPOTENCY_KEY }, 'POST', '/v1/messages/send', send);
-  await must(admin, 'POST', '/v1/drafts', {
+  await must({ ...admin, 'idempotency-key': IDEMPOTENCY_KEY }, api.send, send);
+  await must(admin, api.createDraft, {
     mailbox_id: mailbox.id,
     to: 'a@example.com',
     subject: SUBJECT,
@@ -182,7 +175,7 @@ async function plant(): Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port: smtpPort, ignoreTLS: true });
   await transport.sendMail({ from: 'b@example.net', to: mailbox.address, subject: SUBJECT, text: BODY_IN });
   transport.close();
-  await must(owner, 'POST', '/operator/v1/drain', { timeout_seconds: 280 });
+  await must(owner, api.drain, { timeout_seconds: 280 });
 
   const wrong: Parameters<typeof call>[] = [
     [{ authorization: `Bearer ${account.api_key}x` }, 'GET', '/v1/auth/me'],
@@ -238,7 +231,7 @@ async function plant(): Promise<void> {
     [{}, 'GET', '/v1/health'],
   ];
   for (const request of readable) reads.push((await call(...request)).text);
-  backupFile = String((await must(owner, 'POST', '/operator/v1/backup')).file);
+  backupFile = String((await must(owner, api.createBackup)).file);
 }
 
 async function signIn(): Promise<{ cookie: string; 'x-requested-with': string }> {

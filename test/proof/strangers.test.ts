@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createTenant, type Service, splitHostPort, startService } from '../support/service.ts';
 
 const KB = 1000;
@@ -14,7 +15,7 @@ const LINE = `${'x'.repeat(70)}\r\n`;
 it('strangers cannot make the daemon store more than their budget, and ordinary mail is taken meanwhile', async () => {
   const service = await startService({ config: { smtpThread: true } });
   const { admin, mailbox } = await createTenant(service);
-  await service.operator('PATCH', '/settings', { 'postmaster.storage_limit_bytes': BUDGET });
+  await service.operator(api.updateSettings, { 'postmaster.storage_limit_bytes': BUDGET });
   const attack = Array.from({ length: 20 }, (_, peer) => flood(service, `127.0.3.${peer + 1}`));
   await send(service, { from: '127.0.0.1', to: mailbox.address, bytes: 2 * KB });
   const codes = (await Promise.all(attack)).flat();
@@ -24,14 +25,10 @@ it('strangers cannot make the daemon store more than their budget, and ordinary 
   expect(accepted).toBeGreaterThan(10);
   expect(accepted * 600 * KB).toBeLessThanOrEqual(BUDGET);
   expect(bytesIn(join(service.home, 'blobs'))).toBeLessThanOrEqual(BUDGET);
-  const { body } = await service.call<{ messages: unknown[] }>(
-    admin,
-    'GET',
-    `/v1/mailboxes/${mailbox.id}/messages`,
-  );
+  const { body } = await service.call(admin, api.listMessages, { id: mailbox.id });
   expect(body.messages).toHaveLength(1);
-  await service.operator('DELETE', '/outbox');
-  const status = await service.operator<{ postmaster_bytes: number }>('GET', '/status');
+  await service.operator(api.emptyOutbox);
+  const status = await service.operator(api.getStatus);
   expect(status.body.postmaster_bytes).toBe(0);
   expect(await send(service, { from: '127.0.3.1', to: `abuse@${DOMAIN}`, bytes: 600 * KB })).toBe(250);
 });

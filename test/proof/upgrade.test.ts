@@ -7,6 +7,7 @@ import { MIGRATIONS, migrate, SCHEMA_VERSIONS } from '../../daemon/store/migrati
 import { integrityProblems, openDatabase } from '../../daemon/store/sqlite/database.ts';
 import { DATABASE_FILE } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
+import * as api from '../support/api.ts';
 import { launch, type Service, temporaryHome } from '../support/service.ts';
 import { createEstate, type Estate, rest } from './contract/estate.ts';
 import { type Contents, makeEarlierHome, readContents, rowTexts } from './upgrade/earlier.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const service = await launch({ clock: standingClock() });
   estate = await createEstate(service, 'old');
   const send = { from_mailbox: 'old', to: 'ann@example.com', subject: 'Sent', body: 'Once.' };
-  await service.call(estate.adminKey, 'POST', '/v1/messages/send', send, { 'idempotency-key': 'once' });
+  await service.call({ key: estate.adminKey, headers: { 'idempotency-key': 'once' } }, api.send, send);
   // Too large for a row of the database: a file beside it.
   const raw = `From: a@example.net\r\nSubject: Large\r\n\r\n${'A large message. '.repeat(8000)}\r\n`;
   await service.deliver({ from: 'a@example.net', to: estate.mailbox.address, raw });
@@ -74,8 +75,10 @@ function lost(before: Contents, after: Contents): string[] {
 }
 
 async function search(service: Service, term: string): Promise<number> {
-  const path = `/v1/mailboxes/${estate.mailbox.id}/messages?search=${term}`;
-  const { body } = await service.call<{ messages: unknown[] }>(estate.adminKey, 'GET', path);
+  const { body } = await service.call(estate.adminKey, api.listMessages, {
+    id: estate.mailbox.id,
+    search: term,
+  });
   return body.messages.length;
 }
 
@@ -97,9 +100,9 @@ describe('a database of schema', () => {
     const before = readContents(home);
     const service = await launch({ home, clock: standingClock() });
     try {
-      expect((await service.operator('GET', '/integrity')).body).toEqual({ ok: true, problems: [] });
+      expect((await service.operator(api.checkIntegrity)).body).toEqual({ ok: true, problems: [] });
       await rest(service);
-      const message = await service.call(estate.adminKey, 'GET', `/v1/messages/${estate.ids.message}`);
+      const message = await service.call(estate.adminKey, api.getMessage, { id: estate.ids.message });
       expect(message.body).toMatchObject({ subject: 'Numbers of old', state: 'available' });
       expect([await search(service, 'numbers'), await search(service, 'large')]).toEqual([1, 1]);
     } finally {

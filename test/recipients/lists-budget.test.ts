@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
 
 const HOUR = 3_600_000;
@@ -18,7 +19,7 @@ describe('the hourly budget of list entries', () => {
   const addresses = (count: number, name: string) =>
     Array.from({ length: count }, (_, n) => `${name}${n}@example.org`);
   const bulk = (path: string, emails: string[]) =>
-    service.call(tenant.admin, 'POST', `${path}/bulk`, { emails });
+    service.request(tenant.admin, `POST ${path}/bulk`, { body: { emails } });
   const limits = (headers: Headers) => [
     headers.get('x-ratelimit-limit'),
     headers.get('x-ratelimit-remaining'),
@@ -28,11 +29,14 @@ describe('the hourly budget of list entries', () => {
 
   it('counts entries, repeats too, and tells on every add what is left until when', async () => {
     const reset = String(Math.ceil(service.clock.now() / HOUR) * 3600);
-    const one = await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: 'a@example.org' });
+    const one = await service.call(tenant.admin, api.addSuppression, { email: 'a@example.org' });
     expect(limits(one.headers)).toEqual(['5000', '4999', reset]);
-    const again = await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: 'a@example.org' });
+    const again = await service.call(tenant.admin, api.addSuppression, { email: 'a@example.org' });
     expect(limits(again.headers)).toEqual(['5000', '4998', reset]);
-    const invalid = await service.call(tenant.admin, 'POST', ALLOWLIST, { email: 'nobody' });
+    const invalid = await service.call(tenant.admin, api.addAllowlistEntry, {
+      mailboxId: 'helper',
+      email: 'nobody',
+    });
     expect([invalid.status, ...limits(invalid.headers)]).toEqual([400, '5000', '4998', reset]);
     const many = await bulk(ALLOWLIST, ['b@example.org', 'B@example.org', 'broken', 'a@example.org']);
     expect([many.body, ...limits(many.headers)]).toMatchObject([
@@ -50,7 +54,7 @@ describe('the hourly budget of list entries', () => {
     const last = await bulk('/v1/mailboxes/helper/inbound-allowlist', addresses(1000, 'a'));
     expect(last.headers.get('x-ratelimit-remaining')).toBe('1000');
     const other = await createTenant(service, { email: 'other@example.com', mailbox: 'other' });
-    const fresh = await service.call(other.admin, 'POST', '/v1/suppressions', { email: 'a@example.org' });
+    const fresh = await service.call(other.admin, api.addSuppression, { email: 'a@example.org' });
     expect(fresh.headers.get('x-ratelimit-remaining')).toBe('4999');
   });
 
@@ -63,20 +67,16 @@ describe('the hourly budget of list entries', () => {
     expect(tooMany.headers.get('x-ratelimit-remaining')).toBe('1');
     expect(Math.abs(Number(tooMany.headers.get('retry-after')) - wait)).toBeLessThanOrEqual(1);
     expect(tooMany.body.details).toMatchObject({ retry_after: Number(tooMany.headers.get('retry-after')) });
-    const list = await service.call<{ suppressions: unknown[] }>(
-      tenant.admin,
-      'GET',
-      '/v1/suppressions?all=true',
-    );
+    const list = await service.call(tenant.admin, api.listSuppressions, { all: true });
     expect(list.body.suppressions).toHaveLength(4999);
 
-    const fits = await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: 'x@example.org' });
+    const fits = await service.call(tenant.admin, api.addSuppression, { email: 'x@example.org' });
     expect([fits.status, fits.headers.get('x-ratelimit-remaining')]).toEqual([200, '0']);
-    const none = await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: 'x@example.org' });
+    const none = await service.call(tenant.admin, api.addSuppression, { email: 'x@example.org' });
     expect([none.status, ...limits(none.headers).slice(0, 2)]).toEqual([429, '5000', '0']);
 
     service.clock.moveTo(service.clock.now() + wait * 1000);
-    const later = await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: 'y@example.org' });
+    const later = await service.call(tenant.admin, api.addSuppression, { email: 'y@example.org' });
     expect([later.status, later.headers.get('x-ratelimit-remaining')]).toEqual([200, '4999']);
   });
 
@@ -98,7 +98,7 @@ describe('the hourly budget of list entries', () => {
     await bulk('/v1/suppressions', addresses(1000, 'a'));
     await service.stop();
     service = await launch({ home: service.home, clock: service.clock });
-    const reply = await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: 'x@example.org' });
+    const reply = await service.call(tenant.admin, api.addSuppression, { email: 'x@example.org' });
     expect(reply.headers.get('x-ratelimit-remaining')).toBe('3999');
   });
 });

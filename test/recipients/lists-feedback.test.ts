@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENTS } from '../../shared/contract/events.ts';
-import { createTenant, sharedService, type Tenant } from '../support/service.ts';
+import * as api from '../support/api.ts';
+import { createTenant, sharedService, type Tenant, unchecked } from '../support/service.ts';
 
 describe('bounces and complaints', () => {
   const service = sharedService();
@@ -12,23 +13,18 @@ describe('bounces and complaints', () => {
 
   const send = async (to: string) =>
     (
-      await service.call<{ message_id: string }>(tenant.admin, 'POST', '/v1/messages/send', {
+      await service.call(tenant.admin, api.send, {
         from_mailbox: 'helper',
         to,
         subject: 'Hello',
         body: 'Hello there.',
       })
     ).body.message_id;
-  const suppressions = async () =>
-    (await service.call<{ suppressions: Record<string, unknown>[] }>(tenant.admin, 'GET', '/v1/suppressions'))
-      .body.suppressions;
+  const suppressions = async () => (await service.call(tenant.admin, api.listSuppressions)).body.suppressions;
 
   it('suppress the recipient of a hard bounce, under the name of the provider', async () => {
     const id = await send('Gone@example.org');
-    const bounce = await service.operator('POST', `/messages/${id}/bounce`, {
-      type: 'hard',
-      reason: '550 5.1.1 gone',
-    });
+    const bounce = await service.operator(api.reportBounce, { id, type: 'hard', reason: '550 5.1.1 gone' });
     expect([bounce.status, bounce.body]).toEqual([200, { message_id: id, state: 'bounced' }]);
     expect(await suppressions()).toMatchObject([
       {
@@ -41,7 +37,7 @@ describe('bounces and complaints', () => {
         complaint_count: 0,
       },
     ]);
-    const message = await service.call(tenant.admin, 'GET', `/v1/messages/${id}`);
+    const message = await service.call(tenant.admin, api.getMessage, { id });
     expect(message.body).toMatchObject({ state: 'bounced', email_effect: { effect_status: 'sent' } });
     const event = await service.daemon.context.store.read
       .selectFrom('events')
@@ -53,34 +49,33 @@ describe('bounces and complaints', () => {
       bounce_type: 'hard',
       bounce_reason: '550 5.1.1 gone',
     });
-    const again = await service.operator('POST', `/messages/${id}/bounce`, { type: 'hard' });
+    const again = await service.operator(api.reportBounce, { id, type: 'hard' });
     expect([again.status, again.body]).toMatchObject([
       409,
       { code: 'CONFLICT', details: { state: 'bounced' } },
     ]);
-    expect((await service.call(tenant.admin, 'DELETE', '/v1/suppressions/gone%40example.org')).status).toBe(
-      200,
-    );
+    expect(
+      (await service.call(tenant.admin, api.removeSuppression, { email: 'gone@example.org' })).status,
+    ).toBe(200);
   });
 
   it('suppress nobody for a soft bounce', async () => {
     const id = await send('full@example.org');
-    const bounce = await service.operator('POST', `/messages/${id}/bounce`, { type: 'soft' });
+    const bounce = await service.operator(api.reportBounce, { id, type: 'soft' });
     expect(bounce.body).toMatchObject({ state: 'bounced' });
     expect(await suppressions()).toEqual([]);
   });
 
   it('never suppress a simulator address', async () => {
     const id = await send('bounced+test@simulator.agentmail.localhost');
-    await service.operator('POST', `/messages/${id}/bounce`, { type: 'hard' });
+    await service.operator(api.reportBounce, { id, type: 'hard' });
     expect(await suppressions()).toEqual([]);
   });
 
   it('are refused for mail that came in, that was never sent, or that there is none of', async () => {
-    const unknown = await service.operator(
-      'POST',
-      '/messages/00000000-0000-7000-8000-000000000000/complaint',
-    );
+    const unknown = await service.operator(api.reportComplaint, {
+      id: '00000000-0000-7000-8000-000000000000',
+    });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
     const answer = await service.deliver({
       from: 'ann@example.org',
@@ -88,12 +83,14 @@ describe('bounces and complaints', () => {
       text: 'Hi.',
     });
     await service.drain();
-    const inbound = await service.operator(
-      'POST',
-      `/messages/${/([0-9a-f-]{36})/.exec(answer)?.[1]}/complaint`,
-    );
+    const inbound = await service.operator(api.reportComplaint, {
+      id: /([0-9a-f-]{36})/.exec(answer)?.[1] ?? '',
+    });
     expect([inbound.status, inbound.body.code]).toEqual([409, 'CONFLICT']);
-    const wrong = await service.operator('POST', '/messages/00000000-0000-7000-8000-000000000000/bounce', {});
+    const wrong = await service.operator(
+      api.reportBounce,
+      unchecked({ id: '00000000-0000-7000-8000-000000000000' }),
+    );
     expect([wrong.status, wrong.body.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 
@@ -119,7 +116,7 @@ describe('bounces and complaints', () => {
       },
     };
     await dispatch(refusing, { outgoing, scanned: null, tries: null, decision: null });
-    const message = await service.call(tenant.admin, 'GET', `/v1/messages/${id}`);
+    const message = await service.call(tenant.admin, api.getMessage, { id });
     expect(message.body).toMatchObject({ state: 'blocked' });
     expect(await suppressions()).toMatchObject([{ email: 'vanished@example.org', reason: 'hard_bounce' }]);
   });

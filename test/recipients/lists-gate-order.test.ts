@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 /** How to break the rule of one gate, and what the gate then answers. */
@@ -93,7 +94,7 @@ describe('of two broken rules the gate that comes first answers', () => {
         .values({ list: 'suppressions', owner_id: tenant.accountId, pattern: to, created_at: now })
         .execute();
     });
-    const reply = await service.call<{ status: string }>(agent, 'POST', '/v1/messages/send', {
+    const reply = await service.call(agent, api.send, {
       from_mailbox: tenant.mailbox.id,
       to,
       subject: 'Hello',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import {
   createAgent,
   createTenant,
@@ -49,7 +50,7 @@ describe('the recipient gates', () => {
 
   const policy = (changes: Policy) => setMailbox(service, tenant, changes);
   const send = (key: string, to: string, more: object = {}) =>
-    service.call<{ status?: string; message_id?: string }>(key, 'POST', '/v1/messages/send', {
+    service.call(key, api.send, {
       from_mailbox: 'helper',
       to,
       subject: 'Hello',
@@ -61,10 +62,9 @@ describe('the recipient gates', () => {
     return reply.body.code ?? reply.body.status;
   };
   const attempts = (query: string) =>
-    service.call<{ attempts: Attempt[]; next_cursor: string | null }>(
+    service.request<{ attempts: Attempt[]; next_cursor: string | null }>(
       agent,
-      'GET',
-      `/v1/mailboxes/helper/allowlist/blocked-attempts?${query}`,
+      `GET /v1/mailboxes/helper/allowlist/blocked-attempts?${query}`,
     );
   const receive = async (from: string) => {
     const answer = await service.deliver({
@@ -78,9 +78,7 @@ describe('the recipient gates', () => {
   };
 
   it('suppress by address and by domain, in any case, exactly, for everybody', async () => {
-    await service.call(tenant.admin, 'POST', '/v1/suppressions/bulk', {
-      emails: ['no@example.org', '@never.example'],
-    });
+    await service.call(tenant.admin, api.addSuppressions, { emails: ['no@example.org', '@never.example'] });
     for (const to of ['no@example.org', 'No@EXAMPLE.org', 'anyone@never.example']) {
       expect(await codeOf(agent, to)).toBe('RECIPIENT_SUPPRESSED');
       expect(await codeOf(tenant.admin, to)).toBe('RECIPIENT_SUPPRESSED');
@@ -104,7 +102,8 @@ describe('the recipient gates', () => {
       },
     ]);
     expect(await codeOf(tenant.admin, 'Stranger@example.org')).toBe('sent');
-    await service.call(tenant.admin, 'POST', '/v1/mailboxes/helper/allowlist', {
+    await service.call(tenant.admin, api.addAllowlistEntry, {
+      mailboxId: 'helper',
       email: '@approved.example',
     });
     expect(await codeOf(agent, 'anyone@approved.example')).toBe('sent');
@@ -116,7 +115,7 @@ describe('the recipient gates', () => {
       await policy({ recipient_policy_mode: 'allowlist', agent_send_containment: true });
       const to = `${local}@hosted.example`;
       const allow = (email: string) =>
-        service.call(tenant.admin, 'POST', '/v1/mailboxes/helper/allowlist', { email });
+        service.call(tenant.admin, api.addAllowlistEntry, { mailboxId: 'helper', email });
       await allow('@hosted.example');
       expect(await codeOf(agent, 'someone@hosted.example')).toBe('sent');
       expect(await codeOf(agent, to)).toBe('RECIPIENT_AGENT_CONTAINED');
@@ -127,7 +126,7 @@ describe('the recipient gates', () => {
   );
 
   it('suppress by domain whatever the local part is', async () => {
-    await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: '@routed.example' });
+    await service.call(tenant.admin, api.addSuppression, { email: '@routed.example' });
     expect(await codeOf(agent, 'victim%other.example@routed.example')).toBe('RECIPIENT_SUPPRESSED');
   });
 
@@ -148,9 +147,7 @@ describe('the recipient gates', () => {
   it('let answers through to those who wrote: containment always, the allowlist when it says so', async () => {
     const id = await receive('writer@example.org');
     const reply = async (key: string) => {
-      const answer = await service.call<{ status?: string }>(key, 'POST', `/v1/messages/${id}/reply`, {
-        body: 'An answer.',
-      });
+      const answer = await service.call(key, api.reply, { id, body: 'An answer.' });
       return answer.body.code ?? answer.body.status;
     };
     await policy({ agent_send_containment: true });
@@ -283,7 +280,7 @@ describe('the recipient gates', () => {
   it('forget attempts after a year, and not before', async () => {
     await policy({ recipient_policy_mode: 'allowlist' });
     await send(agent, 'kept@example.org');
-    const advance = (days: number) => service.operator('POST', '/clock/advance', { seconds: days * 86_400 });
+    const advance = (days: number) => service.operator(api.advanceClock, { seconds: days * 86_400 });
     await advance(364);
     const kept = await attempts('aggregate=false&all=true');
     expect(kept.body.attempts.map(({ recipient }) => recipient)).toContain('kept@example.org');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import {
   createAgent,
   createMailbox,
@@ -7,6 +8,7 @@ import {
   sharedService,
   startService,
   type Tenant,
+  unchecked,
 } from '../support/service.ts';
 
 interface Row {
@@ -49,7 +51,7 @@ describe.each(LISTS)('the $name', ({ path, field, removed }) => {
   });
 
   const call = <T>(method: string, rest = '', body?: unknown) =>
-    service.call<T>(tenant.admin, method, `${path}${rest}`, body);
+    service.request<T>(tenant.admin, `${method} ${path}${rest}`, { body });
   const read = async (query = '') => {
     const reply = await call<{ next_cursor: string | null; [field: string]: unknown }>('GET', query);
     expect([reply.status, reply.body]).toMatchObject([200, {}]);
@@ -156,7 +158,7 @@ describe.each(LISTS)('the $name', ({ path, field, removed }) => {
   it('refuses cursors that are not its own, and a cursor beside all', async () => {
     const { next } = await read('?limit=1');
     const other = await createTenant(service, { email: 'other@example.com', mailbox: 'helper' });
-    const foreign = await service.call(other.admin, 'GET', `${path}?cursor=${next}`);
+    const foreign = await service.request(other.admin, `GET ${path}?cursor=${next}`);
     expect([foreign.status, foreign.body.code]).toEqual([400, 'INVALID_CURSOR']);
     for (const cursor of ['', 'x', 'AAAA', `${next}A`]) {
       const reply = await call('GET', `?cursor=${cursor}`);
@@ -201,10 +203,9 @@ describe('a list that is longer than an answer', () => {
     );
     const read = async (query: string) =>
       (
-        await service.call<{ suppressions: Row[]; next_cursor: string | null }>(
+        await service.request<{ suppressions: Row[]; next_cursor: string | null }>(
           tenant.admin,
-          'GET',
-          `/v1/suppressions${query}`,
+          `GET /v1/suppressions${query}`,
         )
       ).body;
     const page = await read('');
@@ -237,10 +238,10 @@ describe('who may change a list', () => {
 
   it('lets an agent suppress and block for the whole account, and undo neither', async () => {
     for (const path of ['/v1/suppressions', '/v1/inbound-blocklist']) {
-      const added = await service.call(agent, 'POST', path, { email: 'x@example.org' });
+      const added = await service.request(agent, `POST ${path}`, { body: { email: 'x@example.org' } });
       expect([added.status, added.body]).toMatchObject([200, { added_by_actor_type: 'agent' }]);
-      expect((await service.call(agent, 'GET', path)).status).toBe(200);
-      const removal = await service.call(agent, 'DELETE', `${path}/x%40example.org`);
+      expect((await service.request(agent, `GET ${path}`)).status).toBe(200);
+      const removal = await service.request(agent, `DELETE ${path}/x%40example.org`);
       expect([removal.status, removal.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
     }
   });
@@ -248,13 +249,13 @@ describe('who may change a list', () => {
   it('lets an agent read the lists of its mailbox and widen neither; the inbound one it may narrow', async () => {
     for (const list of ['allowlist', 'inbound-allowlist']) {
       const path = `${mailbox()}/${list}`;
-      await service.call(tenant.admin, 'POST', path, { email: 'x@example.org' });
-      expect((await service.call(agent, 'GET', path)).status).toBe(200);
-      const add = await service.call(agent, 'POST', path, { email: 'y@example.org' });
+      await service.request(tenant.admin, `POST ${path}`, { body: { email: 'x@example.org' } });
+      expect((await service.request(agent, `GET ${path}`)).status).toBe(200);
+      const add = await service.request(agent, `POST ${path}`, { body: { email: 'y@example.org' } });
       expect([add.status, add.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
-      const bulk = await service.call(agent, 'POST', `${path}/bulk`, { emails: ['y@example.org'] });
+      const bulk = await service.request(agent, `POST ${path}/bulk`, { body: { emails: ['y@example.org'] } });
       expect([bulk.status, bulk.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
-      const removal = await service.call(agent, 'DELETE', `${path}/x%40example.org`);
+      const removal = await service.request(agent, `DELETE ${path}/x%40example.org`);
       expect(removal.status).toBe(list === 'allowlist' ? 403 : 200);
     }
   });
@@ -267,10 +268,10 @@ describe('who may change a list', () => {
       'allowlist/blocked-attempts',
       'inbound-allowlist/blocked-attempts',
     ]) {
-      const denied = await service.call(stranger, 'GET', `${mailbox()}/${list}`);
+      const denied = await service.request(stranger, `GET ${mailbox()}/${list}`);
       expect([denied.status, denied.body.code]).toEqual([403, 'MAILBOX_ACCESS_DENIED']);
       for (const id of [foreign.mailbox.id, 'foreign', 'nobody']) {
-        const unknown = await service.call(tenant.admin, 'GET', `/v1/mailboxes/${id}/${list}`);
+        const unknown = await service.request(tenant.admin, `GET /v1/mailboxes/${id}/${list}`);
         expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
       }
     }
@@ -279,14 +280,16 @@ describe('who may change a list', () => {
   it('fires one event per fresh row and per removal, with the fields of the contract', async () => {
     const { EVENTS } = await import('../../shared/contract/events.ts');
     const path = `${mailbox()}/allowlist`;
-    await service.call(tenant.admin, 'POST', `${path}/bulk`, {
-      emails: ['e1@example.org', 'e2@example.org'],
+    await service.request(tenant.admin, `POST ${path}/bulk`, {
+      body: {
+        emails: ['e1@example.org', 'e2@example.org'],
+      },
     });
-    await service.call(tenant.admin, 'POST', path, { email: 'e1@example.org' });
-    await service.call(tenant.admin, 'DELETE', `${path}/e1%40example.org`);
-    await service.call(tenant.admin, 'POST', '/v1/suppressions', { email: 'e3@example.org' });
-    await service.call(tenant.admin, 'DELETE', '/v1/suppressions/e3%40example.org');
-    await service.call(tenant.admin, 'POST', '/v1/inbound-blocklist', { email: 'e4@example.org' });
+    await service.request(tenant.admin, `POST ${path}`, { body: { email: 'e1@example.org' } });
+    await service.request(tenant.admin, `DELETE ${path}/e1%40example.org`);
+    await service.call(tenant.admin, api.addSuppression, { email: 'e3@example.org' });
+    await service.call(tenant.admin, api.removeSuppression, { email: 'e3@example.org' });
+    await service.call(tenant.admin, api.blockSender, { email: 'e4@example.org' });
     const rows = await service.daemon.context.store.read
       .selectFrom('events')
       .select(['type', 'data'])
@@ -309,15 +312,19 @@ describe('who may change a list', () => {
 
   it('queues one delivery for every row of a bulk, for each webhook that subscribes', async () => {
     const subscribe = (event: string) =>
-      service.call<{ webhook: { id: string } }>(tenant.admin, 'POST', '/v1/webhooks', {
-        url: 'https://receiver.example.com/hook',
-        enabled_events: [event],
-      });
+      service.call(
+        tenant.admin,
+        api.createWebhook,
+        unchecked({
+          url: 'https://receiver.example.com/hook',
+          enabled_events: [event],
+        }),
+      );
     const listening = (await subscribe('recipient_blocklist.added')).body.webhook.id;
     await subscribe('message.received');
     const emails = Array.from({ length: 123 }, (_, n) => `bulk${n}@example.org`);
-    await service.call(tenant.admin, 'POST', '/v1/suppressions/bulk', { emails });
-    await service.call(tenant.admin, 'POST', '/v1/suppressions/bulk', { emails });
+    await service.call(tenant.admin, api.addSuppressions, { emails });
+    await service.call(tenant.admin, api.addSuppressions, { emails });
     const deliveries = await service.daemon.context.store.read
       .selectFrom('webhook_deliveries')
       .innerJoin('events', 'events.seq', 'webhook_deliveries.event_seq')

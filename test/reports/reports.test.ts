@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { returnPath } from '../../daemon/domains/return-path.ts';
+import * as api from '../support/api.ts';
 import { ScriptedDns } from '../support/dns.ts';
 import { deliveryStatus, feedbackReport } from '../support/reports.ts';
 import { createTenant, sharedService, type Tenant } from '../support/service.ts';
@@ -20,13 +21,13 @@ describe('reports about sent mail', () => {
 
   beforeAll(async () => {
     tenant = await createTenant(service);
-    await service.operator('PATCH', '/settings', { 'complaints.trusted_reporters': [REPORTER] });
+    await service.operator(api.updateSettings, { 'complaints.trusted_reporters': [REPORTER] });
   });
 
   /** Sends to an address of its own; answers with the message and its return path. */
   const sent = async () => {
     const to = `person${++count}@there.example`;
-    const reply = await service.call<{ message_id: string }>(tenant.admin, 'POST', '/v1/messages/send', {
+    const reply = await service.call(tenant.admin, api.send, {
       from_mailbox: 'helper',
       to,
       subject: 'Hello',
@@ -42,14 +43,9 @@ describe('reports about sent mail', () => {
     await service.drain();
     return answer;
   };
-  const stateOf = async (id: string) =>
-    (await service.call<{ state: string }>(tenant.admin, 'GET', `/v1/messages/${id}`)).body.state;
+  const stateOf = async (id: string) => (await service.call(tenant.admin, api.getMessage, { id })).body.state;
   const suppression = async (email: string) => {
-    const { body } = await service.call<{ suppressions: { email: string }[] }>(
-      tenant.admin,
-      'GET',
-      '/v1/suppressions',
-    );
+    const { body } = await service.call(tenant.admin, api.listSuppressions);
     return body.suppressions.find((row) => row.email === email) ?? null;
   };
   const events = async (id: string, type: string) => {
@@ -62,11 +58,7 @@ describe('reports about sent mail', () => {
   };
 
   const rates = async () => {
-    const { body } = await service.call<{ rates: { bounced: number; complained: number } }>(
-      tenant.admin,
-      'GET',
-      '/v1/accounts/usage',
-    );
+    const { body } = await service.call(tenant.admin, api.getUsage);
     return body.rates;
   };
   const bounceRate = async () => (await rates()).bounced;
@@ -81,7 +73,7 @@ describe('reports about sent mail', () => {
     expect(await events(id, 'message.bounced')).toMatchObject([
       { bounce_type: 'hard', bounce_reason: 'smtp; 550 5.1.1 no such user', recipient: to },
     ]);
-    const again = await service.call(tenant.admin, 'POST', '/v1/messages/send', {
+    const again = await service.call(tenant.admin, api.send, {
       from_mailbox: 'helper',
       to,
       subject: 'Hello',
@@ -144,7 +136,7 @@ describe('reports about sent mail', () => {
     expect(await stateOf(bounced.id)).toBe('dispatching');
     expect(await suppression(complained.to)).toBeNull();
     for (const { id } of [bounced, complained]) await put(id, 'delivered');
-    await service.operator('POST', '/clock/advance', { seconds: 6 });
+    await service.operator(api.advanceClock, { seconds: 6 });
     expect(await stateOf(bounced.id)).toBe('bounced');
     expect(await suppression(complained.to)).toMatchObject({ reason: 'complaint', complaint_count: 1 });
   });
@@ -171,8 +163,7 @@ describe('reports about sent mail', () => {
   /** A complaint that names its message by the Message-ID and by nothing else. */
   const byMessageId = (id: string, type = 'abuse') =>
     Buffer.from(feedbackReport(type, [], [`Message-ID: <${id}@${DOMAIN}>`]));
-  const remove = async (email: string) =>
-    service.call(tenant.admin, 'DELETE', `/v1/suppressions/${encodeURIComponent(email)}`);
+  const remove = async (email: string) => service.call(tenant.admin, api.removeSuppression, { email });
 
   it.each(['abuse', 'opt-out'])(
     'a report (%s) by Message-ID changes nothing for mail that never left',
@@ -240,7 +231,7 @@ describe('reports about sent mail', () => {
       expect((await remove(to)).body.status).toBe('unsuppressed');
     }
     expect([await stateOf(id), await complaintRate()]).toEqual(['delivered', before]);
-    const again = await service.call<{ status: string }>(tenant.admin, 'POST', '/v1/messages/send', {
+    const again = await service.call(tenant.admin, api.send, {
       from_mailbox: 'helper',
       to,
       subject: 'Hello',
@@ -252,8 +243,7 @@ describe('reports about sent mail', () => {
   it('a deleted message is bounced and complained about all the same: that counts, and its recipient is suppressed', async () => {
     const bounced = await sent();
     const complained = await sent();
-    for (const { id } of [bounced, complained])
-      await service.call(tenant.admin, 'DELETE', `/v1/messages/${id}`);
+    for (const { id } of [bounced, complained]) await service.call(tenant.admin, api.deleteMessage, { id });
     const before = await bounceRate();
     await report(bounced.path, deliveryStatus(HARD));
     expect(await bounceRate()).toBeGreaterThan(before);
@@ -298,11 +288,5 @@ describe('reports about sent mail', () => {
     expect(rows).toEqual([]);
   });
 
-  const kept = async () =>
-    (
-      await service.operator<{ items: { to: string; subject: string }[] }>(
-        'GET',
-        '/outbox?purpose=postmaster',
-      )
-    ).body.items;
+  const kept = async () => (await service.operator(api.listOutbox, { purpose: 'postmaster' })).body.items;
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, SECOND } from '../../daemon/system/clock.ts';
-import { signIn } from '../support/person.ts';
+import * as api from '../support/api.ts';
+import { openSession } from '../support/people.ts';
 import { setMailbox, sharedService } from '../support/service.ts';
 import { type Desk, openSupervisedDesk, type Verb } from './support.ts';
 
@@ -15,18 +16,6 @@ beforeEach(async () => {
   desk = await openSupervisedDesk(service, `answer${count}@example.com`);
 });
 
-interface Answered {
-  readonly message_id: string;
-  readonly status: string;
-  readonly review?: object;
-}
-
-interface Shown {
-  readonly id: string;
-  readonly thread_id: string;
-  readonly review?: object;
-}
-
 const KEY = { 'idempotency-key': 'intent' };
 
 /** The agent's send, held; made again with the same key it's a replay. */
@@ -37,22 +26,20 @@ function sendWithKey() {
     subject: 'Offer',
     body: 'We take it for 900.',
   };
-  return service.call<Answered>(desk.agent, 'POST', '/v1/messages/send', body, KEY);
+  return service.call({ key: desk.agent, headers: KEY }, api.send, body);
 }
 
-const get = async <T>(path: string, headers?: Record<string, string>) =>
-  (await service.call<T>(desk.agent, 'GET', path, undefined, headers)).body;
+const shown = (id: string) => service.must(desk.agent, api.getMessage, { id });
 
-const shown = (id: string) => get<Shown>(`/v1/messages/${id}`);
-
-async function listed(id: string): Promise<Shown | undefined> {
-  const { messages } = await get<{ messages: Shown[] }>(`/v1/mailboxes/${desk.tenant.mailbox.id}/messages`);
+async function listed(id: string) {
+  const { messages } = await service.must(desk.agent, api.listMessages, { id: desk.tenant.mailbox.id });
   return messages.find((each) => each.id === id);
 }
 
-async function threaded(id: string): Promise<Shown | undefined> {
-  const path = `/v1/threads/${encodeURIComponent((await shown(id)).thread_id)}`;
-  return (await get<{ messages: Shown[] }>(path)).messages.find((each) => each.id === id);
+async function threaded(id: string) {
+  const thread_id = (await shown(id)).thread_id ?? '';
+  const { messages } = await service.must(desk.agent, api.getThread, { thread_id });
+  return messages.find((each) => each.id === id);
 }
 
 /** Decides as a signed-in person, or with the admin key or agent key. */
@@ -61,8 +48,8 @@ async function decideAs(who: 'person' | 'admin_key' | 'agent_key', verb: Verb, i
     const key = who === 'admin_key' ? desk.tenant.admin : desk.agent;
     return desk.decide(key, verb, id, body);
   }
-  const person = await signIn(service, desk.tenant.accountId);
-  return person.call('POST', `/v1/messages/${id}/${verb}`, body);
+  const person = await openSession(service, desk.tenant.accountId);
+  return service.request(person, `POST /v1/messages/${id}/${verb}`, { body });
 }
 
 const decidedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
@@ -84,7 +71,9 @@ describe('the answer of a review', () => {
       expect((await shown(id)).review).toEqual(review);
       expect((await listed(id))?.review).toEqual(review);
       expect((await threaded(id))?.review).toEqual(review);
-      expect((await get<Answered>('/v1/messages/idempotency', KEY)).review).toEqual(review);
+      expect((await service.must({ key: desk.agent, headers: KEY }, api.probeIdempotency)).review).toEqual(
+        review,
+      );
       expect((await sendWithKey()).body).toMatchObject({ replayed: true, review });
     },
   );
@@ -107,7 +96,7 @@ describe('the answer of a review', () => {
   it('says that the review expired', async () => {
     await desk.update({ approval_expiry: '24h' });
     const { message_id: id } = (await sendWithKey()).body;
-    await service.operator('POST', '/clock/advance', { seconds: DAY / SECOND + 1 });
+    await service.operator(api.advanceClock, { seconds: DAY / SECOND + 1 });
     await service.drain();
     expect(await shown(id)).toMatchObject({
       state: 'blocked',
@@ -117,7 +106,7 @@ describe('the answer of a review', () => {
 
   it('counts the report of a quarantined message as blocking it', async () => {
     const id = await desk.arrived();
-    await service.call(desk.agent, 'POST', `/v1/messages/${id}/report`, { reason: 'a trick' });
+    await service.call(desk.agent, api.reportMessage, { id, reason: 'a trick' });
     expect((await shown(id)).review).toMatchObject({
       resolution: 'blocked',
       reason: 'a trick',
@@ -127,7 +116,7 @@ describe('the answer of a review', () => {
 
   it('stays absent when the approval did not take effect', async () => {
     const { message_id: id } = (await sendWithKey()).body;
-    await service.call(desk.tenant.admin, 'POST', '/v1/suppressions', { email: 'ann@example.com' });
+    await service.call(desk.tenant.admin, api.addSuppression, { email: 'ann@example.com' });
     expect((await desk.decide(desk.tenant.admin, 'approve', id, { reason: 'go' })).status).toBe(403);
     expect((await shown(id)).review).toBeUndefined();
   });
@@ -135,7 +124,7 @@ describe('the answer of a review', () => {
   it('says approved about mail that its recipient could not get any more', async () => {
     const other = await openSupervisedDesk(service, `gone${count}@example.com`);
     const id = await desk.pending(other.tenant.mailbox.address);
-    await service.call(other.tenant.admin, 'DELETE', `/v1/mailboxes/${other.tenant.mailbox.id}`);
+    await service.call(other.tenant.admin, api.deleteMailbox, { id: other.tenant.mailbox.id });
     await desk.decide(desk.tenant.admin, 'approve', id, { reason: 'go' });
     expect(await shown(id)).toMatchObject({
       state: 'blocked',
@@ -147,7 +136,7 @@ describe('the answer of a review', () => {
     const { message_id: id } = (await sendWithKey()).body;
     await desk.decide(desk.tenant.admin, 'deny', id, { reason: 'not at 900' });
     await desk.remove(desk.tenant.admin, id);
-    const { review } = await get<Answered>('/v1/messages/idempotency', KEY);
+    const { review } = await service.must({ key: desk.agent, headers: KEY }, api.probeIdempotency);
     expect(review).toMatchObject({ resolution: 'denied', reason: null, decided_by: 'admin_key' });
     const row = await service.daemon.context.store.read
       .selectFrom('messages')
@@ -162,7 +151,9 @@ describe('the answer of a review', () => {
     const { message_id: id } = (await sendWithKey()).body;
     await desk.decide(desk.tenant.admin, 'deny', id, { reason: 'ask ann.miller@example.org first' });
     expect((await shown(id)).review).toMatchObject({ reason: 'ask <EMAIL_ADDRESS> first' });
-    expect((await get<Answered>('/v1/messages/idempotency', KEY)).review).toMatchObject({
+    expect(
+      (await service.must({ key: desk.agent, headers: KEY }, api.probeIdempotency)).review,
+    ).toMatchObject({
       reason: 'ask <EMAIL_ADDRESS> first',
     });
   });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../../daemon/system/clock.ts';
-import { createAgent, createMailbox, setMailbox, sharedService } from '../support/service.ts';
+import * as api from '../support/api.ts';
+import { createAgent, createMailbox, setMailbox, sharedService, unchecked } from '../support/service.ts';
 import { type Desk, openDesk, openSupervisedDesk, SENSITIVE, type Verb } from './support.ts';
 
 const service = sharedService();
@@ -38,14 +39,13 @@ describe('approving', () => {
       text: 'Is the report ready?',
     });
     await service.drain();
-    const path = `/v1/mailboxes/${desk.tenant.mailbox.id}/messages?direction=inbound`;
-    const { messages } = (await service.call<{ messages: { id: string }[] }>(desk.agent, 'GET', path)).body;
-    const reply = await service.call<{ message_id: string; status: string }>(
-      desk.agent,
-      'POST',
-      `/v1/messages/${messages[0]?.id}/reply`,
-      { body: 'It is ready.' },
-    );
+    const { messages } = (
+      await service.call(desk.agent, api.listMessages, { id: desk.tenant.mailbox.id, direction: 'inbound' })
+    ).body;
+    const reply = await service.call(desk.agent, api.reply, {
+      id: messages[0]?.id ?? '',
+      body: 'It is ready.',
+    });
     expect(reply.body.status).toBe('pending_review');
     // A person who answers in the thread may pass the allowlist, an agent under the guard may not.
     await setMailbox(service, desk.tenant, {
@@ -68,7 +68,7 @@ describe('approving', () => {
   it('shows no hold any more once it is sent', async () => {
     const id = await desk.pending();
     await desk.decide(desk.tenant.admin, 'approve', id);
-    const { body } = await service.call(desk.tenant.admin, 'GET', `/v1/messages/${id}`);
+    const { body } = await service.call(desk.tenant.admin, api.getMessage, { id });
     expect(body).toMatchObject({
       state: 'delivered',
       hold_context: null,
@@ -83,7 +83,7 @@ describe('approving', () => {
   ])('of %s is refused and goes on waiting', async (_name, code) => {
     const id = await desk.pending();
     if (code === 'RECIPIENT_SUPPRESSED') {
-      await service.call(desk.tenant.admin, 'POST', '/v1/suppressions', { email: 'ann@example.com' });
+      await service.call(desk.tenant.admin, api.addSuppression, { email: 'ann@example.com' });
     } else {
       await desk.update({ recipient_policy_mode: 'allowlist', force_empty: true });
     }
@@ -101,7 +101,7 @@ describe('approving', () => {
   it('of a recipient that cannot be reached any more blocks it, refunds it and says so', async () => {
     const other = await openDesk(service, `gone${count}@example.com`);
     const id = await desk.pending(other.tenant.mailbox.address);
-    await service.call(other.tenant.admin, 'DELETE', `/v1/mailboxes/${other.tenant.mailbox.id}`);
+    await service.call(other.tenant.admin, api.deleteMailbox, { id: other.tenant.mailbox.id });
     const answer = await desk.decide(desk.tenant.admin, 'approve', id);
     expect(answer.body).toEqual({ status: 'blocked', message_id: id });
     expect(await desk.state(id)).toBe('blocked');
@@ -122,7 +122,7 @@ describe('approving', () => {
   it('of mail that cannot be delivered now is 503 and changes nothing', async () => {
     const other = await openDesk(service, `full${count}@example.com`);
     const id = await desk.pending(other.tenant.mailbox.address);
-    await service.operator('PATCH', `/accounts/${other.tenant.accountId}`, { storage_limit_bytes: 0 });
+    await service.operator(api.operatorUpdateAccount, { id: other.tenant.accountId, storage_limit_bytes: 0 });
     const before = await row(id);
     const answer = await desk.decide(desk.tenant.admin, 'approve', id);
     expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([
@@ -132,7 +132,10 @@ describe('approving', () => {
     ]);
     expect(await row(id)).toEqual(before);
     expect(await desk.audit(id)).toEqual([]);
-    await service.operator('PATCH', `/accounts/${other.tenant.accountId}`, { storage_limit_bytes: null });
+    await service.operator(api.operatorUpdateAccount, {
+      id: other.tenant.accountId,
+      storage_limit_bytes: null,
+    });
     expect((await desk.decide(desk.tenant.admin, 'approve', id)).body).toMatchObject({ status: 'sent' });
   });
 
@@ -144,7 +147,7 @@ describe('approving', () => {
   ])('while %j is %i %s, and the message goes on waiting', async (change, status, code) => {
     const pending = await desk.pending();
     const quarantined = await desk.quarantined();
-    await service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, change);
+    await service.operator(api.operatorUpdateAccount, unchecked({ id: desk.tenant.accountId, ...change }));
     for (const [verb, id, state] of [
       ['approve', pending, 'pending_review'],
       ['release', quarantined, 'quarantined'],
@@ -165,13 +168,13 @@ describe('approving', () => {
       velocity_gate_mode: 'enforced',
       reason: 'new',
     };
-    await service.call(desk.tenant.admin, 'POST', '/v1/messages/send', {
+    await service.call(desk.tenant.admin, api.send, {
       from_mailbox: desk.tenant.mailbox.id,
       to: 'ben@example.com',
       subject: 'Hello',
       body: 'Hello there.',
     });
-    await service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, { warmup });
+    await service.operator(api.operatorUpdateAccount, unchecked({ id: desk.tenant.accountId, warmup }));
     for (const answer of [
       await desk.decide(desk.tenant.admin, 'approve', id),
       await desk.decide(desk.tenant.admin, 'release', held),
@@ -204,11 +207,7 @@ describe('denying', () => {
     expect([answer.status, answer.body]).toEqual([200, { status: 'denied', message_id: id }]);
     expect(await desk.state(id)).toBe('blocked');
     expect(await desk.sent(id)).toBe(0);
-    const usage = await service.call<{ history: { day: string; count: number }[] }>(
-      desk.tenant.admin,
-      'GET',
-      '/v1/accounts/usage',
-    );
+    const usage = await service.call(desk.tenant.admin, api.getUsage);
     expect(usage.body.history[0]).toEqual({ day: new Date(day).toISOString().slice(0, 10), count: 0 });
     expect(await desk.events('message.review_resolved')).toMatchObject([
       { message_id: id, resolution: 'denied', status: 'blocked', reason: 'no' },
@@ -224,7 +223,7 @@ describe('releasing', () => {
     expect(await desk.events('message.received')).toEqual([]);
     const answer = await desk.decide(desk.agent, 'release', id);
     expect([answer.status, answer.body]).toEqual([200, { status: 'released', message_id: id }]);
-    const { body } = await service.call(desk.agent, 'GET', `/v1/messages/${id}`);
+    const { body } = await service.call(desk.agent, api.getMessage, { id });
     expect(body).toMatchObject({ state: 'available', hold_context: null });
     expect(await desk.events('message.received')).toMatchObject([{ message_id: id, released: true }]);
     expect(await desk.audit(id)).toMatchObject([{ kind: 'message.hold.released', actor_type: 'agent' }]);
@@ -237,10 +236,12 @@ describe('releasing', () => {
       [`/accounts/${accountId}`, 'suspended', 'ACCOUNT_SUSPENDED'],
       [`/mailboxes/${mailbox.id}`, 'paused', 'MAILBOX_SUSPENDED'],
     ] as const) {
-      await service.operator('PATCH', path, { status });
+      await service.request(service.daemon.operatorToken, `PATCH /operator/v1${path}`, { body: { status } });
       const answer = await desk.decide(desk.tenant.admin, 'release', id);
       expect([answer.status, answer.body.code, await desk.state(id)]).toEqual([403, code, 'quarantined']);
-      await service.operator('PATCH', path, { status: 'active' });
+      await service.request(service.daemon.operatorToken, `PATCH /operator/v1${path}`, {
+        body: { status: 'active' },
+      });
     }
   });
 
@@ -265,16 +266,16 @@ describe('releasing', () => {
     const { admin, accountId } = desk.tenant;
     switch (reason) {
       case 'recipient_suppressed':
-        await service.call(admin, 'POST', '/v1/suppressions', { email: to });
+        await service.call(admin, api.addSuppression, { email: to });
         break;
       case 'recipient_not_on_allowlist':
         await desk.update({ recipient_policy_mode: 'allowlist', force_empty: true });
         break;
       case 'recipient_not_verified':
-        await service.operator('PATCH', `/accounts/${accountId}`, { tier: 'sandbox' });
+        await service.operator(api.operatorUpdateAccount, { id: accountId, tier: 'sandbox' });
         break;
       default:
-        await service.call(other.tenant.admin, 'DELETE', `/v1/mailboxes/${other.tenant.mailbox.id}`);
+        await service.call(other.tenant.admin, api.deleteMailbox, { id: other.tenant.mailbox.id });
     }
     const answer = await desk.decide(admin, 'release', id);
     expect([answer.status, answer.body]).toEqual([200, { status: 'blocked', message_id: id }]);
@@ -288,7 +289,7 @@ describe('releasing', () => {
     const trial = await openDesk(service, `trial${count}@example.com`, 'sandbox');
     const id = await trial.quarantined(`trial${count}@example.com`);
     const used = async () =>
-      (await service.operator('GET', `/accounts/${trial.tenant.accountId}`)).body.trial_sends_used;
+      (await service.operator(api.operatorGetAccount, { id: trial.tenant.accountId })).body.trial_sends_used;
     expect(await used()).toBe(1);
     await trial.decide(trial.tenant.admin, 'block', id);
     expect(await used()).toBe(0);
@@ -391,7 +392,7 @@ describe('who may decide, and in which order it is checked', () => {
   it('lets nothing go from a mailbox that is deleted, but still refuses and deletes', async () => {
     const [approve, deny] = [await desk.pending(), await desk.pending()];
     const [release, block] = [await desk.quarantined(), await desk.arrived()];
-    await service.call(desk.tenant.admin, 'DELETE', `/v1/mailboxes/${desk.tenant.mailbox.id}`);
+    await service.call(desk.tenant.admin, api.deleteMailbox, { id: desk.tenant.mailbox.id });
     const { admin } = desk.tenant;
     for (const [verb, id] of [
       ['approve', approve],
@@ -435,7 +436,7 @@ describe('a mailbox that wants notes', () => {
 
   it('asks before it looks at the gates', async () => {
     const id = await desk.pending('ann@example.com', SENSITIVE);
-    await service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, { status: 'suspended' });
+    await service.operator(api.operatorUpdateAccount, { id: desk.tenant.accountId, status: 'suspended' });
     const answer = await desk.decide(desk.tenant.admin, 'approve', id);
     expect(answer.body.code).toBe('REVIEW_NOTE_REQUIRED');
   });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createAgent, createMailbox, launch, sharedService } from '../support/service.ts';
 import { type Desk, openSupervisedDesk, SENSITIVE } from './support.ts';
 
@@ -30,11 +31,7 @@ async function receive(text: string, subject = 'Hello'): Promise<string> {
 }
 
 async function usedBytes(): Promise<number> {
-  const { body } = await service.call<{ storage: { used_bytes: number } }>(
-    desk.tenant.admin,
-    'GET',
-    '/v1/accounts/usage',
-  );
+  const { body } = await service.call(desk.tenant.admin, api.getUsage);
   return body.storage.used_bytes;
 }
 
@@ -44,13 +41,12 @@ describe('deleting a message', () => {
   it('purges the findings: a replay of its key tells how the scan ended and not what it found', async () => {
     const { admin, mailbox } = desk.tenant;
     const send = () =>
-      service.call<{ message_id: string; scan: object }>(
-        admin,
-        'POST',
-        '/v1/messages/send',
-        { from_mailbox: mailbox.id, to: 'ann@example.com', subject: 'Form', body: SENSITIVE },
-        { 'idempotency-key': `deleted-${count}` },
-      );
+      service.call({ key: admin, headers: { 'idempotency-key': `deleted-${count}` } }, api.send, {
+        from_mailbox: mailbox.id,
+        to: 'ann@example.com',
+        subject: 'Form',
+        body: SENSITIVE,
+      });
     const { message_id: id, scan } = (await send()).body;
     expect(scan).toMatchObject({ verdict: 'quarantined', findings: [{ category: 'pii' }] });
     await desk.remove(admin, id);
@@ -111,11 +107,11 @@ describe('deleting a message', () => {
     expect(placesOf(secret).filter((table) => table !== 'events')).toEqual([]);
     const path = `/v1/mailboxes/${desk.tenant.mailbox.id}/messages`;
     for (const query of ['', `?search=${secret}`, '?status=deleted']) {
-      expect((await service.call(desk.tenant.admin, 'GET', path + query)).body.messages).toEqual([]);
+      expect((await service.request(desk.tenant.admin, `GET ${path + query}`)).body.messages).toEqual([]);
     }
-    expect((await service.call(desk.tenant.admin, 'GET', `/v1/messages/${id}`)).status).toBe(404);
+    expect((await service.call(desk.tenant.admin, api.getMessage, { id })).status).toBe(404);
     for (const verb of ['release', 'block', 'approve', 'deny', 'read', 'report'] as const) {
-      expect((await service.call(desk.tenant.admin, 'POST', `/v1/messages/${id}/${verb}`)).status).toBe(404);
+      expect((await service.request(desk.tenant.admin, `POST /v1/messages/${id}/${verb}`)).status).toBe(404);
     }
   });
 
@@ -145,11 +141,10 @@ describe('deleting a message', () => {
   it('stays a position in its list, and keeps its thread together', async () => {
     const [first, second] = [await receive('One.'), await receive('Two.')];
     await desk.remove(desk.tenant.admin, second);
-    const { body } = await service.call<{ messages: { id: string }[] }>(
-      desk.tenant.admin,
-      'GET',
-      `/v1/mailboxes/${desk.tenant.mailbox.id}/messages?before=${second}`,
-    );
+    const { body } = await service.call(desk.tenant.admin, api.listMessages, {
+      id: desk.tenant.mailbox.id,
+      before: second,
+    });
     expect(body.messages.map(({ id }) => id)).toEqual([first]);
   });
 
@@ -179,10 +174,10 @@ describe('deleting a message', () => {
     mkdirSync(join(path, 'stuck'), { recursive: true });
     const stuck = { raw_mime_deleted: false, r2_objects_failed: [file] };
     expect((await desk.remove(desk.tenant.admin, id)).body).toMatchObject(stuck);
-    await service.operator('POST', '/clock/advance', { seconds: 61 });
+    await service.operator(api.advanceClock, { seconds: 61 });
     expect((await desk.remove(desk.tenant.admin, id)).body).toMatchObject(stuck);
     rmSync(path, { recursive: true });
-    await service.operator('POST', '/clock/advance', { seconds: 3600 });
+    await service.operator(api.advanceClock, { seconds: 3600 });
     expect(existsSync(path)).toBe(false);
     expect((await desk.remove(desk.tenant.admin, id)).body).toMatchObject({
       raw_mime_deleted: true,
@@ -212,13 +207,12 @@ describe('deleting a message', () => {
 
   it('lets the key of a send answer as before', async () => {
     const send = async (key: string, body: string, headers: Record<string, string>) =>
-      service.call<{ message_id: string }>(
-        key,
-        'POST',
-        '/v1/messages/send',
-        { from_mailbox: desk.tenant.mailbox.id, to: 'ann@example.com', subject: 'Hi', body },
-        headers,
-      );
+      service.call({ key, headers }, api.send, {
+        from_mailbox: desk.tenant.mailbox.id,
+        to: 'ann@example.com',
+        subject: 'Hi',
+        body,
+      });
     const cases = [
       [desk.tenant.admin, 'Hello there.', 'sent'],
       [desk.agent, 'Hello there.', 'pending_review'],
@@ -229,11 +223,11 @@ describe('deleting a message', () => {
       const first = await send(key, text, headers);
       await desk.remove(desk.tenant.admin, first.body.message_id);
       for (const later of [
-        await service.call(desk.tenant.admin, 'GET', '/v1/messages/idempotency', undefined, headers),
+        await service.call({ key: desk.tenant.admin, headers }, api.probeIdempotency),
         await send(key, text, headers),
       ]) {
         expect(later.status).toBe(200);
-        const { email_effect, hold_context } = first.body as Record<string, unknown>;
+        const { email_effect, hold_context } = first.body;
         expect(later.body).toMatchObject({
           message_id: first.body.message_id,
           status,
@@ -246,8 +240,7 @@ describe('deleting a message', () => {
 });
 
 describe('who may delete', () => {
-  const policy = (enabled: boolean) =>
-    service.call(desk.tenant.admin, 'POST', '/v1/accounts/agent-delete-policy', { enabled });
+  const policy = (enabled: boolean) => service.call(desk.tenant.admin, api.setAgentDeletePolicy, { enabled });
 
   it('an agent only where the account lets agents delete; that is asked first', async () => {
     const id = await receive('Hello.');
@@ -287,7 +280,7 @@ describe('who may delete', () => {
       await desk.remove(desk.tenant.admin, gone);
       const id = await receive('Hello.');
       const pending = await desk.pending();
-      const held = await service.call<{ id: string }>(desk.tenant.admin, 'POST', '/v1/legal-holds', {
+      const held = await service.call(desk.tenant.admin, api.applyLegalHold, {
         scope: mailbox ? 'mailbox' : 'account',
         reason: 'a court asks',
         ...(mailbox && { mailbox_id: desk.tenant.mailbox.id }),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signIn } from '../support/person.ts';
-import { type Reply, setMailbox, sharedService } from '../support/service.ts';
+import * as api from '../support/api.ts';
+import { openSession } from '../support/people.ts';
+import { setMailbox, sharedService, unchecked } from '../support/service.ts';
 import { allowFiles, stage, usedBytes } from '../support/uploads.ts';
 import { brokenRules, watchStates } from './invariants.ts';
 import { type Desk, openDesk, openSupervisedDesk, SENSITIVE } from './support.ts';
@@ -19,50 +20,20 @@ beforeEach(async () => {
   desk = await openSupervisedDesk(service, `edit${count}@example.com`);
 });
 
-interface Answered {
-  readonly message_id: string;
-  readonly status: string;
-  readonly edited_from?: string;
-  readonly replayed?: boolean;
-  readonly hold_context: { summary_reasons: string[] } | null;
-  readonly replacement?: { message_id: string; effect_status: string };
-  readonly details?: Record<string, unknown>;
-}
-
-interface Shown {
-  readonly state: string;
-  readonly subject: string;
-  readonly recipient: string;
-  readonly thread_id: string;
-  readonly in_reply_to: string | null;
-  readonly body: { content: string };
-  readonly has_html: boolean;
-  readonly edited_from?: string;
-  readonly review?: { resolution: string; edited_to?: string };
-  readonly attachments: readonly { filename: string }[];
-}
-
 function edit(
   id: string,
   change: Record<string, unknown>,
   key = desk.tenant.admin,
   headers?: Record<string, string>,
-): Promise<Reply<Answered>> {
-  return service.call<Answered>(key, 'POST', `/v1/messages/${id}/edit`, change, headers);
+) {
+  return service.call({ key, headers }, api.editMessage, { id, ...change });
 }
 
-const shown = async (id: string, key = desk.agent) =>
-  (await service.call<Shown>(key, 'GET', `/v1/messages/${id}`)).body;
+const shown = async (id: string, key = desk.agent) => (await service.call(key, api.getMessage, { id })).body;
 
 async function send(body: Record<string, unknown>, headers?: Record<string, string>): Promise<string> {
   const request = { from_mailbox: desk.tenant.mailbox.id, to: 'ann@example.com', subject: 'Offer', ...body };
-  const { body: answer } = await service.call<Answered>(
-    desk.agent,
-    'POST',
-    '/v1/messages/send',
-    request,
-    headers,
-  );
+  const { body: answer } = await service.call({ key: desk.agent, headers }, api.send, unchecked(request));
   return answer.message_id;
 }
 
@@ -99,24 +70,21 @@ describe('an edit of a held message', () => {
   it('reaches the agent by the key of its send', async () => {
     const key = { 'idempotency-key': 'intent' };
     const id = await send({ body: 'We take it for 900.' }, key);
-    const person = await signIn(service, desk.tenant.accountId);
-    const { body } = await person.call<Answered>('POST', `/v1/messages/${id}/edit`, {
-      body: 'We take it for 700.',
-    });
-    const probe = await service.call<Answered>(desk.agent, 'GET', '/v1/messages/idempotency', undefined, key);
+    const person = await openSession(service, desk.tenant.accountId);
+    const { body } = await person.call(api.editMessage, { id, body: 'We take it for 700.' });
+    const probe = await service.call({ key: desk.agent, headers: key }, api.probeIdempotency);
     expect(probe.body).toMatchObject({
       message_id: id,
       status: 'blocked',
       review: { resolution: 'edited', decided_by: 'person', edited_to: body.message_id },
       replacement: { message_id: body.message_id, effect_status: 'sent' },
     });
-    const again = await service.call<Answered>(
-      desk.agent,
-      'POST',
-      '/v1/messages/send',
-      { from_mailbox: desk.tenant.mailbox.id, to: 'ann@example.com', subject: 'Offer', body: 'Again' },
-      key,
-    );
+    const again = await service.call({ key: desk.agent, headers: key }, api.send, {
+      from_mailbox: desk.tenant.mailbox.id,
+      to: 'ann@example.com',
+      subject: 'Offer',
+      body: 'Again',
+    });
     expect(again.body).toMatchObject({ replayed: true, replacement: { effect_status: 'sent' } });
   });
 
@@ -187,12 +155,12 @@ describe('the gates and the scan of an edited message', () => {
   ])('keep the original waiting when the new recipient is %s', async (rule, code) => {
     const id = await desk.pending();
     if (rule === 'suppressed') {
-      await service.call(desk.tenant.admin, 'POST', '/v1/suppressions', { email: 'eve@example.net' });
+      await service.call(desk.tenant.admin, api.addSuppression, { email: 'eve@example.net' });
     } else if (rule === 'contained') {
       await setMailbox(service, desk.tenant, { agent_send_containment: true });
     } else {
       const list = `/v1/mailboxes/${desk.tenant.mailbox.id}/recipient-allowlist`;
-      await service.call(desk.tenant.admin, 'POST', list, { email: 'ann@example.com' });
+      await service.request(desk.tenant.admin, `POST ${list}`, { body: { email: 'ann@example.com' } });
       await setMailbox(service, desk.tenant, { recipient_policy_mode: 'allowlist' });
     }
     const answer = await edit(id, { to: 'eve@example.net' });
@@ -208,9 +176,11 @@ describe('the gates and the scan of an edited message', () => {
       text: 'How much is it?',
     });
     await service.drain();
-    const path = `/v1/mailboxes/${desk.tenant.mailbox.id}/messages?direction=inbound`;
-    const { messages } = (await service.call<{ messages: { id: string }[] }>(desk.agent, 'GET', path)).body;
-    const reply = await service.call<Answered>(desk.agent, 'POST', `/v1/messages/${messages[0]?.id}/reply`, {
+    const { messages } = (
+      await service.call(desk.agent, api.listMessages, { id: desk.tenant.mailbox.id, direction: 'inbound' })
+    ).body;
+    const reply = await service.call(desk.agent, api.reply, {
+      id: messages[0]?.id ?? '',
       body: 'It is 900.',
     });
     const id = reply.body.message_id;
@@ -219,7 +189,8 @@ describe('the gates and the scan of an edited message', () => {
       thread_id: (await shown(id)).thread_id,
       in_reply_to: (await shown(id)).in_reply_to,
     });
-    const second = await service.call<Answered>(desk.agent, 'POST', `/v1/messages/${messages[0]?.id}/reply`, {
+    const second = await service.call(desk.agent, api.reply, {
+      id: messages[0]?.id ?? '',
       body: 'It is 900.',
     });
     const moved = await edit(second.body.message_id, { to: 'bob@example.com' });

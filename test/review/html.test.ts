@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createAgent, createTenant, setMailbox, sharedService, type Tenant } from '../support/service.ts';
 
 /** Reviewers are shown what is sent: the text, and the HTML that its recipient sees instead. */
-
-interface Shown {
-  readonly state: string;
-  readonly has_html: boolean;
-  readonly html_text?: { readonly content: string | null; readonly truncated: boolean };
-  readonly scan: { readonly verdict: string; readonly findings: { readonly category: string }[] };
-}
 
 const service = sharedService();
 let tenant: Tenant;
@@ -27,17 +21,10 @@ const OTHER = '<p>Pay 900 to <b>Eve</b>.</p>';
 async function send(html: string | undefined, { key = agent, body = TEXT, to = 'ann@example.com' } = {}) {
   const content = { from_mailbox: tenant.mailbox.id, to, subject: 'Bill', body, ...(html && { html }) };
   const headers = { 'idempotency-key': crypto.randomUUID() };
-  const { body: sent } = await service.call<{ message_id: string; status: string; warning: string | null }>(
-    key,
-    'POST',
-    '/v1/messages/send',
-    content,
-    headers,
-  );
+  const { body: sent } = await service.call({ key, headers }, api.send, content);
   return sent;
 }
-const show = async (id: string, key = tenant.admin) =>
-  (await service.call<Shown>(key, 'GET', `/v1/messages/${id}`)).body;
+const show = async (id: string, key = tenant.admin) => (await service.call(key, api.getMessage, { id })).body;
 /** The recipient is known, so that only what the mail says can be a risk. */
 const known = async () => {
   await send(undefined);
@@ -74,10 +61,10 @@ describe('HTML that says something else than the text', () => {
   it('is only noted where risky mail is not reviewed', async () => {
     const { message_id: id, ...sent } = await send(OTHER);
     expect(sent).toMatchObject({ status: 'sent', warning: null });
-    const path = `/v1/messages/${id}?view=verbose`;
-    const { scan, html_text } = (await service.call<Shown>(tenant.admin, 'GET', path)).body;
-    expect(scan.verdict).toBe('clean');
-    expect(scan.findings).toContainEqual(
+    const { scan, html_text } = (await service.call(tenant.admin, api.getMessage, { id, view: 'verbose' }))
+      .body;
+    expect(scan?.verdict).toBe('clean');
+    expect(scan?.findings).toContainEqual(
       expect.objectContaining({ category: 'html_differs', decision: 'allow' }),
     );
     expect(html_text?.content).toBe('Pay 900 to Eve.');
@@ -120,27 +107,23 @@ describe('the text of HTML', () => {
       raw: twoParts(tenant.mailbox.address, 'The text.', '<p>The HTML.</p><p hidden>Hidden words.</p>'),
     });
     await service.drain();
-    const box = `/v1/mailboxes/${tenant.mailbox.id}/messages`;
-    const { messages } = (await service.call<{ messages: { id: string }[] }>(agent, 'GET', box)).body;
+    const { messages } = (await service.call(agent, api.listMessages, { id: tenant.mailbox.id })).body;
     expect(messages).toMatchObject([{ has_html: true }]);
-    const waited = await service.call<{ message: object }>(agent, 'GET', `${box}/wait?timeout=1`);
+    const waited = await service.call(agent, api.waitForMessage, { id: tenant.mailbox.id, timeout: 1 });
     expect(waited.body.message).toMatchObject({ has_html: true });
     const [{ id } = { id: '' }] = messages;
     const html_text = { content: 'The HTML.\n[hidden: Hidden words.]' };
-    const thread = await service.call<{ messages: object[] }>(agent, 'GET', `/v1/threads/${id}`);
+    const thread = await service.call(agent, api.getThread, { thread_id: id });
     expect(thread.body.messages).toMatchObject([{ has_html: true, html_text }]);
     await setMailbox(service, tenant, { hitl_mode: 'risky_only' });
     const written = { mailbox_id: tenant.mailbox.id, to: 'ann@example.com', subject: 'Bill', body: TEXT };
-    const draft = await service.call<{ id: string }>(agent, 'POST', '/v1/drafts', {
-      ...written,
-      html: OTHER,
-    });
+    const draft = await service.call(agent, api.createDraft, { ...written, html: OTHER });
     expect(draft.body).toMatchObject({
       has_html: true,
       worst_decision: 'allow_with_warning',
       html_text: { content: 'Pay 900 to Eve.' },
     });
-    const cleared = await service.call(agent, 'PATCH', `/v1/drafts/${draft.body.id}`, { html: null });
+    const cleared = await service.call(agent, api.updateDraft, { id: draft.body.id, html: null });
     expect(cleared.body).toMatchObject({ has_html: false, worst_decision: 'allow' });
     expect(cleared.body).not.toHaveProperty('html_text');
   });
@@ -159,13 +142,7 @@ describe('the text of HTML', () => {
     await deliver('plain', letter);
     await deliver('hidden', `${letter}<p hidden>Unseen.</p>`);
     await service.drain();
-    const { messages } = (
-      await service.call<{ messages: { id: string }[] }>(
-        agent,
-        'GET',
-        `/v1/mailboxes/${tenant.mailbox.id}/messages`,
-      )
-    ).body;
+    const { messages } = (await service.call(agent, api.listMessages, { id: tenant.mailbox.id })).body;
     const [hidden, plain] = await Promise.all(messages.map(({ id }) => show(id)));
     expect(plain).not.toHaveProperty('html_text');
     expect(hidden?.html_text?.content).toBe('See this <https://example.com>.\n\n[hidden: Unseen.]');
@@ -191,7 +168,7 @@ describe('the text of HTML', () => {
 
   it('goes with the message', async () => {
     const { message_id: id } = await send(OTHER);
-    await service.call(tenant.admin, 'DELETE', `/v1/messages/${id}`);
+    await service.call(tenant.admin, api.deleteMessage, { id });
     const left = await service.daemon.context.store.read
       .selectFrom('message_bodies')
       .select('html_text')

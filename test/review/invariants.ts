@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isTransition } from '../../daemon/messages/transitions/table.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import { MESSAGE_STATES } from '../../shared/contract/values.ts';
+import * as api from '../support/api.ts';
 import type { Service } from '../support/service.ts';
 import type { Desk } from './support.ts';
 
@@ -111,11 +112,13 @@ async function readDifferently({ service, tenant }: Desk): Promise<string[]> {
   const path = `/v1/mailboxes/${tenant.mailbox.id}/messages`;
   const problems: string[] = [];
   for (const query of ['limit=15', 'status=pending_review&limit=5', 'status=quarantined&limit=5']) {
-    const { body } = await service.call<{ messages: Shown[] }>(tenant.admin, 'GET', `${path}?${query}`);
+    const { body } = await service.request<{ messages: Shown[] }>(tenant.admin, `GET ${path}?${query}`);
     for (const item of body.messages) {
-      const { body: detail } = await service.call(tenant.admin, 'GET', `/v1/messages/${item.id}`);
+      const { body: detail } = await service.call(tenant.admin, api.getMessage, { id: item.id });
       const { sender_authentication: _, ...fields } = item;
-      const same = Object.fromEntries(Object.keys(fields).map((name) => [name, detail[name]]));
+      const same = Object.fromEntries(
+        Object.keys(fields).map((name) => [name, detail[name as keyof typeof detail]]),
+      );
       if (JSON.stringify(same) === JSON.stringify(fields)) continue;
       problems.push(`list and detail agree: ${JSON.stringify(fields)} ${JSON.stringify(same)}`);
     }

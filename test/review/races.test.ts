@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../daemon/system/clock.ts';
-import { type Reply, sharedService } from '../support/service.ts';
+import * as api from '../support/api.ts';
+import { type Reply, sharedService, unchecked } from '../support/service.ts';
 import { type Desk, openSupervisedDesk } from './support.ts';
 
 /** Who is faster decides: every pair of decisions at the same moment ends as if one had come first. */
@@ -97,7 +98,7 @@ describe('two decisions at once', () => {
 
   it('release against delete and report: one of each, and the last word is deleted', async () => {
     const id = await desk.arrived();
-    const report = service.call(desk.tenant.admin, 'POST', `/v1/messages/${id}/report`);
+    const report = service.call(desk.tenant.admin, api.reportMessage, { id });
     await Promise.all([release(id), report, remove(id)]);
     await remove(id);
     expect(await desk.state(id)).toBe('deleted');
@@ -106,7 +107,7 @@ describe('two decisions at once', () => {
   it('approve against the end of its time: sent, or blocked and refunded', async () => {
     for (let round = 0; round < ROUNDS / 2; round++) {
       const id = await desk.pending();
-      const time = service.operator('POST', '/clock/advance', { seconds: DAY / 1000 });
+      const time = service.operator(api.advanceClock, { seconds: DAY / 1000 });
       if (round % 2 === 1) await time;
       const answer = await approve(id);
       await time;
@@ -135,7 +136,7 @@ describe('an enforced warm-up', () => {
       velocity_gate_mode: 'enforced',
       reason: 'new',
     };
-    await service.operator('PATCH', `/accounts/${young.tenant.accountId}`, { warmup });
+    await service.operator(api.operatorUpdateAccount, unchecked({ id: young.tenant.accountId, warmup }));
     const answers = await together(...ids.map((id) => young.decide(young.tenant.admin, 'approve', id)));
     expect(answers).toEqual(['200 sent', '200 sent', ...Array(4).fill('429 RATE_LIMITED')]);
   });

@@ -1,3 +1,4 @@
+import * as api from '../support/api.ts';
 import type { Reply } from '../support/service.ts';
 import type { Seeded } from './seeded.ts';
 import { type Desk, INJECTION, SENSITIVE, type Verb } from './support.ts';
@@ -111,9 +112,11 @@ export class Player {
     switch (operation.kind) {
       case 'send':
         return service.call(
-          this.#key(operation.by),
-          'POST',
-          '/v1/messages/send',
+          {
+            key: this.#key(operation.by),
+            headers: operation.key === null ? {} : { 'idempotency-key': operation.key },
+          },
+          api.send,
           {
             from_mailbox: tenant.mailbox.id,
             to:
@@ -123,23 +126,25 @@ export class Player {
             subject: 'Report',
             body: operation.text,
           },
-          operation.key === null ? {} : { 'idempotency-key': operation.key },
         );
       case 'receive':
         return this.#receive(operation.text);
       case 'advance':
-        return service.operator('POST', '/clock/advance', { seconds: operation.seconds });
+        return service.operator(api.advanceClock, { seconds: operation.seconds });
       case 'review_mode':
-        return service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}`, {
+        return service.call(tenant.admin, api.updateMailbox, {
+          id: tenant.mailbox.id,
           hitl_mode: operation.mode,
         });
       case 'sender_policy':
-        return service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${tenant.mailbox.id}/sender-policy`, {
+        return service.call(tenant.admin, api.setSenderPolicy, {
+          id: tenant.mailbox.id,
           mode: operation.mode,
           force_empty: true,
         });
       case 'fill':
-        return service.operator('PATCH', `/accounts/${this.#other.tenant.accountId}`, {
+        return service.operator(api.operatorUpdateAccount, {
+          id: this.#other.tenant.accountId,
           storage_limit_bytes: operation.full ? 0 : null,
         });
       default:
@@ -156,9 +161,10 @@ export class Player {
     const path = `/v1/messages/${id}`;
     switch (operation.kind) {
       case 'reply':
-        return service.call(this.#key(operation.by), 'POST', `${path}/reply`, { body: operation.text });
+        return service.call(this.#key(operation.by), api.reply, { id, body: operation.text });
       case 'edit':
-        return service.call(this.#key(operation.by), 'POST', `${path}/edit`, {
+        return service.call(this.#key(operation.by), api.editMessage, {
+          id,
           subject: 'Edited report',
           body: operation.text,
         });
@@ -168,11 +174,11 @@ export class Player {
         return this.#desk.remove(this.#key(operation.by), id);
       case 'report':
       case 'read':
-        return service.call(this.#key(operation.by), 'POST', `${path}/${operation.kind}`);
+        return service.request(this.#key(operation.by), `POST ${path}/${operation.kind}`);
       case 'let_in':
-        return service.call(this.#key(operation.by), 'POST', `${path}/firewall-release`);
+        return service.call(this.#key(operation.by), api.releaseFromFirewall, { id });
       case 'bounce':
-        return service.operator('POST', `/messages/${id}/bounce`, { type: operation.type });
+        return service.operator(api.reportBounce, { id, type: operation.type });
     }
   }
 

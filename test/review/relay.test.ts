@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../daemon/config.ts';
 import { DAY, HOUR } from '../../daemon/system/clock.ts';
+import * as api from '../support/api.ts';
 import { killDaemon, startDaemon } from '../support/crashing-daemon.ts';
 import { type Peer, scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
-import { startService } from '../support/service.ts';
+import { startService, unchecked } from '../support/service.ts';
 import { type Desk, openSupervisedDesk } from './support.ts';
 
 /** Decisions whose mail leaves through a relay: between a decision and its outcome lies time. */
@@ -62,7 +63,7 @@ function slowRelay() {
 const approve = (desk: Desk, id: string) =>
   desk.decide(desk.tenant.admin, 'approve', id, { reason: 'looks fine' });
 const holdOf = async (desk: Desk, id: string) =>
-  (await desk.service.call(desk.tenant.admin, 'GET', `/v1/messages/${id}`)).body.hold_context;
+  (await desk.service.call(desk.tenant.admin, api.getMessage, { id })).body.hold_context;
 
 describe('a decision about mail that leaves through a relay', () => {
   it('is recorded when the relay takes the message', async () => {
@@ -107,7 +108,7 @@ describe('a decision about mail that leaves through a relay', () => {
       expect(await holdOf(desk, id)).toEqual(hold);
       expect(await desk.audit(id)).toEqual([]);
       // The daemon does not try by itself what a person decided about.
-      await service.operator('POST', '/clock/advance', { seconds: DAY / 1000 });
+      await service.operator(api.advanceClock, { seconds: DAY / 1000 });
       expect([await desk.state(id), await desk.audit(id)]).toEqual([state, []]);
     },
   );
@@ -141,7 +142,7 @@ describe('a decision about mail that leaves through a relay', () => {
     }
     const removed = await desk.remove(desk.tenant.admin, id);
     expect([removed.status, removed.body.details]).toEqual([409, { state: 'dispatching' }]);
-    const shown = await service.call(desk.tenant.admin, 'GET', `/v1/messages/${id}`);
+    const shown = await service.call(desk.tenant.admin, api.getMessage, { id });
     expect(shown.body).toMatchObject({
       state: 'dispatching',
       hold_context: null,
@@ -164,7 +165,7 @@ describe('a decision about mail that leaves through a relay', () => {
       velocity_gate_mode: 'enforced',
       reason: 'new',
     };
-    await service.operator('PATCH', `/accounts/${desk.tenant.accountId}`, { warmup });
+    await service.operator(api.operatorUpdateAccount, unchecked({ id: desk.tenant.accountId, warmup }));
     const approving = approve(desk, first);
     await slow.atRelay;
     for (const id of others) expect((await approve(desk, id)).body.code).toBe('RATE_LIMITED');
@@ -187,7 +188,7 @@ describe('a decision about mail that leaves through a relay', () => {
     await service.daemon.runtime.jobs.idle();
     slow.answer('451 4.3.0 later');
     expect((await approving).body.code).toBe('DISPATCH_DEFERRED');
-    await service.operator('POST', '/clock/advance', { seconds: 120 });
+    await service.operator(api.advanceClock, { seconds: 120 });
     expect(await desk.state(id)).toBe('blocked');
     expect(await desk.events('message.review_resolved')).toMatchObject([{ resolution: 'expired' }]);
   });
@@ -201,38 +202,40 @@ describe('a daemon that is killed while it sends what was approved', () => {
     const flags = ['--relay', `smtp://127.0.0.1:${relay.port}`];
     const first = await startDaemon();
     const settings = { 'deliverability.dns': 'off' };
-    await first.call(first.operatorToken, 'PATCH', '/operator/v1/settings', settings);
+    await first.call(first.operatorToken, api.updateSettings, unchecked(settings));
     await killDaemon(first);
     const daemon = await startDaemon({ home: first.home, flags });
-    await daemon.call(daemon.admin, 'PATCH', `/v1/mailboxes/${daemon.mailbox}`, {
-      hitl_mode: 'all_outbound',
-    });
-    const made = await daemon.call(daemon.admin, 'POST', '/v1/accounts/api-keys', {
+    await daemon.call(daemon.admin, api.updateMailbox, { id: daemon.mailbox, hitl_mode: 'all_outbound' });
+    const made = await daemon.call(daemon.admin, api.createApiKey, {
       role: 'agent',
       mailbox_ids: [daemon.mailbox],
     });
     const { api_key: agent } = made.body as unknown as { api_key: string };
     const held = await daemon.send(agent, 'one', 'bob@there.example');
     const id = held?.body.message_id ?? '';
-    const approving = daemon
-      .call(daemon.admin, 'POST', `/v1/messages/${id}/approve`, { reason: 'fine' })
-      .catch(() => null);
+    const approving = daemon.call(daemon.admin, api.approveMessage, { id, reason: 'fine' }).catch(() => null);
     await slow.atRelay;
     await killDaemon(daemon);
     expect(await approving).toBeNull();
 
     const later = await startService({ home: daemon.home });
     await later.drain();
-    expect((await later.call(daemon.admin, 'GET', `/v1/messages/${id}`)).body).toMatchObject({
+    expect((await later.call(daemon.admin, api.getMessage, { id })).body).toMatchObject({
       state: 'available',
       hold_context: null,
       email_effect: { effect_status: 'indeterminate' },
     });
-    const again = await later.call(daemon.admin, 'POST', `/v1/messages/${id}/approve`);
+    const again = await later.call(daemon.admin, api.approveMessage, { id });
     expect([again.status, again.body.details]).toEqual([409, { state: 'available' }]);
-    const probe = await later.call(agent, 'GET', '/v1/messages/idempotency', undefined, {
-      'idempotency-key': 'one',
-    });
+    const probe = await later.call(
+      {
+        key: agent,
+        headers: {
+          'idempotency-key': 'one',
+        },
+      },
+      api.probeIdempotency,
+    );
     expect(probe.body.code).toBe('IDEMPOTENT_REQUEST_NOT_PROVEN_SENT');
     expect(relay.peers.map(({ heard }) => heard.includes('\r\n.\r\n'))).toEqual([true]);
     const decided = await later.daemon.context.store.read

@@ -1,3 +1,4 @@
+import * as api from '../support/api.ts';
 import {
   createAgent,
   createTenant,
@@ -5,6 +6,7 @@ import {
   type Service,
   sentToday,
   type Tenant,
+  type TenantOptions,
 } from '../support/service.ts';
 
 /** Mail that is held in each of the ways there are, made through the front door. */
@@ -45,7 +47,11 @@ interface AuditRow {
   readonly after: unknown;
 }
 
-export async function openDesk(service: Service, email: string, tier = 'pro'): Promise<Desk> {
+export async function openDesk(
+  service: Service,
+  email: string,
+  tier: TenantOptions['tier'] & string = 'pro',
+): Promise<Desk> {
   const name = email.slice(0, email.indexOf('@'));
   const tenant = await createTenant(service, { email, tier, mailbox: name });
   const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
@@ -65,19 +71,17 @@ export async function openDesk(service: Service, email: string, tier = 'pro'): P
       await service.drain();
       return /([0-9a-f-]{36})/.exec(answer)?.[1] ?? '';
     },
-    decide: (key, verb, id, body) => service.call(key, 'POST', `/v1/messages/${id}/${verb}`, body),
-    remove: (key, id) => service.call(key, 'DELETE', `/v1/messages/${id}`),
+    decide: (key, verb, id, body) => service.request(key, `POST /v1/messages/${id}/${verb}`, { body }),
+    remove: (key, id) => service.call(key, api.deleteMessage, { id }),
     async state(id) {
       const row = await db().selectFrom('messages').select('state').where('id', '=', id).executeTakeFirst();
       return row?.state ?? 'gone';
     },
     async update(body) {
-      const { status, body: answer } = await service.call(
-        tenant.admin,
-        'PATCH',
-        `/v1/mailboxes/${tenant.mailbox.id}`,
-        body,
-      );
+      const { status, body: answer } = await service.call(tenant.admin, api.updateMailbox, {
+        id: tenant.mailbox.id,
+        ...body,
+      });
       if (status !== 200) throw new Error(JSON.stringify(answer));
     },
     charged: () => sentToday(service, tenant.admin),
@@ -111,7 +115,7 @@ export async function openDesk(service: Service, email: string, tier = 'pro'): P
   }
 
   async function send(key: string, to = 'ann@example.com', body: string): Promise<string> {
-    const answer = await service.call<{ message_id: string }>(key, 'POST', '/v1/messages/send', {
+    const answer = await service.call(key, api.send, {
       from_mailbox: tenant.mailbox.id,
       to,
       subject: 'Report',

@@ -4,6 +4,7 @@ import { isTransition } from '../../daemon/messages/transitions/table.ts';
 import { DAY } from '../../daemon/system/clock.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import { MESSAGE_STATES } from '../../shared/contract/values.ts';
+import * as api from '../support/api.ts';
 import { sharedService } from '../support/service.ts';
 import { type Desk, openDesk, openSupervisedDesk, SENSITIVE } from './support.ts';
 
@@ -41,7 +42,7 @@ interface Story {
 const admin = (verb: 'release' | 'block' | 'approve' | 'deny', id: string) =>
   desk.decide(desk.tenant.admin, verb, id);
 const remove = (id: string) => desk.remove(desk.tenant.admin, id);
-const bounce = (id: string) => service.operator('POST', `/messages/${id}/bounce`, { type: 'soft' });
+const bounce = (id: string) => service.operator(api.reportBounce, { id, type: 'soft' });
 
 async function receive(text = 'Hello there.', to = desk.tenant.mailbox.address): Promise<string> {
   const answer = await service.deliver({ from: 'ann@example.net', to, subject: 'Hello', text });
@@ -50,27 +51,33 @@ async function receive(text = 'Hello there.', to = desk.tenant.mailbox.address):
 }
 
 async function send(to: string, body = 'Hello there.'): Promise<string> {
-  const { body: answer } = await service.call<{ message_id: string }>(
-    desk.tenant.admin,
-    'POST',
-    '/v1/messages/send',
-    { from_mailbox: desk.tenant.mailbox.id, to, subject: 'Hello', body },
-  );
+  const { body: answer } = await service.call(desk.tenant.admin, api.send, {
+    from_mailbox: desk.tenant.mailbox.id,
+    to,
+    subject: 'Hello',
+    body,
+  });
   return answer.message_id;
 }
 
 async function keptOut(): Promise<string> {
-  const path = `/v1/mailboxes/${desk.tenant.mailbox.id}/sender-policy`;
-  await service.call(desk.tenant.admin, 'PATCH', path, { mode: 'allowlist', force_empty: true });
+  await service.call(desk.tenant.admin, api.setSenderPolicy, {
+    id: desk.tenant.mailbox.id,
+    mode: 'allowlist',
+    force_empty: true,
+  });
   const id = await receive();
-  await service.call(desk.tenant.admin, 'PATCH', path, { mode: 'blocklist' });
+  await service.call(desk.tenant.admin, api.setSenderPolicy, {
+    id: desk.tenant.mailbox.id,
+    mode: 'blocklist',
+  });
   return id;
 }
 
 /** While the other account's storage is full, mail to it is deferred. */
 async function whileFull<T>(work: () => Promise<T>): Promise<T> {
   const limit = (bytes: number | null) =>
-    service.operator('PATCH', `/accounts/${other.tenant.accountId}`, { storage_limit_bytes: bytes });
+    service.operator(api.operatorUpdateAccount, { id: other.tenant.accountId, storage_limit_bytes: bytes });
   await limit(0);
   try {
     return await work();
@@ -94,7 +101,7 @@ const STORIES: readonly Story[] = [
     reaches: ['received → firewall_blocked', 'firewall_blocked → scanning', 'scanning → available'],
     tell: async () => {
       const id = await keptOut();
-      await service.call(desk.tenant.admin, 'POST', `/v1/messages/${id}/firewall-release`);
+      await service.call(desk.tenant.admin, api.releaseFromFirewall, { id });
       await service.drain();
     },
   },
@@ -138,7 +145,7 @@ const STORIES: readonly Story[] = [
     reaches: ['pending_review → blocked'],
     tell: async () => {
       await desk.pending();
-      await service.operator('POST', '/clock/advance', { seconds: DAY / 1000 });
+      await service.operator(api.advanceClock, { seconds: DAY / 1000 });
     },
   },
   {
@@ -155,7 +162,7 @@ const STORIES: readonly Story[] = [
     reaches: ['dispatching → quarantined', 'quarantined → dispatching', 'dispatching → delivered'],
     tell: async () => {
       await whileFull(() => send(other.tenant.mailbox.address));
-      await service.operator('POST', '/clock/advance', { seconds: 61 });
+      await service.operator(api.advanceClock, { seconds: 61 });
     },
   },
   {
@@ -164,7 +171,7 @@ const STORIES: readonly Story[] = [
     tell: () =>
       whileFull(async () => {
         await send(other.tenant.mailbox.address);
-        await service.operator('POST', '/clock/advance', { seconds: (2 * DAY) / 1000 });
+        await service.operator(api.advanceClock, { seconds: (2 * DAY) / 1000 });
       }),
   },
   {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 const service = sharedService();
@@ -20,15 +21,14 @@ async function receive(tenant: Tenant, from: string): Promise<Arrived> {
   const answer = await service.deliver({ from: 'ann@good.example', to: address, raw });
   await service.drain();
   const id = /([0-9a-f-]{36})/.exec(answer)?.[1] ?? '';
-  return (await service.call<Arrived & Record<string, unknown>>(tenant.admin, 'GET', `/v1/messages/${id}`))
-    .body;
+  return (await service.call(tenant.admin, api.getMessage, { id })).body;
 }
 
 describe('the sender policy', () => {
   it('asks about every address that From names, in whatever form it is written', async () => {
     const tenant = await desk();
     const emails = ['eve@crowd.example', '@bad.example'];
-    await service.call(tenant.admin, 'POST', '/v1/inbound-blocklist/bulk', { emails });
+    await service.call(tenant.admin, api.blockSenders, { emails });
     for (const from of [
       'ann@good.example, Eve <eve@crowd.example>',
       'ann@good.example\r\nFrom: eve@crowd.example',
@@ -47,9 +47,8 @@ describe('the sender policy', () => {
 
   it('lets nobody in by an allowed address beside another one', async () => {
     const tenant = await desk();
-    const path = `/v1/mailboxes/${tenant.mailbox.id}`;
-    await service.call(tenant.admin, 'POST', `${path}/inbound-allowlist`, { email: 'ann@good.example' });
-    await service.call(tenant.admin, 'PATCH', `${path}/sender-policy`, { mode: 'allowlist' });
+    await service.call(tenant.admin, api.allowSender, { id: tenant.mailbox.id, email: 'ann@good.example' });
+    await service.call(tenant.admin, api.setSenderPolicy, { id: tenant.mailbox.id, mode: 'allowlist' });
     expect(await receive(tenant, 'ann@good.example, eve@else.example')).toMatchObject({
       firewall_block: { reason_code: 'SENDER_NOT_ON_ALLOWLIST', from_address: 'ann@good.example' },
     });

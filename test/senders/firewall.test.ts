@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, launch, type Service, type Tenant } from '../support/service.ts';
-
-interface Item {
-  id: string;
-  state: string;
-  sender: string;
-  scan: unknown;
-  firewall_block: Record<string, unknown> | null;
-  [field: string]: unknown;
-}
+import * as api from '../support/api.ts';
+import type { Api } from '../support/calls.ts';
+import {
+  createAgent,
+  createTenant,
+  launch,
+  type Service,
+  type Tenant,
+  unchecked,
+} from '../support/service.ts';
 
 describe('the sender policy', () => {
   let service: Service;
@@ -23,8 +23,7 @@ describe('the sender policy', () => {
   });
   afterAll(() => service.stop());
 
-  const call = <T = Record<string, unknown>>(key: string, method: string, path: string, body?: unknown) =>
-    service.call<T>(key, method, path, body);
+  const call: Api['call'] = (key, endpoint, ...input) => service.call(key, endpoint, ...input);
   const receive = async (mail: { from: string; envelope?: string; header?: string | null }) => {
     const header = mail.header === undefined ? `From: ${mail.from}\r\n` : mail.header;
     const answer = await service.deliver({
@@ -34,15 +33,20 @@ describe('the sender policy', () => {
     });
     await service.drain();
     const id = /([0-9a-f-]{36})/.exec(answer)?.[1] ?? '';
-    return (await call<Item>(tenant.admin, 'GET', `/v1/messages/${id}`)).body;
+    return (await call(tenant.admin, api.getMessage, { id })).body;
   };
   const policy = (key: string, mode: string, force?: boolean) =>
-    call(key, 'PATCH', '/v1/mailboxes/helper/sender-policy', {
-      mode,
-      ...(force === undefined ? {} : { force_empty: force }),
-    });
-  const listed = async (query = '') =>
-    (await call<{ messages: Item[] }>(agent, 'GET', `/v1/mailboxes/helper/messages${query}`)).body.messages;
+    call(
+      key,
+      api.setSenderPolicy,
+      unchecked({
+        id: 'helper',
+        mode,
+        ...(force === undefined ? {} : { force_empty: force }),
+      }),
+    );
+  const listed = async (filter: object = {}) =>
+    (await call(agent, api.listMessages, { id: 'helper', ...filter })).body.messages;
   const eventsOf = async (id: string) =>
     (
       await service.daemon.context.store.read
@@ -53,11 +57,7 @@ describe('the sender policy', () => {
     ).map(({ type }) => type);
 
   it('flips with its rules: agents only tighten, no lock-out unasked, no event without a flip', async () => {
-    const created = await call<{ created_at: string; id: string }>(
-      tenant.admin,
-      'GET',
-      '/v1/mailboxes/helper',
-    );
+    const created = await call(tenant.admin, api.getMailbox, { id: 'helper' });
     const still = await policy(tenant.admin, 'blocklist');
     expect([still.status, still.body]).toEqual([
       200,
@@ -81,7 +81,7 @@ describe('the sender policy', () => {
     expect([forcedLoosening.status, forcedLoosening.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
     const repeated = await policy(agent, 'allowlist');
     expect(repeated.body).toEqual({ ...forced.body, previous_mode: 'allowlist' });
-    const mailbox = await call(agent, 'GET', '/v1/mailboxes/helper');
+    const mailbox = await call(agent, api.getMailbox, { id: 'helper' });
     expect(mailbox.body).toMatchObject({
       sender_policy_mode: 'allowlist',
       recipient_policy_mode: 'blocklist',
@@ -100,9 +100,7 @@ describe('the sender policy', () => {
   });
 
   it('keeps blocked senders out unscanned and silently, by From and by envelope, by address and by domain', async () => {
-    await call(agent, 'POST', '/v1/inbound-blocklist/bulk', {
-      emails: ['spam@example.org', '@spam.example'],
-    });
+    await call(agent, api.blockSenders, { emails: ['spam@example.org', '@spam.example'] });
     const byFrom = await receive({ from: 'Spam@Example.org', envelope: 'other@example.org' });
     expect(byFrom).toMatchObject({
       state: 'firewall_blocked',
@@ -132,21 +130,22 @@ describe('the sender policy', () => {
 
   it('hides what it kept out from the list, unless asked for', async () => {
     expect((await listed()).map(({ state }) => state)).not.toContain('firewall_blocked');
-    const shown = await listed('?include_firewall_blocked=true');
+    const shown = await listed({ include_firewall_blocked: true });
     expect(shown.filter(({ state }) => state === 'firewall_blocked')).toHaveLength(2);
     expect(
       shown.every(
         ({ firewall_block, state }) => (firewall_block !== null) === (state === 'firewall_blocked'),
       ),
     ).toBe(true);
-    expect((await listed('?status=firewall_blocked')).length).toBe(2);
-    expect((await listed('?status=firewall_blocked&search=knock')).length).toBe(2);
-    expect(await listed('?status=firewall_blocked&search=anybody')).toEqual([]);
-    expect((await listed('?search=knock')).map(({ state }) => state)).not.toContain('firewall_blocked');
+    expect((await listed({ status: 'firewall_blocked' })).length).toBe(2);
+    expect((await listed({ status: 'firewall_blocked', search: 'knock' })).length).toBe(2);
+    expect(await listed({ status: 'firewall_blocked', search: 'anybody' })).toEqual([]);
+    expect((await listed({ search: 'knock' })).map(({ state }) => state)).not.toContain('firewall_blocked');
   });
 
   it('takes mail only from the From addresses of its allowlist in allowlist mode, the blocklist first', async () => {
-    await call(tenant.admin, 'POST', '/v1/mailboxes/helper/inbound-allowlist/bulk', {
+    await call(tenant.admin, api.allowSenders, {
+      id: 'helper',
       emails: ['friend@example.org', '@office.example', 'spam@example.org'],
     });
     await policy(tenant.admin, 'allowlist');
@@ -174,11 +173,13 @@ describe('the sender policy', () => {
   });
 
   it('logs what it kept out, grouped and one by one, for longer than the messages live', async () => {
-    const path = '/v1/mailboxes/helper/inbound-allowlist/blocked-attempts';
-    const grouped = await call<{ attempts: Item[]; next_cursor: null }>(agent, 'GET', path);
+    const grouped = await call(agent, api.listBlockedArrivals, { id: 'helper' });
     expect(grouped.body.next_cursor).toBeNull();
     const bySender = new Map(
-      grouped.body.attempts.map((attempt) => [`${attempt.sender} ${attempt.reason_code}`, attempt]),
+      grouped.body.attempts.map((attempt) => [
+        `${'sender' in attempt && attempt.sender} ${attempt.reason_code}`,
+        attempt,
+      ]),
     );
     expect(bySender.get('spam@example.org SENDER_BLOCKED')).toMatchObject({
       matched_field: 'from',
@@ -189,11 +190,7 @@ describe('the sender policy', () => {
       mode: 'allowlist',
       count: 1,
     });
-    const raw = await call<{ attempts: Item[]; next_cursor: string }>(
-      agent,
-      'GET',
-      `${path}?aggregate=false&limit=2`,
-    );
+    const raw = await call(agent, api.listBlockedArrivals, { id: 'helper', aggregate: false, limit: 2 });
     expect(raw.body.attempts).toMatchObject([
       {
         matched_pattern: 'spam@example.org',
@@ -202,33 +199,37 @@ describe('the sender policy', () => {
       },
       { from_address: null, envelope_sender: 'friend@example.org' },
     ]);
-    const rest = await call<{ attempts: Item[] }>(
+    const rest = await call(
       agent,
-      'GET',
-      `${path}?aggregate=false&cursor=${raw.body.next_cursor}`,
+      api.listBlockedArrivals,
+      unchecked({
+        id: 'helper',
+        aggregate: false,
+        cursor: raw.body.next_cursor,
+      }),
     );
     expect(rest.body.attempts).toHaveLength(3);
   });
 
   it('lets one message in when an admin says so: it is scanned, told about and read like any other', async () => {
-    const kept = (await listed('?status=firewall_blocked')).find(({ sender }) =>
+    const kept = (await listed({ status: 'firewall_blocked' })).find(({ sender }) =>
       sender.startsWith('stranger'),
     );
-    const denied = await call(agent, 'POST', `/v1/messages/${kept?.id}/firewall-release`);
+    const denied = await call(agent, api.releaseFromFirewall, { id: kept?.id ?? '' });
     expect([denied.status, denied.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
-    const released = await call(tenant.admin, 'POST', `/v1/messages/${kept?.id}/firewall-release`);
+    const released = await call(tenant.admin, api.releaseFromFirewall, { id: kept?.id ?? '' });
     expect([released.status, released.body]).toEqual([202, { message_id: kept?.id, state: 'scanning' }]);
     await service.drain();
-    const message = await call<Item>(agent, 'GET', `/v1/messages/${kept?.id}`);
+    const message = await call(agent, api.getMessage, { id: kept?.id ?? '' });
     expect(message.body).toMatchObject({
       state: 'available',
       scan: { verdict: 'clean' },
       firewall_block: null,
       body: { content: expect.stringContaining('Anybody home?') },
     });
-    expect((await listed('?search=anybody')).map(({ id }) => id)).toContain(kept?.id);
+    expect((await listed({ search: 'anybody' })).map(({ id }) => id)).toContain(kept?.id);
     expect(await eventsOf(kept?.id ?? '')).toEqual(['message.received']);
-    const again = await call(tenant.admin, 'POST', `/v1/messages/${kept?.id}/firewall-release`);
+    const again = await call(tenant.admin, api.releaseFromFirewall, { id: kept?.id ?? '' });
     expect([again.status, again.body]).toMatchObject([
       409,
       { code: 'CONFLICT', details: { state: 'available' } },
@@ -242,10 +243,10 @@ describe('the sender policy', () => {
       await db.deleteFrom('message_bodies').where('message_id', '=', id).execute();
       await db.updateTable('messages').set({ state: 'received' }).where('id', '=', id).execute();
     });
-    await call(tenant.admin, 'POST', '/v1/inbound-blocklist', { email: 'soon-blocked@example.org' });
+    await call(tenant.admin, api.blockSender, { email: 'soon-blocked@example.org' });
     await service.stop();
     service = await launch({ home: service.home, clock: service.clock });
     await service.drain();
-    expect((await call<Item>(tenant.admin, 'GET', `/v1/messages/${id}`)).body.state).toBe('firewall_blocked');
+    expect((await call(tenant.admin, api.getMessage, { id })).body.state).toBe('firewall_blocked');
   });
 });

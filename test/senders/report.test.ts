@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { createAgent, createMailbox, createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 describe('reporting a message', () => {
@@ -27,8 +28,8 @@ describe('reporting a message', () => {
     service.daemon.context.store.write(({ db }) =>
       db.updateTable('messages').set({ state }).where('id', '=', id).execute(),
     );
-  const report = (key: string, id: string, body?: unknown) =>
-    service.call(key, 'POST', `/v1/messages/${id}/report`, body);
+  const report = (key: string, id: string, body?: object) =>
+    service.call(key, api.reportMessage, { id, ...body });
   const blocklisted = async () =>
     (
       await service.daemon.context.store.read
@@ -68,7 +69,7 @@ describe('reporting a message', () => {
     expect(again.body).toMatchObject({ blocked: false, already_blocked: true, already_blocklisted: true });
     expect(again.headers.get('x-ratelimit-remaining')).toBe('4998');
     expect(await blocklisted()).toHaveLength(1);
-    const list = await service.call<{ blocklist: unknown[] }>(agent, 'GET', '/v1/inbound-blocklist');
+    const list = await service.call(agent, api.listBlockedSenders);
     expect(list.body.blocklist).toMatchObject([
       { email: 'pusher@example.org', reason: 'manual', source: 'customer' },
     ]);
@@ -96,7 +97,7 @@ describe('reporting a message', () => {
   it('refuses in its order: unknown, not bound, outbound, not yet read', async () => {
     const unknown = await report(tenant.admin, '00000000-0000-7000-8000-000000000000');
     expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
-    const sent = await service.call<{ message_id: string }>(tenant.admin, 'POST', '/v1/messages/send', {
+    const sent = await service.call(tenant.admin, api.send, {
       from_mailbox: 'helper',
       to: 'somebody@example.org',
       subject: 'Hello',
@@ -139,7 +140,7 @@ describe('reporting a message', () => {
       'RATE_LIMITED',
       true,
     ]);
-    const message = await service.call(agent, 'GET', `/v1/messages/${id}`);
+    const message = await service.call(agent, api.getMessage, { id });
     expect(message.body).toMatchObject({ state: 'quarantined' });
   });
 });

@@ -1,13 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
-
-interface Row {
-  id: string;
-  state: string;
-  sender: string;
-  subject: string;
-  sender_authentication: { verdict: string };
-}
+import * as api from '../support/api.ts';
+import { createAgent, createTenant, sharedService, type Tenant, unchecked } from '../support/service.ts';
 
 const DOMAIN = 'simulator.agentmail.localhost';
 
@@ -22,15 +15,14 @@ describe('the simulator', () => {
   });
 
   const send = (to: string) =>
-    service.call<{ message_id: string; status: string }>(agent, 'POST', '/v1/messages/send', {
+    service.call(agent, api.send, {
       from_mailbox: 'helper',
       to,
       subject: 'Trying the simulator',
       body: 'Just to see what happens with this message.',
     });
-  const state = async (id: string) =>
-    (await service.call<Row>(agent, 'GET', `/v1/messages/${id}`)).body.state;
-  const advance = (seconds: number) => service.operator('POST', '/clock/advance', { seconds });
+  const state = async (id: string) => (await service.call(agent, api.getMessage, { id })).body.state;
+  const advance = (seconds: number) => service.operator(api.advanceClock, { seconds });
   const db = () => service.daemon.context.store.read;
   const audited = (kind: string) =>
     db().selectFrom('audit_log').select(['target', 'actor_id']).where('kind', '=', kind).execute();
@@ -42,8 +34,7 @@ describe('the simulator', () => {
         .where('id', '=', tenant.mailbox.id)
         .execute();
     });
-  const inbound = (body: unknown, key = agent) =>
-    service.call<{ status: string; message_id: string }>(key, 'POST', '/v1/simulator/inbound', body);
+  const inbound = (body: unknown, key = agent) => service.call(key, api.simulateInbound, unchecked(body));
 
   it.each([
     ['delivered', 'delivered'],
@@ -66,7 +57,7 @@ describe('the simulator', () => {
       const complaints = (await audited('message.complaint.recorded')).filter(({ target }) => target === id);
       expect(complaints).toHaveLength(scenario === 'complained' ? 1 : 0);
     }
-    const suppressed = await service.call<{ suppressions: unknown[] }>(agent, 'GET', '/v1/suppressions');
+    const suppressed = await service.call(agent, api.listSuppressions);
     expect(suppressed.body.suppressions).toEqual([]);
   });
 
@@ -93,17 +84,18 @@ describe('the simulator', () => {
   );
 
   it('delivers a clean message that can be answered, past the sender policy', async () => {
-    await service.call(tenant.admin, 'POST', '/v1/inbound-blocklist', { email: `@${DOMAIN}` });
+    await service.call(tenant.admin, api.blockSender, { email: `@${DOMAIN}` });
     const made = await inbound({ mailbox_id: 'helper', scenario: 'clean', label: 'run 7' });
     expect([made.status, made.body]).toEqual([200, { status: 'available', message_id: expect.any(String) }]);
-    const row = await service.call<Row>(agent, 'GET', `/v1/messages/${made.body.message_id}`);
+    const row = await service.call(agent, api.getMessage, { id: made.body.message_id });
     expect(row.body).toMatchObject({
       state: 'available',
       sender: `delivered+inbound@${DOMAIN}`,
       subject: 'Simulated message: run 7',
       sender_authentication: { verdict: 'verified_aligned' },
     });
-    const answer = await service.call(agent, 'POST', `/v1/messages/${made.body.message_id}/reply`, {
+    const answer = await service.call(agent, api.reply, {
+      id: made.body.message_id,
       body: 'Thank you for the message.',
     });
     expect(answer.body).toMatchObject({ status: 'sent' });
@@ -112,12 +104,8 @@ describe('the simulator', () => {
   it('delivers an attack that is quarantined, by the mailbox id too', async () => {
     const made = await inbound({ mailbox_id: tenant.mailbox.id, scenario: 'prompt_injection_quarantined' });
     expect(made.body.status).toBe('quarantined');
-    const row = await service.call<{ scan: { categories: { category: string }[] } }>(
-      agent,
-      'GET',
-      `/v1/messages/${made.body.message_id}`,
-    );
-    expect(row.body.scan.categories.map(({ category }) => category)).toContain('prompt_injection');
+    const row = await service.call(agent, api.getMessage, { id: made.body.message_id });
+    expect(row.body.scan?.categories.map(({ category }) => category)).toContain('prompt_injection');
   });
 
   it.each([

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import * as api from '../support/api.ts';
 import { createTenant, startService } from '../support/service.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 
 test('the listener greets in the name of its host, and nobody else writes results in a name of this daemon', async () => {
   const first = await startService();
   const tenant = await createTenant(first);
-  await first.operator('PATCH', '/settings', { 'mail.hostname': 'mx.mail.example' });
+  await first.operator(api.updateSettings, { 'mail.hostname': 'mx.mail.example' });
   await first.stop();
   const service = await startService({ home: first.home });
   const client = await SmtpClient.connect(Number(service.daemon.runtime.smtp.split(':').at(-1)));

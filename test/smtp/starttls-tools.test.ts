@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { needsPrograms } from '../support/needs.ts';
 import { createTenant, launch, type Service, startService, temporaryHome } from '../support/service.ts';
@@ -31,7 +32,7 @@ interface Certificate {
 async function withCertificate(): Promise<{ service: Service; made: Certificate }> {
   const home = temporaryHome();
   const first = await launch({ home });
-  const { body: made } = await first.operator<Certificate>('POST', '/mail/certificate');
+  const { body: made } = await first.operator(api.makeCertificate);
   await first.stop();
   return { service: await startService({ home }), made };
 }
@@ -45,8 +46,8 @@ describe('a certificate of the daemon’s own', () => {
     expect(certificate.validToDate.toISOString().slice(0, 16)).toBe(made.valid_until.slice(0, 16));
     const key = made.certificate_file.replace('smtp.crt', 'smtp.key');
     expect(statSync(key).mode & 0o777).toBe(0o600);
-    await service.operator('PATCH', '/settings', { 'mail.hostname': 'mx.mail.example' });
-    const again = await service.operator<Certificate>('POST', '/mail/certificate');
+    await service.operator(api.updateSettings, { 'mail.hostname': 'mx.mail.example' });
+    const again = await service.operator(api.makeCertificate);
     expect(again.body).toMatchObject({ hostname: 'mx.mail.example' });
     expect(readFileSync(made.certificate_file, 'utf8')).not.toBe(certificate.toString());
     rmSync(dirname(key), { recursive: true });
@@ -54,10 +55,7 @@ describe('a certificate of the daemon’s own', () => {
     // As after a backup was put back, which holds no keys of TLS.
     const restored = await startService({ home: service.home });
     expect(existsSync(key)).toBe(true);
-    const { body: report } = await restored.operator<{ checks: { id: string; message: string }[] }>(
-      'POST',
-      '/mail/check',
-    );
+    const { body: report } = await restored.operator(api.checkMail);
     expect(report.checks.find(({ id }) => id === 'mail_certificate')?.message).toContain('self-signed');
     const mine = {
       certificate_file: join(restored.home, 'mine.pem'),
@@ -66,8 +64,8 @@ describe('a certificate of the daemon’s own', () => {
     const other = await (await testAuthority()).issue('localhost');
     writeFileSync(mine.certificate_file, other.cert);
     writeFileSync(mine.key_file, other.key);
-    await restored.operator('PATCH', '/settings', { 'smtp.tls': mine });
-    expect(await restored.operator('POST', '/mail/certificate')).toMatchObject({
+    await restored.operator(api.updateSettings, { 'smtp.tls': mine });
+    expect(await restored.operator(api.makeCertificate)).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', details: { reason: 'certificate_set' } },
     });
@@ -98,7 +96,7 @@ describe('a certificate of the daemon’s own', () => {
     expect(stdout).toContain('=== TLS started');
     expect(stdout).toMatch(/<~ +250 2\.0\.0 /);
     await service.drain();
-    const { body } = await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}/messages`);
+    const { body } = await service.call(admin, api.listMessages, { id: mailbox.id });
     expect(body).toMatchObject({ messages: [{ subject: 'From swaks', sender: 'ann@there.example' }] });
   });
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { DEFAULTS } from '../../daemon/config.ts';
 import { RETRY_AFTER } from '../../daemon/system/schedule-retry.ts';
+import * as api from '../support/api.ts';
 import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
 import { createTenant, type Service, startService } from '../support/service.ts';
 
@@ -43,13 +44,12 @@ describe('a full disk', () => {
       text: 'Text. '.repeat(2000),
     };
     const send = () =>
-      service.call(
-        admin,
-        'POST',
-        '/v1/messages/send',
-        { from_mailbox: 'helper', to: 'bob@example.net', subject: 'Large', body: 'Text. '.repeat(2000) },
-        { 'idempotency-key': 'once' },
-      );
+      service.call({ key: admin, headers: { 'idempotency-key': 'once' } }, api.send, {
+        from_mailbox: 'helper',
+        to: 'bob@example.net',
+        subject: 'Large',
+        body: 'Text. '.repeat(2000),
+      });
     await limitPages(service, (used) => used);
     await expect(service.deliver(mail)).rejects.toThrow('452 4.3.1 Insufficient storage for the message');
     const refused = await send();
@@ -71,12 +71,7 @@ describe('a full disk', () => {
     const text = 'A long letter about nothing in particular. '.repeat(5_000);
     expect(await service.deliver({ from: 'ann@example.org', to: mailbox.address, text })).toContain('250');
     await service.drain();
-    const list = () =>
-      service.call<{ messages: { state: string; hold_context: unknown }[] }>(
-        admin,
-        'GET',
-        `/v1/mailboxes/${mailbox.id}/messages`,
-      );
+    const list = () => service.call(admin, api.listMessages, { id: mailbox.id });
     expect((await list()).body.messages).toMatchObject([{ state: 'received' }]);
     await makeRoom(service);
     await later(service);
@@ -90,19 +85,18 @@ describe('a send that the disk interrupts', () => {
     const { admin } = await createTenant(service);
     const repair = await breakUpdates(service, 'delivered');
     const send = () =>
-      service.call<{ status: string }>(
-        admin,
-        'POST',
-        '/v1/messages/send',
-        { from_mailbox: 'helper', to: 'bob@example.net', subject: 'Hello', body: 'A line.' },
-        { 'idempotency-key': 'once' },
-      );
+      service.call({ key: admin, headers: { 'idempotency-key': 'once' } }, api.send, {
+        from_mailbox: 'helper',
+        to: 'bob@example.net',
+        subject: 'Hello',
+        body: 'A line.',
+      });
     expect((await send()).status).toBe(500);
     await later(service);
     await repair();
     await later(service);
     expect((await send()).body).toMatchObject({ status: 'sent' });
-    expect((await service.operator<{ items: unknown[] }>('GET', '/outbox')).body.items).toHaveLength(1);
+    expect((await service.operator(api.listOutbox)).body.items).toHaveLength(1);
   });
 
   test('after the relay took it counts as delivered as soon as that can be written', async () => {
@@ -116,11 +110,11 @@ describe('a send that the disk interrupts', () => {
     const { admin, mailbox } = await createTenant(service);
     const repair = await breakUpdates(service, 'delivered');
     const body = { from_mailbox: 'helper', to: 'bob@there.example', subject: 'Hello', body: 'A line.' };
-    expect((await service.call(admin, 'POST', '/v1/messages/send', body)).status).toBe(500);
+    expect((await service.call(admin, api.send, body)).status).toBe(500);
     await later(service);
     await repair();
     await later(service);
-    const list = await service.call(admin, 'GET', `/v1/mailboxes/${mailbox.id}/messages?direction=outbound`);
+    const list = await service.call(admin, api.listMessages, { id: mailbox.id, direction: 'outbound' });
     expect(list.body).toMatchObject({ messages: [{ state: 'delivered' }] });
     expect(relay.peers.map(({ heard }) => heard.match(/^DATA/gm)?.length)).toEqual([1]);
   });

@@ -5,27 +5,23 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createTransport } from 'nodemailer';
 import { onTestFinished } from 'vitest';
+import * as api from './api.ts';
+import { type Api, apiAt, type BodyOf, type Reply } from './calls.ts';
 import { splitHostPort, temporaryHome } from './service.ts';
 
 /** The built daemon in a process of its own that tests kill at a moment of their choice. */
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/agentmaild.js', import.meta.url));
 
-export interface SendReply {
-  readonly status: number;
-  readonly body: { readonly message_id?: string; readonly code?: string };
-}
+type SendReply = Reply<BodyOf<typeof api.send>>;
 
-export interface CrashingDaemon {
+export interface CrashingDaemon extends Api {
   readonly home: string;
   readonly process: ChildProcess;
   /** Admin key and mailbox of the account that the first start made. */
   readonly admin: string;
   readonly mailbox: string;
   readonly operatorToken: string;
-  call(key: string, method: string, path: string, body?: unknown): Promise<SendReply>;
-  get<T>(token: string, path: string): Promise<T>;
-  operatorGet<T>(path: string): Promise<T>;
   drain(): Promise<void>;
   /** One keyed send; null when the daemon died before it answered. */
   send(token: string, key: string, to: string): Promise<SendReply | null>;
@@ -47,7 +43,7 @@ interface Remembered {
 const remembered = new Map<string, Remembered>();
 
 export async function startDaemon(
-  options: { home?: string; flags?: readonly string[] } = {},
+  options: { home?: string; flags?: readonly string[]; env?: Record<string, string> } = {},
 ): Promise<CrashingDaemon> {
   const home = options.home ?? temporaryHome();
   const child = spawn(
@@ -65,7 +61,7 @@ export async function startDaemon(
       'error',
       ...(options.flags ?? []),
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...options.env } },
   );
   onTestFinished(() => {
     child.kill('SIGKILL');
@@ -76,35 +72,11 @@ export async function startDaemon(
     child.once('exit', (code) => reject(new Error(`the daemon ended with ${code} before it was ready`)));
   });
   const token = readFileSync(join(home, 'operator.token'), 'utf8').trim();
-  const call = async (
-    key: string,
-    method: string,
-    path: string,
-    body?: unknown,
-    headers = {},
-  ): Promise<SendReply> => {
-    const response = await fetch(`${ready.http}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: (await response.json()) as SendReply['body'] };
-  };
-  const get = async <T>(key: string, path: string): Promise<T> => {
-    const reply = await call(key, 'GET', path);
-    if (reply.status !== 200) throw new Error(`${path}: ${JSON.stringify(reply)}`);
-    return reply.body as T;
-  };
+  const calls = apiAt(() => ready.http);
   if (!remembered.has(home)) {
-    const account = (await call(token, 'POST', '/operator/v1/accounts', { email: 'owner@example.com' }))
-      .body as {
-      api_key: string;
-    };
-    const box = (await call(account.api_key, 'POST', '/v1/mailboxes', { name: 'helper' })).body as {
-      id: string;
-      address: string;
-    };
-    remembered.set(home, { admin: account.api_key, mailbox: box.id, address: box.address });
+    const { api_key } = await calls.must(token, api.operatorCreateAccount, { email: 'owner@example.com' });
+    const { id, address } = await calls.must(api_key, api.createMailbox, { name: 'helper' });
+    remembered.set(home, { admin: api_key, mailbox: id, address });
   }
   const { admin, mailbox, address } = remembered.get(home) as Remembered;
   return {
@@ -113,21 +85,19 @@ export async function startDaemon(
     admin,
     mailbox,
     operatorToken: token,
-    call,
-    get,
-    operatorGet: (path) => get(token, `/operator/v1${path}`),
+    ...calls,
     async drain() {
-      const reply = await call(token, 'POST', '/operator/v1/drain', { timeout_seconds: 280 });
-      if (reply.status !== 200) throw new Error(JSON.stringify(reply));
+      await calls.must(token, api.drain, { timeout_seconds: 280 });
     },
     send: (key, idempotencyKey, to) =>
-      call(
-        key,
-        'POST',
-        '/v1/messages/send',
-        { from_mailbox: 'helper', to, subject: 'Once', body: 'Only once, please.' },
-        { 'idempotency-key': idempotencyKey },
-      ).catch(() => null),
+      calls
+        .call({ key, headers: { 'idempotency-key': idempotencyKey } }, api.send, {
+          from_mailbox: 'helper',
+          to,
+          subject: 'Once',
+          body: 'Only once, please.',
+        })
+        .catch(() => null),
     async killAfter(delay, sends) {
       const over = new Promise<void>((resolve) => {
         setTimeout(() => {

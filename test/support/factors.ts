@@ -1,4 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
+import * as api from './api.ts';
+import type { Input } from './calls.ts';
 import { newestCode, PASSWORD, type Person } from './people.ts';
 import type { Service } from './service.ts';
 
@@ -16,24 +18,14 @@ export function passTime(service: Service, milliseconds: number): void {
   service.clock.moveTo(service.clock.now() + milliseconds);
 }
 
-interface Enabled {
-  readonly recovery_codes: string[];
-}
-
 /** A signed-in person with an authenticator app; two steps pass, so that every code is fresh. */
 export async function withTotp(
   service: Service,
   person: Person,
 ): Promise<{ secret: string; codes: string[] }> {
-  const setup = await person.call<{ secret: string; otpauth_url: string }>(
-    'POST',
-    '/v1/auth/mfa/totp/setup',
-    {
-      reauth_token: PASSWORD,
-    },
-  );
+  const setup = await person.call(api.setUpTotp, { reauth_token: PASSWORD });
   const { secret } = setup.body;
-  const enabled = await person.call<Enabled>('POST', '/v1/auth/mfa/totp/enable', {
+  const enabled = await person.call(api.enableTotp, {
     code: codeFor(service, secret),
     reauth_token: PASSWORD,
   });
@@ -45,25 +37,26 @@ export async function withTotp(
 /** A signed-in person whose second factor is text messages. */
 export async function withSms(service: Service, person: Person): Promise<string[]> {
   const proof = { reauth_token: PASSWORD };
-  await person.call('POST', '/v1/auth/phone-change', { phone_number: PHONE, ...proof });
+  await person.call(api.changePhone, { phone_number: PHONE, ...proof });
   const code = await newestCode(service, 'sms', PHONE);
-  await person.call('POST', '/v1/auth/phone-change/confirm', { code });
+  await person.call(api.confirmPhoneChange, { code });
   passTime(service, 31_000);
-  const enrolled = await person.call('POST', '/v1/auth/mfa/sms/enroll', proof);
+  const enrolled = await person.call(api.enrollSms, proof);
   if (enrolled.status !== 200) throw new Error(JSON.stringify(enrolled.body));
-  const confirmed = await person.call<Enabled>('POST', '/v1/auth/mfa/sms/confirm', {
-    code: await newestCode(service, 'sms', PHONE),
-  });
+  const confirmed = await person.call(api.confirmSms, { code: await newestCode(service, 'sms', PHONE) });
   passTime(service, 31_000);
   return confirmed.body.recovery_codes;
 }
 
-export async function challengeFor(service: Service, person: Person, scope: string, values: unknown) {
-  const reply = await person.call<{ reauth_challenge: string; phone_number_masked: string }>(
-    'POST',
-    '/v1/auth/reauth/sms/send',
-    { action_scope: scope, values },
-  );
+type Scope = Input<typeof api.sendReauthSms>['action_scope'];
+
+export async function challengeFor(
+  service: Service,
+  person: Person,
+  scope: Scope,
+  values: Record<string, unknown>,
+) {
+  const reply = await person.call(api.sendReauthSms, { action_scope: scope, values });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
   return {
     reauth_challenge: reply.body.reauth_challenge,

@@ -1,43 +1,15 @@
 import { beforeAll, beforeEach } from 'vitest';
-import { type Person, signIn } from './person.ts';
-import {
-  createAgent,
-  createMailbox,
-  createTenant,
-  type Reply,
-  type Service,
-  sharedService,
-  type Tenant,
-} from './service.ts';
+import * as api from './api.ts';
+import type { BodyOf } from './calls.ts';
+import { openSession, type Person } from './people.ts';
+import { createAgent, createTenant, sharedService, type Tenant, unchecked } from './service.ts';
 
 /** Setup for tests of mailbox settings: a service with a tenant per file, and a fresh mailbox per test. */
 
-export interface Mailbox extends Record<string, unknown> {
-  readonly id: string;
-}
-
-export interface MailboxDesk {
-  readonly service: Service;
-  readonly tenant: Tenant;
-  /** Key of an agent that is bound to the tenant's first mailbox, not to that of the test. */
-  readonly agent: string;
-  /** The owner of the tenant, signed in. */
-  readonly person: Person;
-  readonly mailbox: Mailbox;
-  /** Changes the mailbox of the test, with the admin key, unless others are named. */
-  patch(body: unknown, key?: string, id?: string): Promise<Reply<Mailbox>>;
-  /** The mailbox of the test, as it is now. */
-  read(): Promise<Mailbox>;
-  /** Audit rows and events of its changes. */
-  traces(): Promise<{
-    audits: string[];
-    events: { type: string; data: Readonly<Record<string, unknown>> }[];
-    updatedAt: number | null;
-  }>;
-}
+export type Mailbox = BodyOf<typeof api.createMailbox>;
 
 /** Call it once, at the top of a file of tests. */
-export function openMailboxDesk(): MailboxDesk {
+export function openMailboxDesk() {
   const service = sharedService();
   let tenant: Tenant;
   let agent: string;
@@ -48,12 +20,12 @@ export function openMailboxDesk(): MailboxDesk {
   beforeAll(async () => {
     tenant = await createTenant(service);
     agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
-    person = await signIn(service, tenant.accountId);
+    person = await openSession(service, tenant.accountId);
   });
   beforeEach(async () => {
     count += 1;
-    if (count > 1) await service.call(tenant.admin, 'DELETE', `/v1/mailboxes/${mailbox.id}`);
-    mailbox = await createMailbox(service, tenant.admin, `box${count}`);
+    if (count > 1) await service.call(tenant.admin, api.deleteMailbox, { id: mailbox.id });
+    mailbox = await service.must(tenant.admin, api.createMailbox, { name: `box${count}` });
   });
 
   return {
@@ -61,18 +33,23 @@ export function openMailboxDesk(): MailboxDesk {
     get tenant() {
       return tenant;
     },
+    /** Key of an agent that is bound to the tenant's first mailbox, not to that of the test. */
     get agent() {
       return agent;
     },
+    /** The owner of the tenant, signed in. */
     get person() {
       return person;
     },
     get mailbox() {
       return mailbox;
     },
-    patch: (body, key = tenant.admin, id = mailbox.id) =>
-      service.call<Mailbox>(key, 'PATCH', `/v1/mailboxes/${id}`, body),
-    read: async () => (await service.call<Mailbox>(tenant.admin, 'GET', `/v1/mailboxes/${mailbox.id}`)).body,
+    /** Changes the mailbox of the test, with the admin key, unless others are named. */
+    patch: (changes: object, key = tenant.admin, id = mailbox.id) =>
+      service.call(key, api.updateMailbox, unchecked({ id, ...changes })),
+    /** The mailbox of the test, as it is now. */
+    read: () => service.must(tenant.admin, api.getMailbox, { id: mailbox.id }),
+    /** Audit rows and events of its changes. */
     traces: async () => {
       const { read } = service.daemon.context.store;
       const { id } = mailbox;

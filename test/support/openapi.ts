@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 
 interface Content {
-  readonly content?: { readonly 'application/json'?: { readonly schema: object } };
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }
 type Answer = Content | { readonly $ref: string };
 
@@ -12,6 +12,8 @@ interface Operation {
 }
 
 export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly responses: Readonly<Record<string, Content>> };
 }

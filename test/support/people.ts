@@ -1,4 +1,9 @@
-import type { Reply, Service } from './service.ts';
+import { newPasswordHash } from '../../daemon/access/password.ts';
+import { openSession as open } from '../../daemon/access/sessions/open.ts';
+import { SESSION_COOKIE } from '../../shared/contract/sessions.ts';
+import * as api from './api.ts';
+import { type Call, type Input, unchecked } from './calls.ts';
+import type { Reply, Service, TenantOptions } from './service.ts';
 
 /** People with a browser: they sign in and carry a cookie. */
 
@@ -8,51 +13,59 @@ export interface Person {
   readonly accountId: string;
   readonly email: string;
   readonly cookie: string;
-  /** Calls the REST API with the session cookie, as the CLI does. */
-  call<T = Record<string, unknown>>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Reply<T>>;
+  /** Sent with each call, as the CLI does. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly call: Call;
 }
 
-/** An account with a password, made by the operator. */
+/** Creates an account with a password, as the operator does. */
 export async function createPerson(
   service: Service,
-  options: { email?: string; tier?: string; password?: string } = {},
+  { email = 'person@example.com', tier, password = PASSWORD }: TenantOptions & { password?: string } = {},
 ): Promise<{ accountId: string; admin: string; email: string }> {
-  const email = options.email ?? 'person@example.com';
-  const account = await service.operator<{ account_id: string; api_key: string }>('POST', '/accounts', {
-    email,
-    password: options.password ?? PASSWORD,
-    ...(options.tier && { tier: options.tier }),
-  });
-  if (account.status !== 201) throw new Error(JSON.stringify(account.body));
-  return { accountId: account.body.account_id, admin: account.body.api_key, email };
+  const { account_id, api_key } = await service.must(
+    service.daemon.operatorToken,
+    api.operatorCreateAccount,
+    { email, password, ...(tier && { tier }) },
+  );
+  return { accountId: account_id, admin: api_key, email };
 }
 
-/** Signs in and returns the person. */
+/** Signs in over HTTP. */
 export async function signIn(
   service: Service,
   email = 'person@example.com',
   proof: Record<string, string> = { password: PASSWORD },
 ): Promise<Person> {
-  const reply = await service.call<{ account_id: string }>(null, 'POST', '/v1/auth/login', {
-    email,
-    ...proof,
-  });
+  const reply = await service.call(null, api.login, unchecked({ email, ...proof }));
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
-  return personWith(service, reply.body.account_id, email, cookieOf(reply));
+  const { account_id: accountId } = reply.body as { account_id: string };
+  return personWith(service, { accountId, email, cookie: cookieOf(reply) });
 }
 
-export function personWith(service: Service, accountId: string, email: string, cookie: string): Person {
+/** Opens a session of an account, which gets a password for re-authentication, without mail or audit rows. */
+export async function openSession(service: Service, accountId: string): Promise<Person> {
+  const { context } = service.daemon;
+  const password_hash = await newPasswordHash(PASSWORD, 'nobody@example.com');
+  return context.store.write(async (transaction) => {
+    const { email } = await transaction.db
+      .updateTable('accounts')
+      .set({ password_hash })
+      .where('id', '=', accountId)
+      .returning('email')
+      .executeTakeFirstOrThrow();
+    const client = { address: '127.0.0.1', userAgent: 'test', secure: false };
+    const { token } = await open(context, transaction, { accountId, client });
+    return personWith(service, { accountId, email, cookie: `${SESSION_COOKIE}=${token}` });
+  });
+}
+
+export function personWith(service: Service, person: Pick<Person, 'accountId' | 'email' | 'cookie'>): Person {
+  const headers = { cookie: person.cookie, 'x-requested-with': 'agentmail' };
   return {
-    accountId,
-    email,
-    cookie,
-    call: (method, path, body, headers) =>
-      service.call(null, method, path, body, { cookie, 'x-requested-with': 'agentmail', ...headers }),
+    ...person,
+    headers,
+    call: (endpoint, ...input) => service.call({ headers }, endpoint, ...input),
   };
 }
 
@@ -63,26 +76,16 @@ export function cookieOf(reply: Reply<unknown>): string {
   return header.split(';')[0] ?? '';
 }
 
-interface OutboxItem {
-  readonly id: string;
-  readonly kind: string;
-  readonly to: string;
-  readonly text: string;
-  readonly purpose: string;
-}
-
 /** Outbox items, newest first. */
-export async function outbox(service: Service, query = ''): Promise<OutboxItem[]> {
+export async function outbox(service: Service, filter: Input<typeof api.listOutbox> = {}) {
   // Mail that anyone may ask for is written after the answer.
   await service.drain();
-  const reply = await service.operator<{ items: OutboxItem[] }>('GET', `/outbox${query}`);
-  return reply.body.items;
+  return (await service.operator(api.listOutbox, filter)).body.items;
 }
 
 /** The six digits of the newest kept message of a kind. */
 export async function newestCode(service: Service, kind: 'email' | 'sms', to?: string): Promise<string> {
-  const query = `?kind=${kind}${to === undefined ? '' : `&to=${encodeURIComponent(to)}`}`;
-  const [item] = await outbox(service, query);
+  const [item] = await outbox(service, to === undefined ? { kind } : { kind, to });
   const code = /\b\d{6}\b/.exec(item?.text ?? '')?.[0];
   if (!code) throw new Error(`no code for ${to ?? kind}`);
   return code;

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import * as api from './api.ts';
 import { openReview, type ReviewerOptions } from './reviewer.ts';
 import { createAgent, createTenant, type Service, type Tenant } from './service.ts';
 
@@ -22,15 +23,14 @@ export function reviewScenes(service: Service): () => Promise<Scene> {
       mailbox: `helper${tenants}`,
     });
     const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
-    const path = `/v1/mailboxes/${tenant.mailbox.id}`;
-    await service.call(tenant.admin, 'PATCH', path, { hitl_mode: 'all_outbound' });
+    await service.call(tenant.admin, api.updateMailbox, { id: tenant.mailbox.id, hitl_mode: 'all_outbound' });
     return {
       ...tenant,
       agent,
       hold: async (subject, { to = 'ann@example.com', body = 'All is well.', ...more } = {}) => {
         const content = { from_mailbox: tenant.mailbox.id, to, subject, body, ...more };
         const headers = { 'idempotency-key': crypto.randomUUID() };
-        const sent = await service.call(agent, 'POST', '/v1/messages/send', content, headers);
+        const sent = await service.call({ key: agent, headers }, api.send, content);
         if (typeof sent.body.message_id !== 'string') throw new Error(JSON.stringify(sent.body));
         return sent.body.message_id;
       },
@@ -50,7 +50,7 @@ export function reviewScenes(service: Service): () => Promise<Scene> {
         });
         return reviewer;
       },
-      stateOf: async (id) => (await service.call(tenant.admin, 'GET', `/v1/messages/${id}`)).body.state,
+      stateOf: async (id) => (await service.call(tenant.admin, api.getMessage, { id })).body.state,
     };
   };
 }

@@ -9,10 +9,13 @@ import { drain } from '../../daemon/operator/work.ts';
 import type { MailboxesTable } from '../../daemon/store/schema/mailboxes.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { createLog } from '../../daemon/system/log.ts';
-import { assertTrueDenial } from './denials.ts';
+import type { Tier } from '../../shared/contract/limits.ts';
+import * as api from './api.ts';
+import { type Api, apiAt, type Call } from './calls.ts';
 import { ScriptedDns } from './dns.ts';
 import { temporaryHome } from './temporary.ts';
 
+export { codeOf, type Reply, unchecked } from './calls.ts';
 export { temporaryHome };
 
 /**
@@ -20,28 +23,11 @@ export { temporaryHome };
  * test moves.
  */
 
-export interface Reply<T = Record<string, unknown>> {
-  readonly status: number;
-  readonly body: T & { code?: string; error?: string; details?: Record<string, unknown> };
-  readonly headers: Headers;
-}
-
-/** Status and error code of a refusal. */
-export const codeOf = ({ status, body }: Reply<object>) => [status, body.code];
-
-export interface Service {
+export interface Service extends Api {
   readonly daemon: Daemon;
   readonly home: string;
   readonly clock: SystemClock;
-  /** Calls the REST API; `key` is a Bearer token or null for none. */
-  call<T = Record<string, unknown>>(
-    key: string | null,
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Reply<T>>;
-  operator<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Reply<T>>;
+  readonly operator: Call;
   /** Sends mail through the SMTP listener; returns the server's answer. */
   deliver(mail: {
     from: string;
@@ -128,8 +114,8 @@ export function sharedService(options: ServiceOptions = {}): Service {
     get clock() {
       return running().clock;
     },
-    call: (key, method, path, body, headers) => running().call(key, method, path, body, headers),
-    operator: (method, path, body) => running().operator(method, path, body),
+    ...apiAt(() => running().daemon.runtime.http),
+    operator: (endpoint, ...input) => running().operator(endpoint, ...input),
     deliver: (mail) => running().deliver(mail),
     drain: () => running().drain(),
     stop: () => running().stop(),
@@ -151,29 +137,13 @@ export async function launch(options: ServiceOptions = {}): Promise<Service> {
   });
   await daemon.start();
 
-  const call: Service['call'] = async (key, method, path, body, headers = {}) => {
-    const response = await fetch(`${daemon.runtime.http}${path}`, {
-      method,
-      headers: {
-        ...(key !== null && { authorization: `Bearer ${key}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const json = response.headers.get('content-type')?.includes('json');
-    const parsed = json ? JSON.parse(text) : text;
-    if (!response.ok) assertTrueDenial(parsed);
-    return { status: response.status, body: parsed, headers: response.headers };
-  };
-
+  const calls = apiAt(() => daemon.runtime.http);
   return {
     daemon,
     home,
     clock,
-    call,
-    operator: (method, path, body) => call(daemon.operatorToken, method, `/operator/v1${path}`, body),
+    ...calls,
+    operator: (endpoint, ...input) => calls.call(daemon.operatorToken, endpoint, ...input),
     async deliver(mail) {
       const [host, port] = splitHostPort(daemon.runtime.smtp);
       const transport = createTransport({ host, port, secure: false, ignoreTLS: true });
@@ -207,29 +177,25 @@ export interface Tenant {
   readonly mailbox: { readonly id: string; readonly name: string; readonly address: string };
 }
 
-/** An account with its admin key and one mailbox. */
-export async function createTenant(
-  service: Service,
-  options: { email?: string; tier?: string; mailbox?: string } = {},
-): Promise<Tenant> {
-  const account = await service.operator<{ account_id: string; api_key: string }>('POST', '/accounts', {
-    email: options.email ?? 'owner@example.com',
-    ...(options.tier && { tier: options.tier }),
-  });
-  if (account.status !== 201) throw new Error(JSON.stringify(account.body));
-  const admin = account.body.api_key;
-  const mailbox = await createMailbox(service, admin, options.mailbox ?? 'helper');
-  return { accountId: account.body.account_id, admin, mailbox };
+export interface TenantOptions {
+  readonly email?: string;
+  readonly tier?: Tier;
+  readonly mailbox?: string;
 }
 
-export async function createMailbox(
-  service: Service,
-  admin: string,
-  name: string,
-): Promise<Tenant['mailbox']> {
-  const made = await service.call<Tenant['mailbox']>(admin, 'POST', '/v1/mailboxes', { name });
-  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-  return made.body;
+/** An account with its admin key and one mailbox. */
+export async function createTenant(service: Service, options: TenantOptions = {}): Promise<Tenant> {
+  const { email = 'owner@example.com', tier, mailbox = 'helper' } = options;
+  const { account_id, api_key } = await service.must(
+    service.daemon.operatorToken,
+    api.operatorCreateAccount,
+    tier ? { email, tier } : { email },
+  );
+  return { accountId: account_id, admin: api_key, mailbox: await createMailbox(service, api_key, mailbox) };
+}
+
+export function createMailbox(service: Service, admin: string, name: string): Promise<Tenant['mailbox']> {
+  return service.must(admin, api.createMailbox, { name });
 }
 
 /** Sets columns of the tenant's mailbox, whoever may. */
@@ -245,16 +211,10 @@ export async function setMailbox(
 
 /** Sends that were charged to the account today. */
 export async function sentToday(service: Service, key: string): Promise<number> {
-  const { body } = await service.call<{ today: { count: number } }>(key, 'GET', '/v1/accounts/quota');
-  return body.today.count;
+  return (await service.must(key, api.getQuota)).today.count;
 }
 
 /** An agent key bound to mailboxes. */
 export async function createAgent(service: Service, admin: string, ...mailboxIds: string[]): Promise<string> {
-  const key = await service.call<{ api_key: string }>(admin, 'POST', '/v1/accounts/api-keys', {
-    role: 'agent',
-    mailbox_ids: mailboxIds,
-  });
-  if (key.status !== 201) throw new Error(JSON.stringify(key.body));
-  return key.body.api_key;
+  return (await service.must(admin, api.createApiKey, { role: 'agent', mailbox_ids: mailboxIds })).api_key;
 }

@@ -1,19 +1,12 @@
 import { expect } from 'vitest';
+import * as api from './api.ts';
+import type { BodyOf } from './calls.ts';
 import { assertTrueDenial } from './denials.ts';
 import { type Reply, type Service, setMailbox, type Tenant } from './service.ts';
 
 /** Uploads as a program makes them: multipart bodies from Node's own encoder. */
 
-export interface Staged {
-  readonly id: string;
-  readonly filename: string;
-  readonly content_type: string;
-  readonly size: number;
-  readonly hash: string;
-  readonly content_scan_status: string;
-  readonly scan: { verdict: string; findings: { category: string; attachment_index?: number }[] } | null;
-  readonly expires_at: string;
-}
+export type Staged = BodyOf<typeof api.getStagedAttachment>;
 
 export interface Upload {
   readonly mailbox?: string;
@@ -33,7 +26,7 @@ export async function stage(
 ): Promise<Reply<Staged>> {
   const reply = await postFile(service, key, tenant, upload);
   if (reply.body.content_scan_status !== 'pending') return reply;
-  const seen = () => service.call<Staged>(key, 'GET', `/v1/attachments/${reply.body.id}`);
+  const seen = () => service.call(key, api.getStagedAttachment, { id: reply.body.id });
   await expect.poll(async () => (await seen()).body.content_scan_status).not.toBe('pending');
   return { ...reply, body: (await seen()).body };
 }

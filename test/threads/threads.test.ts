@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_VIEW } from '../../daemon/store/message-states.ts';
 import { THREAD_VIEW } from '../../daemon/store/migrations/base/threads.ts';
-import { signIn } from '../support/person.ts';
+import * as api from '../support/api.ts';
+import type { BodyOf } from '../support/calls.ts';
+import { openSession } from '../support/people.ts';
 import {
   createAgent,
   createMailbox,
@@ -9,29 +11,10 @@ import {
   launch,
   sharedService,
   type Tenant,
+  unchecked,
 } from '../support/service.ts';
 
-interface Thread {
-  id: string;
-  subject: string;
-  first_message_at: string;
-  last_message_at: string;
-  message_count: number;
-  unread_count: number;
-  starred: boolean;
-  participants: string[];
-}
-interface Detail {
-  id: string;
-  mailbox_id: string;
-  subject: string;
-  message_count: number;
-  messages: {
-    id: string;
-    subject: string;
-    body: { content: string; truncated: boolean; returned_char_count: number };
-  }[];
-}
+type Detail = BodyOf<typeof api.getThread>;
 
 describe('conversations', () => {
   const service = sharedService();
@@ -70,20 +53,12 @@ describe('conversations', () => {
     });
     await service.drain();
   };
-  const list = async (query = '', key = tenant.admin) =>
-    (await service.call<{ threads: Thread[] }>(key, 'GET', `/v1/mailboxes/${box.id}/threads?${query}`)).body
-      .threads;
-  const path = (thread: string) => encodeURIComponent(thread);
-  const get = (thread: string, query = '', key = tenant.admin) =>
-    service.call<Detail>(key, 'GET', `/v1/threads/${path(thread)}?${query}`);
+  const list = async (filter: object = {}, key = tenant.admin) =>
+    (await service.must(key, api.listThreads, { id: box.id, ...filter })).threads;
+  const get = (thread_id: string, options: object = {}, key = tenant.admin) =>
+    service.call(key, api.getThread, { thread_id, ...options });
   const messages = async () =>
-    (
-      await service.call<{ messages: { id: string; subject: string; read_at: string | null }[] }>(
-        tenant.admin,
-        'GET',
-        `/v1/mailboxes/${box.id}/messages`,
-      )
-    ).body.messages;
+    (await service.call(tenant.admin, api.listMessages, { id: box.id })).body.messages;
 
   it('are counted over the states of the default view', () => {
     expect(new Set(THREAD_VIEW)).toEqual(new Set(DEFAULT_VIEW));
@@ -101,7 +76,7 @@ describe('conversations', () => {
     ]);
     expect(threads[0]).toMatchObject({ unread_count: 3, starred: false });
     expect(threads[0]?.participants).toEqual(['ann@example.org', box.address, 'bob@example.net']);
-    const { body } = await get('<p1@x>', `mailbox=${box.name}`);
+    const { body } = await get('<p1@x>', { mailbox: box.name });
     expect(body.messages.map(({ subject }) => subject)).toEqual(['Plans', 'Re: Plans', 'Re: Plans']);
     expect(body.messages[0]?.body.content).toBe('A plain message about Plans.');
     expect(body).toMatchObject({ id: '<p1@x>', mailbox_id: box.id, subject: 'Plans', message_count: 3 });
@@ -128,8 +103,8 @@ describe('conversations', () => {
     await receive({ subject: 'Older', id: '<w2@x>', references, text: long(700_000) });
     await receive({ subject: 'Later', id: '<w3@x>', references, text: long(600_000) });
     await receive({ subject: 'Latest', id: '<w4@x>', references, text: long(30_000) });
-    const person = await signIn(service, tenant.accountId);
-    const asPerson = (await person.call<Detail>('GET', `/v1/threads/${path('<w1@x>')}`)).body;
+    const person = await openSession(service, tenant.accountId);
+    const asPerson = (await person.call(api.getThread, { thread_id: '<w1@x>' })).body;
     const asKey = (await get('<w1@x>')).body;
     const cut = ({ messages }: Detail) =>
       messages.map(({ subject, body }) => [subject, body.truncated && body.returned_char_count]);
@@ -153,7 +128,7 @@ describe('conversations', () => {
   });
 
   it('keep the answers to what the mailbox wrote, also when somebody used its identifier before', async () => {
-    await service.call(tenant.admin, 'POST', '/v1/messages/send', {
+    await service.call(tenant.admin, api.send, {
       from_mailbox: box.name,
       to: 'ann@example.com',
       subject: 'Offer',
@@ -173,7 +148,7 @@ describe('conversations', () => {
   });
 
   it('are not told by mail that the sender policy kept out, even where nothing else has its identifier', async () => {
-    await service.call(tenant.admin, 'POST', '/v1/inbound-blocklist', { email: '@barred.example' });
+    await service.call(tenant.admin, api.blockSender, { email: '@barred.example' });
     await receive({ subject: 'Contract', id: '<k1@x>' });
     await receive({ subject: 'Bait', id: '<k2@x>', references: '<bait@x>', from: 'eve@barred.example' });
     await receive({
@@ -192,20 +167,22 @@ describe('conversations', () => {
     box = await createMailbox(service, tenant.admin, `twin-${boxes}`);
     await receive({ subject: 'Theirs', id: '<other@x>', inReplyTo: '<shared@x>', references: '<shared@x>' });
     expect((await get('<shared@x>')).status).toBe(404);
-    expect((await get('<shared@x>', `mailbox=${first.name}`)).body.messages).toHaveLength(1);
-    expect((await get('<shared@x>', `mailbox=${box.name}`)).body.subject).toBe('Theirs');
+    expect((await get('<shared@x>', { mailbox: first.name })).body.messages).toHaveLength(1);
+    expect((await get('<shared@x>', { mailbox: box.name })).body.subject).toBe('Theirs');
     const agent = await createAgent(service, tenant.admin, first.id);
-    const seen = await get('<shared@x>', '', agent);
+    const seen = await get('<shared@x>', {}, agent);
     expect([seen.status, seen.body.subject]).toEqual([200, 'Mine']);
-    expect((await get('<shared@x>', `mailbox=${box.id}`, agent)).status).toBe(404);
-    const foreign = await service.call(agent, 'GET', `/v1/mailboxes/${box.id}/threads`);
+    expect((await get('<shared@x>', { mailbox: box.id }, agent)).status).toBe(404);
+    const foreign = await service.call(agent, api.listThreads, { id: box.id });
     expect([foreign.status, foreign.body.code]).toEqual([403, 'MAILBOX_ACCESS_DENIED']);
     for (const [method, what, body] of [
       ['POST', 'read', {}],
       ['PATCH', 'star', { starred: true }],
     ] as const) {
-      const url = `/v1/mailboxes/${box.id}/threads/${path('<shared@x>')}/${what}`;
-      expect((await service.call(agent, method, url, body)).body.code).toBe('MAILBOX_ACCESS_DENIED');
+      const url = `/v1/mailboxes/${box.id}/threads/${'<shared@x>'}/${what}`;
+      expect((await service.request(agent, `${method} ${url}`, { body })).body.code).toBe(
+        'MAILBOX_ACCESS_DENIED',
+      );
     }
   });
 
@@ -228,24 +205,23 @@ describe('conversations', () => {
   it('are marked as read once, and starred and unstarred as a whole', async () => {
     await receive({ subject: 'One', id: '<m1@x>' });
     await receive({ subject: 'Two', id: '<m2@x>', inReplyTo: '<m1@x>' });
-    const url = `/v1/mailboxes/${box.name}/threads/${path('<m1@x>')}`;
-    const read = () => service.call(tenant.admin, 'POST', `${url}/read`);
+    const read = () => service.call(tenant.admin, api.markThreadRead, { id: box.name, thread_id: '<m1@x>' });
     expect((await read()).body).toEqual({ thread_id: '<m1@x>', marked_count: 2 });
     expect((await read()).body).toEqual({ thread_id: '<m1@x>', marked_count: 0 });
     expect((await messages()).every(({ read_at }) => read_at !== null)).toBe(true);
     const star = async (starred: boolean) =>
-      (await service.call(tenant.admin, 'PATCH', `${url}/star`, { starred })).body;
+      (await service.call(tenant.admin, api.starThread, { id: box.name, thread_id: '<m1@x>', starred })).body;
     expect(await star(true)).toEqual({ thread_id: '<m1@x>', starred: true, updated_count: 2 });
     expect(await star(true)).toMatchObject({ updated_count: 0 });
-    expect(await list('starred=true')).toMatchObject([{ starred: true, unread_count: 0 }]);
-    expect(await list('starred=false')).toEqual([]);
+    expect(await list({ starred: true })).toMatchObject([{ starred: true, unread_count: 0 }]);
+    expect(await list({ starred: false })).toEqual([]);
     expect(await star(false)).toMatchObject({ starred: false, updated_count: 2 });
-    expect(await list('starred=true')).toEqual([]);
+    expect(await list({ starred: true })).toEqual([]);
   });
 
   it('tell a missing mailbox from a missing thread', async () => {
     const read = (mailbox: string, thread: string) =>
-      service.call(tenant.admin, 'POST', `/v1/mailboxes/${mailbox}/threads/${path(thread)}/read`);
+      service.call(tenant.admin, api.markThreadRead, { id: mailbox, thread_id: thread });
     const [noMailbox, noThread] = [await read('nowhere', '<a@x>'), await read(box.id, '<a@x>')];
     expect([noMailbox.status, noThread.status]).toEqual([404, 404]);
     expect(noMailbox.body.error).not.toBe(noThread.body.error);
@@ -253,46 +229,46 @@ describe('conversations', () => {
 
   it('page through with before_ts, and take since_ts as inclusive', async () => {
     for (const subject of ['a', 'b', 'c']) await receive({ subject, id: `<${subject}@x>` });
-    const [c, b] = await list('limit=2');
+    const [c, b] = await list({ limit: 2 });
     expect([c?.id, b?.id]).toEqual(['<c@x>', '<b@x>']);
-    const rest = await list(`before_ts=${encodeURIComponent(b?.last_message_at ?? '')}`);
+    const rest = await list({ before_ts: b?.last_message_at ?? '' });
     expect(rest.map(({ id }) => id)).toEqual(['<a@x>']);
-    const since = await list(`since_ts=${encodeURIComponent(b?.last_message_at ?? '')}`);
+    const since = await list({ since_ts: b?.last_message_at ?? '' });
     expect(since.map(({ id }) => id)).toEqual(['<c@x>', '<b@x>']);
   });
 
   it('forget messages that are deleted, and those that the sender policy keeps out unless asked for', async () => {
     await receive({ subject: 'First', id: '<f1@x>' });
     await receive({ subject: 'Last', id: '<f2@x>', inReplyTo: '<f1@x>' });
-    await service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${box.id}/sender-policy`, {
+    await service.call(tenant.admin, api.setSenderPolicy, {
+      id: box.id,
       mode: 'allowlist',
       force_empty: true,
     });
     await receive({ subject: 'Kept out', id: '<f3@x>', inReplyTo: '<f1@x>' });
     await receive({ subject: 'Also kept out', id: '<f4@x>' });
     expect(await list()).toMatchObject([{ id: '<f1@x>', message_count: 2, unread_count: 2 }]);
-    expect(await list('include_firewall_blocked=true')).toMatchObject([
+    expect(await list({ include_firewall_blocked: true })).toMatchObject([
       { id: '<f4@x>', message_count: 1, unread_count: 0, subject: 'Also kept out' },
       { id: '<f1@x>', message_count: 3, unread_count: 2, subject: 'First' },
     ]);
     expect((await get('<f4@x>')).status).toBe(404);
     const [last, first] = await messages();
-    await service.call(tenant.admin, 'DELETE', `/v1/messages/${first?.id}`);
+    await service.call(tenant.admin, api.deleteMessage, { id: first?.id ?? '' });
     expect(await list()).toMatchObject([{ id: '<f1@x>', message_count: 1, subject: 'Last' }]);
-    await service.call(tenant.admin, 'DELETE', `/v1/messages/${last?.id}`);
+    await service.call(tenant.admin, api.deleteMessage, { id: last?.id ?? '' });
     expect(await list()).toEqual([]);
     expect((await get('<f1@x>')).status).toBe(404);
   });
 
   it('hold what the mailbox wrote too, and tell which have somebody else in them', async () => {
     await receive({ subject: 'Question', id: '<q1@x>' });
-    const send = (body: object) =>
-      service.call(tenant.admin, 'POST', '/v1/messages/send', { body: 'A plain answer.', ...body });
+    const send = (body: object) => service.call(tenant.admin, api.send, { body: 'A plain answer.', ...body });
     await send({ from_mailbox: box.name, to: 'carol@example.com', subject: 'Outgoing' });
     const answered = await send({ thread_id: '<q1@x>' });
     expect(answered.body).toMatchObject({ status: 'sent' });
-    expect((await list('has_inbound=true')).map(({ id }) => id)).toEqual(['<q1@x>']);
-    expect((await list('has_inbound=false')).map(({ subject }) => subject)).toEqual(['Outgoing']);
+    expect((await list({ has_inbound: true })).map(({ id }) => id)).toEqual(['<q1@x>']);
+    expect((await list({ has_inbound: false })).map(({ subject }) => subject)).toEqual(['Outgoing']);
     expect((await list()).find(({ id }) => id === '<q1@x>')).toMatchObject({
       message_count: 2,
       unread_count: 1,
@@ -303,10 +279,10 @@ describe('conversations', () => {
     for (const index of [1, 2, 3, 4]) await receive({ subject: `c${index}`, references: '<root@x>' });
     const { store } = service.daemon.context;
     const all = await messages();
-    await service.call(tenant.admin, 'POST', `/v1/messages/${all[0]?.id}/read`);
-    await service.call(tenant.admin, 'PATCH', `/v1/messages/${all[1]?.id}/star`, { starred: true });
-    await service.call(tenant.admin, 'PATCH', `/v1/messages/${all[1]?.id}/star`, { starred: true });
-    await service.call(tenant.admin, 'DELETE', `/v1/messages/${all[2]?.id}`);
+    await service.call(tenant.admin, api.markMessageRead, { id: all[0]?.id ?? '' });
+    await service.call(tenant.admin, api.starMessage, { id: all[1]?.id ?? '', starred: true });
+    await service.call(tenant.admin, api.starMessage, { id: all[1]?.id ?? '', starred: true });
+    await service.call(tenant.admin, api.deleteMessage, { id: all[2]?.id ?? '' });
     const summary = await store.read
       .selectFrom('threads')
       .selectAll()
@@ -335,22 +311,16 @@ describe('stars', () => {
         text: 'A plain text.',
       });
       await service.drain();
-      const list = async (query: string) =>
-        (
-          await service.call<{ messages: { id: string; starred: boolean }[] }>(
-            admin,
-            'GET',
-            `/v1/mailboxes/helper/messages?${query}`,
-          )
-        ).body.messages;
-      const [message] = await list('');
-      const star = (body: unknown, key = admin) =>
-        service.call(key, 'PATCH', `/v1/messages/${message?.id}/star`, body);
+      const list = async (filter: object) =>
+        (await service.must(admin, api.listMessages, { id: 'helper', ...filter })).messages;
+      const [message] = await list({});
+      const star = (body: object, key = admin) =>
+        service.call(key, api.starMessage, unchecked({ id: message?.id ?? '', ...body }));
       expect((await star({ starred: true })).body).toEqual({ message_id: message?.id, starred: true });
       expect((await star({ starred: true })).status).toBe(200);
-      expect(await list('starred=true')).toMatchObject([{ id: message?.id, starred: true }]);
+      expect(await list({ starred: true })).toMatchObject([{ id: message?.id, starred: true }]);
       expect((await star({ starred: false })).body).toMatchObject({ starred: false });
-      expect(await list('starred=true')).toEqual([]);
+      expect(await list({ starred: true })).toEqual([]);
       for (const body of [{}, { starred: 'yes' }, { starred: true, more: 1 }]) {
         expect((await star(body)).body.code).toBe('VALIDATION_ERROR');
       }

@@ -1,53 +1,31 @@
 import { expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { ScriptedDns } from '../support/dns.ts';
-import { signIn } from '../support/person.ts';
-import {
-  codeOf,
-  createTenant,
-  type Reply,
-  type Service,
-  startService,
-  type Tenant,
-} from '../support/service.ts';
+import { openSession, PASSWORD } from '../support/people.ts';
+import { codeOf, createTenant, type Service, startService, type Tenant } from '../support/service.ts';
 import { signed } from '../support/signed-mail.ts';
 
-interface Message extends Record<string, unknown> {
-  readonly id: string;
-  readonly sender: string;
-  readonly sender_authentication: Record<string, unknown>;
-  readonly agent_safety_context: { readonly instruction_trust?: object };
-}
-
-interface Desk {
-  readonly receive: (from: string, signer: string) => Promise<Message>;
-  /** The message as its owner reads it later. */
-  readonly read: (id: string) => Promise<Message>;
-  readonly grant: (body: object) => Promise<Reply<object>>;
-}
-
 /** A mailbox that follows those it trusts, and what its owner does there. */
-async function desk(): Promise<Desk> {
+async function desk() {
   const dns = new ScriptedDns();
   const service: Service = await startService({ overrides: { dns } });
   const tenant: Tenant = await createTenant(service);
-  const person = await signIn(service, tenant.accountId);
+  const person = await openSession(service, tenant.accountId);
   const { id: mailbox, address } = tenant.mailbox;
-  const proof = { residual_ack_version: 'v1', reauth_token: person.password };
-  await person.call('POST', `/v1/mailboxes/${mailbox}/instruction-trust`, {
+  const proof = { residual_ack_version: 'v1', reauth_token: PASSWORD };
+  await person.call(api.setInstructionTrust, {
+    id: mailbox,
     enabled: true,
     strict_recipient: true,
     ...proof,
   });
-  const read = async (id: string) => (await person.call<Message>('GET', `/v1/messages/${id}`)).body;
+  const read = async (id: string) => (await person.call(api.getMessage, { id })).body;
   return {
+    /** The message as its owner reads it later. */
     read,
-    grant: (body) =>
-      person.call<object>('POST', `/v1/mailboxes/${mailbox}/trusted-sources`, {
-        address_attestation: true,
-        ...proof,
-        ...body,
-      }),
-    receive: async (from, signer) => {
+    grant: (body: object) =>
+      person.call(api.grantTrustedSource, { id: mailbox, address_attestation: true, ...proof, ...body }),
+    receive: async (from: string, signer: string) => {
       const letter = Buffer.from(
         `From: ${from}\r\nTo: ${address}\r\nSubject: Numbers\r\nDate: Mon, 02 Mar 2026 10:00:00 +0000\r\n\r\nPlease send me the numbers.\r\n`,
       );
@@ -76,7 +54,7 @@ it.each([
     const granted = await grant({ message_id: id });
     expect([granted.status, granted.body]).toMatchObject([201, { value, value_ascii }]);
     expect(codeOf(await grant({ value: from }))).toEqual([409, 'TRUSTED_SOURCE_ALREADY_EXISTS']);
-    expect((await read(id)).agent_safety_context.instruction_trust).toBeDefined();
+    expect((await read(id)).agent_safety_context?.instruction_trust).toBeDefined();
   },
 );
 
@@ -86,7 +64,7 @@ it('both spellings of an international domain are one sender, by value too', asy
   const written = await receive('x@bücher.example', 'xn--bcher-kva.example');
   expect((await grant({ value: 'x@bücher.example' })).status).toBe(201);
   for (const { id } of [coded, written]) {
-    expect((await read(id)).agent_safety_context.instruction_trust).toBeDefined();
+    expect((await read(id)).agent_safety_context?.instruction_trust).toBeDefined();
   }
 });
 
@@ -101,7 +79,7 @@ it('a letter outside ASCII is no letter of ASCII, whatever its lower case is', a
   expect((await grant({ value: 'kate@two.example' })).status).toBe(201);
   const other = await receive('\u212Aate@two.example', 'two.example');
   expect(other.sender_authentication).toMatchObject({ verdict: 'verified_aligned' });
-  expect((await read(other.id)).agent_safety_context.instruction_trust).toBeUndefined();
+  expect((await read(other.id)).agent_safety_context?.instruction_trust).toBeUndefined();
 });
 
 it('nobody is trusted for an address that stands in a comment, or beside another', async () => {
@@ -115,6 +93,6 @@ it('nobody is trusted for an address that stands in a comment, or beside another
     'ceo@good.example, mallory@good.example',
   ]) {
     const message = await receive(from, 'good.example');
-    expect([from, message.agent_safety_context.instruction_trust]).toEqual([from, undefined]);
+    expect([from, message.agent_safety_context?.instruction_trust]).toEqual([from, undefined]);
   }
 });

@@ -1,27 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../../daemon/config.ts';
 import { DEFAULTS } from '../../daemon/config.ts';
+import * as api from '../support/api.ts';
 import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
 import { createTenant, type Service, startService, type Tenant } from '../support/service.ts';
 
 const send = (service: Service, tenant: Tenant, to = 'Bob.Example@there.example') =>
-  service.call<{ message_id: string }>(tenant.admin, 'POST', '/v1/messages/send', {
-    from_mailbox: 'helper',
-    to,
-    subject: 'Hello',
-    body: 'A line.',
-  });
+  service.call(tenant.admin, api.send, { from_mailbox: 'helper', to, subject: 'Hello', body: 'A line.' });
 
 /** The mail that was kept, and the link that it carries. */
 async function keptLink(service: Service): Promise<{ raw: string; link: string | undefined }> {
-  const { items } = (await service.operator<{ items: { id: string }[] }>('GET', '/outbox')).body;
-  const raw = String((await service.operator('GET', `/outbox/${items[0]?.id}/raw`)).body);
+  const { items } = (await service.operator(api.listOutbox)).body;
+  const raw = String((await service.operator(api.getOutboxRaw, { id: items[0]?.id ?? '' })).body);
   return { raw, link: /^List-Unsubscribe: <([^>]+)>\r$/m.exec(raw)?.[1] };
 }
 
 const suppressions = async (service: Service, tenant: Tenant) =>
-  (await service.call<{ suppressions: unknown[] }>(tenant.admin, 'GET', '/v1/suppressions')).body
-    .suppressions;
+  (await service.call(tenant.admin, api.listSuppressions)).body.suppressions;
 
 describe('unsubscribing', () => {
   it('takes one click of a mail program, and repeating it is harmless', async () => {
@@ -61,7 +56,7 @@ describe('unsubscribing', () => {
     const tenant = await createTenant(service);
     const { message_id: id } = (await send(service, tenant)).body;
     const { link = '' } = await keptLink(service);
-    await service.call(tenant.admin, 'DELETE', `/v1/messages/${id}`);
+    await service.call(tenant.admin, api.deleteMessage, { id });
     const page = await fetch(link);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Stop email</button>')]);
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
@@ -85,7 +80,7 @@ describe('unsubscribing', () => {
       }
     }
     expect(await suppressions(service, tenant)).toEqual([]);
-    await service.call(tenant.admin, 'DELETE', '/v1/accounts', { confirm_email: 'owner@example.com' });
+    await service.call(tenant.admin, api.deleteAccount, { confirm_email: 'owner@example.com' });
     expect((await fetch(link, { method: 'POST' })).status).toBe(404);
   });
 

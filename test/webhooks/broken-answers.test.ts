@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { answerLines, type Behaviour, type HttpsReceiver } from '../support/https-receiver.ts';
 import { startReceiving } from '../support/receiving.ts';
 import type { Service, Tenant } from '../support/service.ts';
@@ -42,17 +43,17 @@ describe('an answer to a webhook that does not end well', () => {
   });
   beforeEach(async () => {
     receiver.requests.length = 0;
-    if (path) await service.call(tenant.admin, 'DELETE', path);
-    const made = await service.call<{ webhook: { id: string } }>(tenant.admin, 'POST', '/v1/webhooks', {
+    if (path) await service.request(tenant.admin, `DELETE ${path}`);
+    const made = await service.call(tenant.admin, api.createWebhook, {
       url: receiver.url(),
       enabled_events: ['message.received'],
     });
     path = `/v1/webhooks/${made.body.webhook.id}`;
   });
 
-  const test = () => service.call(tenant.admin, 'POST', `${path}/test`);
+  const test = () => service.request(tenant.admin, `POST ${path}/test`);
   async function deliveries() {
-    const reply = await service.call<{ deliveries: unknown[] }>(tenant.admin, 'GET', `${path}/deliveries`);
+    const reply = await service.request<{ deliveries: unknown[] }>(tenant.admin, `GET ${path}/deliveries`);
     return reply.body.deliveries;
   }
   /** Answers, and resets the connection when the beginning was read. */

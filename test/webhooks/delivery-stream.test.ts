@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../../cli/main.ts';
+import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { testWorld } from '../support/cli.ts';
 import { EventSource } from '../support/event-source.ts';
@@ -36,13 +37,13 @@ describe('webhooks tail', () => {
     return source;
   }
   async function create(path: string): Promise<string> {
-    const made = await service.call<{ webhook: { id: string } }>(tenant.admin, 'POST', '/v1/webhooks', {
+    const made = await service.call(tenant.admin, api.createWebhook, {
       url: receiver.url(path),
       enabled_events: ['message.received'],
     });
     return made.body.webhook.id;
   }
-  const test = (id: string) => service.call(tenant.admin, 'POST', `/v1/webhooks/${id}/test`);
+  const test = (id: string) => service.call(tenant.admin, api.testWebhook, { id });
 
   async function tail(argv: string[], terminal?: number) {
     // The dispatcher and the metrics listen always; the stream of an earlier test may still be on its way
@@ -70,7 +71,7 @@ describe('webhooks tail', () => {
     await test(id);
     await service.drain();
     receiver.behave = answer(200);
-    await service.operator('POST', '/clock/advance', { seconds: 31 });
+    await service.operator(api.advanceClock, { seconds: 31 });
     expect(await watching.ended).toBe(0);
     const lines = watching
       .stdout()
@@ -198,7 +199,7 @@ describe('webhooks tail', () => {
     const foreign = await EventSource.open(service, other.admin, {}, {}, STREAM);
     foreign.close();
     for (const cursor of [events.startCursor, foreign.startCursor, 'garbage']) {
-      const refused = await service.call(tenant.admin, 'GET', `${STREAM}?since=${cursor}`);
+      const refused = await service.call(tenant.admin, api.streamDeliveries, { since: cursor });
       expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_CURSOR']);
     }
   });
@@ -209,7 +210,7 @@ describe('webhooks tail', () => {
     const since = new Date(service.clock.now()).toISOString();
     await test(id);
     await service.drain();
-    await service.call(tenant.admin, 'DELETE', `/v1/webhooks/${id}`);
+    await service.call(tenant.admin, api.deleteWebhook, { id });
     await service.drain();
     const left = await service.daemon.context.store.read
       .selectFrom('webhook_attempts')
@@ -217,18 +218,16 @@ describe('webhooks tail', () => {
       .where('webhook_id', '=', id)
       .execute();
     expect(left).toEqual([]);
-    expect((await service.call(tenant.admin, 'GET', `${STREAM}?webhook=${id}&since=${since}`)).status).toBe(
-      404,
-    );
+    expect((await service.call(tenant.admin, api.streamDeliveries, { webhook: id, since })).status).toBe(404);
   });
 
   it('is for admins, and of the own account', async () => {
     const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
-    const refused = await service.call(agent, 'GET', '/v1/webhooks/deliveries/stream');
+    const refused = await service.call(agent, api.streamDeliveries);
     expect([refused.status, refused.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
     const other = await createTenant(service, { email: 'other@example.com', mailbox: 'other' });
     const id = await create('/foreign');
-    const foreign = await service.call(other.admin, 'GET', `/v1/webhooks/deliveries/stream?webhook=${id}`);
+    const foreign = await service.call(other.admin, api.streamDeliveries, { webhook: id });
     expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND']);
   });
 });
@@ -251,7 +250,7 @@ describe('webhooks tail over a restart of the daemon', () => {
     };
     const first = await startService(options);
     const tenant = await createTenant(first);
-    await first.call(tenant.admin, 'POST', '/v1/webhooks', {
+    await first.call(tenant.admin, api.createWebhook, {
       url: receiver.url(),
       enabled_events: ['recipient_blocklist.added'],
     });
@@ -273,7 +272,7 @@ describe('webhooks tail over a restart of the daemon', () => {
     const second = await startService({ ...options, home: first.home });
     await recordSuppressions(second, tenant, people(300, 'after-'));
     await second.drain();
-    await second.operator('POST', '/clock/advance', { seconds: 60 });
+    await second.operator(api.advanceClock, { seconds: 60 });
     await second.drain();
     const logged = await second.daemon.context.store.read
       .selectFrom('webhook_attempts')

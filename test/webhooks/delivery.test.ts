@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../shared/receiver/webhooks.ts';
+import * as api from '../support/api.ts';
 import { EventSource } from '../support/event-source.ts';
 import { answer, closeEarly, type HttpsReceiver, hang } from '../support/https-receiver.ts';
 import { startReceiving } from '../support/receiving.ts';
-import { type Service, setMailbox, type Tenant } from '../support/service.ts';
+import { type Service, setMailbox, type Tenant, unchecked } from '../support/service.ts';
 import { people, recordSuppressions } from '../support/suppressions.ts';
 
 interface Webhook {
@@ -42,12 +43,13 @@ describe('a webhook delivery', () => {
     receiver.behave = answer(200, 'ok');
   });
 
-  const post = <T>(path: string, body?: unknown) => service.call<T>(tenant.admin, 'POST', path, body);
-  const get = <T>(path: string) => service.call<T>(tenant.admin, 'GET', path);
+  const post = <T>(path: string, body?: unknown) =>
+    service.request<T>(tenant.admin, `POST ${path}`, { body });
+  const get = <T>(path: string) => service.request<T>(tenant.admin, `GET ${path}`);
 
   async function subscribe(events: string[] = ['message.received'], more: object = {}) {
     const { webhooks } = (await get<{ webhooks: Webhook[] }>('/v1/webhooks')).body;
-    for (const { id } of webhooks) await service.call(tenant.admin, 'DELETE', `/v1/webhooks/${id}`);
+    for (const { id } of webhooks) await service.call(tenant.admin, api.deleteWebhook, { id });
     const made = await post<{ webhook: Webhook; signing_secret: string }>('/v1/webhooks', {
       url: receiver.url(),
       enabled_events: events,
@@ -65,7 +67,7 @@ describe('a webhook delivery', () => {
     return deliveries[0] as Delivery;
   }
   const webhookOf = async (id: string) => (await get<Webhook>(`/v1/webhooks/${id}`)).body;
-  const advance = (seconds: number) => service.operator('POST', '/clock/advance', { seconds });
+  const advance = (seconds: number) => service.operator(api.advanceClock, { seconds });
   const sendMail = (subject = 'Hello') =>
     service.deliver({ from: 'ann@example.org', to: tenant.mailbox.address, subject, text: 'Hello there.' });
 
@@ -240,7 +242,8 @@ describe('a webhook delivery', () => {
     const to = 'bob@example.com';
     const mail = { from_mailbox: 'helper', to, subject: 'Hello', body: 'A line.' };
     const sent = await post<{ message_id: string }>('/v1/messages/send', mail);
-    await service.operator('POST', `/messages/${sent.body.message_id}/bounce`, {
+    await service.operator(api.reportBounce, {
+      id: sent.body.message_id,
       type: 'soft',
       reason: '552 5.2.2 <Bob@example.com>: mailbox of "b o b"@example.com:bob@example.com is full',
     });
@@ -262,7 +265,9 @@ describe('a webhook delivery', () => {
     const { message_id: message } = receiver.requests[0]?.event.data ?? {};
     await post(`/v1/messages/${message}/report`);
     await service.drain();
-    expect((await service.call(tenant.admin, 'DELETE', `/v1/messages/${message}`)).status).toBe(200);
+    expect((await service.call(tenant.admin, api.deleteMessage, unchecked({ id: message }))).status).toBe(
+      200,
+    );
     receiver.requests.length = 0;
     receiver.behave = answer(200);
     await advance(31);
@@ -287,7 +292,7 @@ describe('a webhook delivery', () => {
 
   it('disables a webhook after 20 abandoned in a row, alerts the owner, and resumes', async () => {
     const { id } = await subscribe();
-    await service.operator('DELETE', '/outbox');
+    await service.operator(api.emptyOutbox);
     receiver.behave = answer(404);
     for (let number = 1; number <= 19; number += 1) await post(`/v1/webhooks/${id}/test`);
     await service.drain();
@@ -314,10 +319,10 @@ describe('a webhook delivery', () => {
       last_error: 'webhook_disabled',
       next_retry_at: null,
     });
-    const audits = await service.operator<{ entries: object[] }>(
-      'GET',
-      `/audit?kind=webhook.updated&account=${tenant.accountId}`,
-    );
+    const audits = await service.operator(api.listAudit, {
+      kind: 'webhook.updated',
+      account: tenant.accountId,
+    });
     expect(audits.body.entries[0]).toMatchObject({
       actor_type: 'system',
       target: id,
@@ -325,10 +330,7 @@ describe('a webhook delivery', () => {
       after: { enabled: false },
       reason: 'auto_disabled_failures',
     });
-    const alerts = await service.operator<{ items: { to: string; text: string }[] }>(
-      'GET',
-      '/outbox?purpose=alert',
-    );
+    const alerts = await service.operator(api.listOutbox, { purpose: 'alert' });
     expect(alerts.body.items).toHaveLength(1);
     expect(alerts.body.items[0]).toMatchObject({
       to: 'owner@example.com',
@@ -341,9 +343,7 @@ describe('a webhook delivery', () => {
     expect([retry.status, retry.body.code]).toEqual([409, 'WEBHOOK_DISABLED']);
 
     receiver.behave = answer(200);
-    const resumed = await service.call<Webhook>(tenant.admin, 'PATCH', `/v1/webhooks/${id}`, {
-      enabled: true,
-    });
+    const resumed = await service.call(tenant.admin, api.updateWebhook, { id, enabled: true });
     expect(resumed.body).toMatchObject({ enabled: true, disabled_reason: null, consecutive_failures: 0 });
     const again = await post(`/v1/webhooks/${id}/deliveries/${waiting?.id}/retry`);
     expect([again.status, again.body]).toEqual([202, { delivery_id: waiting?.id, status: 'pending' }]);
@@ -362,10 +362,10 @@ describe('a webhook delivery', () => {
     await sendMail();
     await receiver.received(1);
     const path = `/v1/webhooks/${id}`;
-    await service.call(tenant.admin, 'PATCH', path, { enabled: false });
+    await service.call(tenant.admin, api.updateWebhook, { id, enabled: false });
     const abandoned = await onlyDelivery(id);
     expect(abandoned.status).toBe('abandoned');
-    await service.call(tenant.admin, 'PATCH', path, { enabled: true });
+    await service.call(tenant.admin, api.updateWebhook, { id, enabled: true });
     service.clock.moveTo(service.clock.now() + 1000);
     expect((await post(`${path}/deliveries/${abandoned.id}/retry`)).status).toBe(202);
     receiver.behave = answer(200, 'ok');
@@ -406,7 +406,7 @@ describe('a webhook delivery', () => {
     await service.drain();
     expect((await webhookOf(id)).last_error).toMatch(/^network_error: /);
     const set = (headers: object | null) =>
-      service.call<Webhook>(tenant.admin, 'PATCH', path, { request_headers: headers });
+      service.call(tenant.admin, api.updateWebhook, unchecked({ id, request_headers: headers }));
     expect((await set({ 'x-key': 'v' })).body.last_error).toBe('network_error');
     expect((await webhookOf(id)).last_error).toBe('network_error');
     const told = [
@@ -420,7 +420,7 @@ describe('a webhook delivery', () => {
     await stream.until(() => stream.events.length === 2);
     stream.close();
     expect(stream.events.map(({ envelope }) => envelope).reverse()).toMatchObject(told);
-    await service.call(tenant.admin, 'PATCH', path, { enabled: false });
+    await service.call(tenant.admin, api.updateWebhook, { id, enabled: false });
     await set(null);
     expect((await deliveriesOf(id)).map(({ last_error: error }) => error)).toEqual([null, 'http_404']);
   });

@@ -2,21 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAgent, createTenant, sharedService, type Tenant } from '../support/service.ts';
-
-interface Webhook {
-  id: string;
-  url: string;
-  enabled: boolean;
-  updated_at: string;
-  request_header_names: string[];
-}
-interface Delivery {
-  id: string;
-  status: string;
-  created_at: string;
-  last_error: string | null;
-}
+import * as api from '../support/api.ts';
+import type { Call } from '../support/calls.ts';
+import { createAgent, createTenant, sharedService, type Tenant, unchecked } from '../support/service.ts';
 
 /** Example.com never answers here: nothing is delivered, everything is enqueued. */
 const URL_OF_RECEIVER = 'https://receiver.example.com/hook';
@@ -35,10 +23,9 @@ describe('the webhook endpoints', () => {
     tenant = await createTenant(service);
   });
 
-  const call = <T>(method: string, path: string, body?: unknown) =>
-    service.call<T>(tenant.admin, method, path, body);
+  const call: Call = (endpoint, ...input) => service.call(tenant.admin, endpoint, ...input);
   const create = (more: object = {}) =>
-    call<{ webhook: Webhook; signing_secret: string }>('POST', '/v1/webhooks', {
+    call(api.createWebhook, {
       url: URL_OF_RECEIVER,
       enabled_events: ['message.received', 'message.bounced'],
       ...more,
@@ -48,7 +35,7 @@ describe('the webhook endpoints', () => {
     expect(reply.status).toBe(201);
     return reply.body;
   }
-  const count = async () => (await call<{ webhooks: Webhook[] }>('GET', '/v1/webhooks')).body.webhooks.length;
+  const count = async () => (await call(api.listWebhooks)).body.webhooks.length;
   const audits = async (target: string) =>
     service.daemon.context.store.read
       .selectFrom('audit_log')
@@ -76,12 +63,10 @@ describe('the webhook endpoints', () => {
       disabled_at: null,
       disabled_reason: null,
     });
-    expect((await call('GET', `/v1/webhooks/${webhook.id}`)).body).toEqual(webhook);
-    expect((await call<{ webhooks: Webhook[] }>('GET', '/v1/webhooks')).body.webhooks).toContainEqual(
-      webhook,
-    );
-    await call('POST', `/v1/webhooks/${webhook.id}/test`);
-    const deleted = await call('DELETE', `/v1/webhooks/${webhook.id}`);
+    expect((await call(api.getWebhook, { id: webhook.id })).body).toEqual(webhook);
+    expect((await call(api.listWebhooks)).body.webhooks).toContainEqual(webhook);
+    await call(api.testWebhook, { id: webhook.id });
+    const deleted = await call(api.deleteWebhook, { id: webhook.id });
     expect([deleted.status, deleted.body]).toEqual([200, { status: 'deleted' }]);
     for (const [method, path] of [
       ['GET', ''],
@@ -91,7 +76,9 @@ describe('the webhook endpoints', () => {
       ['POST', '/test'],
       ['POST', '/rotate-secret'],
     ] as const) {
-      expect((await call(method, `/v1/webhooks/${webhook.id}${path}`)).body.code).toBe('NOT_FOUND');
+      expect(
+        (await service.request(tenant.admin, `${method} /v1/webhooks/${webhook.id}${path}`)).body.code,
+      ).toBe('NOT_FOUND');
     }
     await service.drain();
     const left = await service.daemon.context.store.read
@@ -105,12 +92,12 @@ describe('the webhook endpoints', () => {
   it('are for admins, and hide the webhooks of other accounts', async () => {
     const { webhook } = await created();
     const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
-    const refused = await service.call(agent, 'GET', '/v1/webhooks');
+    const refused = await service.call(agent, api.listWebhooks);
     expect([refused.status, refused.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
     const other = await createTenant(service, { email: 'other@example.com', mailbox: 'other' });
-    const foreign = await service.call(other.admin, 'GET', `/v1/webhooks/${webhook.id}`);
+    const foreign = await service.call(other.admin, api.getWebhook, { id: webhook.id });
     expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND']);
-    await call('DELETE', `/v1/webhooks/${webhook.id}`);
+    await call(api.deleteWebhook, { id: webhook.id });
   });
 
   it.each([
@@ -158,20 +145,25 @@ describe('the webhook endpoints', () => {
     const { webhook } = await created({ request_headers: { 'x-kept': '1' } });
     const refused = await create({ request_headers: { 'x-fine': '1', [name]: '1' } });
     expect([refused.status, refused.body.code, refused.body.details]).toEqual([400, code, { header: name }]);
-    const patched = await call('PATCH', `/v1/webhooks/${webhook.id}`, {
+    const patched = await call(api.updateWebhook, {
+      id: webhook.id,
       description: 'changed',
       request_headers: { [name]: '1' },
     });
     expect([patched.status, patched.body.code]).toEqual([400, code]);
-    expect((await call('GET', `/v1/webhooks/${webhook.id}`)).body).toEqual(webhook);
-    await call('DELETE', `/v1/webhooks/${webhook.id}`);
+    expect((await call(api.getWebhook, { id: webhook.id })).body).toEqual(webhook);
+    await call(api.deleteWebhook, { id: webhook.id });
   });
 
   it('refuse a URL by its text before they look for the webhook', async () => {
-    const nowhere = '/v1/webhooks/00000000-0000-7000-8000-000000000000';
     const url = 'http://receiver.example.com/';
-    expect((await call('PATCH', nowhere, { url })).body.code).toBe('VALIDATION_ERROR');
-    expect((await call('PATCH', nowhere, { url: URL_OF_RECEIVER })).body.code).toBe('NOT_FOUND');
+    expect(
+      (await call(api.updateWebhook, { id: '00000000-0000-7000-8000-000000000000', url })).body.code,
+    ).toBe('VALIDATION_ERROR');
+    expect(
+      (await call(api.updateWebhook, { id: '00000000-0000-7000-8000-000000000000', url: URL_OF_RECEIVER }))
+        .body.code,
+    ).toBe('NOT_FOUND');
   });
 
   it('refuse names that differ only in case', async () => {
@@ -179,20 +171,19 @@ describe('the webhook endpoints', () => {
     const { webhook } = await created();
     const twice = [
       await create({ request_headers }),
-      await call('PATCH', `/v1/webhooks/${webhook.id}`, { request_headers }),
+      await call(api.updateWebhook, { id: webhook.id, request_headers }),
     ];
     expect(twice.map(({ body }) => body.code)).toEqual(Array(2).fill('WEBHOOK_HEADER_DUPLICATE'));
-    await call('DELETE', `/v1/webhooks/${webhook.id}`);
+    await call(api.deleteWebhook, { id: webhook.id });
   });
 
   it('replace, keep and clear headers, and never show or store their values', async () => {
     const value = 'a-very-secret-value-123';
     const { webhook } = await created({ request_headers: { 'X-B': value, 'x-a': '~ !' } });
     expect(webhook.request_header_names).toEqual(['x-a', 'x-b']);
-    const path = `/v1/webhooks/${webhook.id}`;
-    const kept = await call<Webhook>('PATCH', path, { description: 'x' });
+    const kept = await call(api.updateWebhook, { id: webhook.id, description: 'x' });
     expect(kept.body.request_header_names).toEqual(['x-a', 'x-b']);
-    const replaced = await call<Webhook>('PATCH', path, { request_headers: { 'X-C': value } });
+    const replaced = await call(api.updateWebhook, { id: webhook.id, request_headers: { 'X-C': value } });
     expect(replaced.body.request_header_names).toEqual(['x-c']);
     expect(JSON.stringify(replaced.body)).not.toContain(value);
     const files = ['agentmail.db', 'agentmail.db-wal'].map((name) =>
@@ -200,20 +191,21 @@ describe('the webhook endpoints', () => {
     );
     expect(files.some((content) => content.includes(URL_OF_RECEIVER))).toBe(true);
     expect(files.some((content) => content.includes(value))).toBe(false);
-    const numbers = await call<Webhook>('PATCH', path, {
+    const numbers = await call(api.updateWebhook, {
+      id: webhook.id,
       request_headers: { '9': 'x', '10': 'x', '-': 'x' },
     });
     expect(numbers.body.request_header_names).toEqual(['-', '10', '9']);
-    const cleared = await call<Webhook>('PATCH', path, { request_headers: null });
+    const cleared = await call(api.updateWebhook, { id: webhook.id, request_headers: null });
     expect(cleared.body.request_header_names).toEqual([]);
-    await call('DELETE', path);
+    await call(api.deleteWebhook, { id: webhook.id });
   });
 
   it('leave updated_at and the audit alone when nothing changes', async () => {
     const { webhook } = await created({ request_headers: { 'x-a': '1' } });
-    const path = `/v1/webhooks/${webhook.id}`;
     service.clock.moveTo(service.clock.now() + 5000);
-    const same = await call<Webhook>('PATCH', path, {
+    const same = await call(api.updateWebhook, {
+      id: webhook.id,
       url: URL_OF_RECEIVER,
       enabled: true,
       enabled_events: ['message.received', 'message.bounced'],
@@ -222,17 +214,16 @@ describe('the webhook endpoints', () => {
     });
     expect(same.body).toEqual(webhook);
     expect(await audits(webhook.id)).toEqual([{ kind: 'webhook.created' }]);
-    const other = await call<Webhook>('PATCH', path, { url: 'https://other.example.com/' });
+    const other = await call(api.updateWebhook, { id: webhook.id, url: 'https://other.example.com/' });
     expect(other.body.url).toBe('https://other.example.com/');
     expect(other.body.updated_at).not.toBe(webhook.updated_at);
     expect(await audits(webhook.id)).toHaveLength(2);
-    await call('DELETE', path);
+    await call(api.deleteWebhook, { id: webhook.id });
   });
 
   it('rotate the secret, and keep the old one when the new one does not read back', async () => {
     const { webhook, signing_secret: first } = await created();
-    const path = `/v1/webhooks/${webhook.id}/rotate-secret`;
-    const second = await call<{ signing_secret: string }>('POST', path);
+    const second = await call(api.rotateWebhookSecret, { id: webhook.id });
     expect([second.status, Object.keys(second.body)]).toEqual([200, ['signing_secret']]);
     expect(second.body.signing_secret).not.toBe(first);
     const stored = () =>
@@ -247,83 +238,79 @@ describe('the webhook endpoints', () => {
       `create trigger lose_secret after update of signing_secret on webhooks
        begin update webhooks set signing_secret = old.signing_secret where id = old.id; end`,
     );
-    const failed = await call('POST', path);
+    const failed = await call(api.rotateWebhookSecret, { id: webhook.id });
     database.exec('drop trigger lose_secret');
     database.close();
     expect([failed.status, failed.body.code]).toEqual([500, 'ROTATION_READBACK_MISMATCH']);
     expect(await stored()).toEqual(before);
-    expect((await call('POST', path)).status).toBe(200);
-    await call('DELETE', `/v1/webhooks/${webhook.id}`);
+    expect((await call(api.rotateWebhookSecret, { id: webhook.id })).status).toBe(200);
+    await call(api.deleteWebhook, { id: webhook.id });
   });
 
   it('page through deliveries by time and id, without loss or repetition', async () => {
     const { webhook } = await created();
-    const path = `/v1/webhooks/${webhook.id}`;
-    for (let number = 0; number < 7; number += 1) await call('POST', `${path}/test`);
+    for (let number = 0; number < 7; number += 1) await call(api.testWebhook, { id: webhook.id });
     const ids: string[] = [];
-    let query = 'limit=3';
+    let cursor: object = {};
     for (;;) {
-      const { body } = await call<{
-        deliveries: Delivery[];
-        has_more: boolean;
-        next_before_at: string | null;
-        next_before_id: string | null;
-      }>('GET', `${path}/deliveries?${query}`);
+      const { body } = await call(api.listDeliveries, { id: webhook.id, limit: 3, ...cursor });
       ids.push(...body.deliveries.map(({ id }) => id));
       if (!body.has_more) {
         expect([body.next_before_at, body.next_before_id]).toEqual([null, null]);
         break;
       }
-      query = `limit=3&before_at=${body.next_before_at}&before_id=${body.next_before_id}`;
+      cursor = { before_at: body.next_before_at, before_id: body.next_before_id };
     }
     expect(ids).toHaveLength(7);
     expect(new Set(ids).size).toBe(7);
     expect(ids).toEqual([...ids].sort().reverse());
     for (const bad of [
-      'limit=0',
-      'limit=101',
-      'before_at=2026-01-01T00:00:00Z',
-      `before_id=${ids[0]}`,
-      'before_at=x&before_id=y',
+      { limit: 0 },
+      { limit: 101 },
+      { before_at: '2026-01-01T00:00:00Z' },
+      { before_id: ids[0] },
+      { before_at: 'x', before_id: 'y' },
     ]) {
-      const reply = await call('GET', `${path}/deliveries?${bad}`);
+      const reply = await call(api.listDeliveries, unchecked({ id: webhook.id, ...bad }));
       expect([bad, reply.status, reply.body.code]).toEqual([bad, 400, 'VALIDATION_ERROR']);
     }
-    await call('DELETE', path);
+    await call(api.deleteWebhook, { id: webhook.id });
   });
 
   it('refuse to retry what is still tried, and what is not there', async () => {
     const { webhook } = await created();
-    const path = `/v1/webhooks/${webhook.id}`;
-    const { delivery_id: id } = (await call<{ delivery_id: string }>('POST', `${path}/test`)).body;
-    const busy = await call('POST', `${path}/deliveries/${id}/retry`);
+    const { delivery_id: id } = (await call(api.testWebhook, { id: webhook.id })).body;
+    const busy = await call(api.retryDelivery, { id: webhook.id, delivery_id: id });
     expect([busy.status, busy.body.code]).toEqual([409, 'CONFLICT']);
-    const unknown = await call('POST', `${path}/deliveries/${webhook.id}/retry`);
+    const unknown = await call(api.retryDelivery, { id: webhook.id, delivery_id: webhook.id });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
-    const disabled = await call<Webhook>('PATCH', path, { enabled: false });
+    const disabled = await call(api.updateWebhook, { id: webhook.id, enabled: false });
     expect(disabled.body).toMatchObject({
       enabled: false,
       disabled_at: expect.any(String),
       disabled_reason: null,
     });
-    const { deliveries } = (await call<{ deliveries: Delivery[] }>('GET', `${path}/deliveries`)).body;
+    const { deliveries } = (await call(api.listDeliveries, { id: webhook.id })).body;
     expect(deliveries[0]).toMatchObject({ status: 'abandoned', last_error: 'webhook_disabled' });
-    expect((await call('GET', path)).body).toMatchObject({ consecutive_failures: 0 });
-    expect((await call('POST', `${path}/deliveries/${id}/retry`)).body.code).toBe('WEBHOOK_DISABLED');
-    await call('DELETE', path);
+    expect((await call(api.getWebhook, { id: webhook.id })).body).toMatchObject({ consecutive_failures: 0 });
+    expect((await call(api.retryDelivery, { id: webhook.id, delivery_id: id })).body.code).toBe(
+      'WEBHOOK_DISABLED',
+    );
+    await call(api.deleteWebhook, { id: webhook.id });
   });
 
   it.each(['message.delivered', 'message.bounced', 'recipient_blocklist.added'])(
     'test with %s',
     async (event) => {
       const { webhook } = await created({ enabled_events: ['message.received'] });
-      const path = `/v1/webhooks/${webhook.id}`;
-      const tested = await call<{ delivery_id: string }>('POST', `${path}/test`, { event });
+      const tested = await call(api.testWebhook, unchecked({ id: webhook.id, event }));
       expect(tested.status).toBe(202);
-      const { deliveries } = (await call<{ deliveries: Delivery[] }>('GET', `${path}/deliveries`)).body;
+      const { deliveries } = (await call(api.listDeliveries, { id: webhook.id })).body;
       expect(deliveries).toMatchObject([{ id: tested.body.delivery_id, event_type: event }]);
-      expect((await call('POST', `${path}/test`, { event: 'message.received' })).status).toBe(400);
-      await call('DELETE', path);
+      expect(
+        (await call(api.testWebhook, unchecked({ id: webhook.id, event: 'message.received' }))).status,
+      ).toBe(400);
+      await call(api.deleteWebhook, { id: webhook.id });
     },
   );
 
@@ -332,7 +319,7 @@ describe('the webhook endpoints', () => {
     ['pay_as_you_go', 3, 'pro'],
     ['starter', 3, 'pro'],
     ['pro', 25, undefined],
-  ])('allow the plan %s so many webhooks: %i', async (tier, limit, larger) => {
+  ] as const)('allow the plan %s so many webhooks: %i', async (tier, limit, larger) => {
     const owner = await createTenant(service, {
       email: `${tier}@example.com`,
       tier,
@@ -340,9 +327,9 @@ describe('the webhook endpoints', () => {
     });
     const body = { url: URL_OF_RECEIVER, enabled_events: ['message.received'] };
     for (let number = 0; number < limit; number += 1) {
-      expect((await service.call(owner.admin, 'POST', '/v1/webhooks', body)).status).toBe(201);
+      expect((await service.call(owner.admin, api.createWebhook, unchecked(body))).status).toBe(201);
     }
-    const refused = await service.call(owner.admin, 'POST', '/v1/webhooks', body);
+    const refused = await service.call(owner.admin, api.createWebhook, unchecked(body));
     expect([refused.status, refused.body.code]).toEqual([403, 'TIER_LIMIT']);
     expect(refused.body.details).toEqual({
       reason: 'webhook_limit',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTenant, startService } from '../support/service.ts';
+import * as api from '../support/api.ts';
+import { createTenant, startService, unchecked } from '../support/service.ts';
 
 /** Example.com never answers here: nothing is delivered, everything is enqueued. */
 const URL_OF_RECEIVER = 'https://receiver.example.com/hook';
@@ -15,7 +16,7 @@ describe('many deliveries', () => {
     });
     const tenant = await createTenant(service);
     const create = () =>
-      service.call<{ webhook: { id: string } }>(tenant.admin, 'POST', '/v1/webhooks', {
+      service.call(tenant.admin, api.createWebhook, {
         url: URL_OF_RECEIVER,
         enabled_events: ['recipient_blocklist.added'],
       });
@@ -23,7 +24,7 @@ describe('many deliveries', () => {
     const emails = (from: number) =>
       Array.from({ length: 1000 }, (_, number) => `n${from + number}@example.org`);
     for (const from of [0, 1000]) {
-      await service.call(tenant.admin, 'POST', '/v1/suppressions/bulk', { emails: emails(from) });
+      await service.call(tenant.admin, api.addSuppressions, { emails: emails(from) });
     }
     const count = async (id: string) => {
       const rows = await service.daemon.context.store.read
@@ -34,14 +35,14 @@ describe('many deliveries', () => {
         .execute();
       return Object.fromEntries(rows.map((row) => [row.status, row.count]));
     };
-    await service.call(tenant.admin, 'PATCH', `/v1/webhooks/${kept}`, { enabled: false });
-    await service.call(tenant.admin, 'DELETE', `/v1/webhooks/${deleted}`);
+    await service.call(tenant.admin, api.updateWebhook, { id: kept, enabled: false });
+    await service.call(tenant.admin, api.deleteWebhook, { id: deleted });
     await service.drain();
     expect(await count(kept)).toEqual({ abandoned: 2000 });
     expect(await count(deleted)).toEqual({});
-    await service.operator('POST', '/clock/advance', { seconds: 29 * 86_400 });
+    await service.operator(api.advanceClock, { seconds: 29 * 86_400 });
     expect(await count(kept)).toEqual({ abandoned: 2000 });
-    await service.operator('POST', '/clock/advance', { seconds: 2 * 86_400 });
+    await service.operator(api.advanceClock, { seconds: 2 * 86_400 });
     expect(await count(kept)).toEqual({});
   });
 });
@@ -52,13 +53,17 @@ describe('an event', () => {
     const tenant = await createTenant(service);
     const ids: string[] = [];
     for (const events of [['recipient_blocklist.added'], ['message.received'], ['message.received']]) {
-      const made = await service.call<{ webhook: { id: string } }>(tenant.admin, 'POST', '/v1/webhooks', {
-        url: URL_OF_RECEIVER,
-        enabled_events: events,
-      });
+      const made = await service.call(
+        tenant.admin,
+        api.createWebhook,
+        unchecked({
+          url: URL_OF_RECEIVER,
+          enabled_events: events,
+        }),
+      );
       ids.push(made.body.webhook.id);
     }
-    await service.call(tenant.admin, 'PATCH', `/v1/webhooks/${ids[2]}`, { enabled: false });
+    await service.call(tenant.admin, api.updateWebhook, { id: ids[2] ?? '', enabled: false });
     const { context } = service.daemon;
     const write = (fail: boolean) =>
       context.store.write(async (transaction) => {

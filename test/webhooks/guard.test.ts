@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { RefusedTargetError, readTarget, refusedAddress } from '../../daemon/system/address-guard.ts';
+import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { corpusPath } from '../support/corpora.ts';
 import { HttpsReceiver } from '../support/https-receiver.ts';
@@ -147,20 +148,16 @@ describe('a webhook whose name resolves', () => {
     });
     const tenant = await createTenant(service);
     const create = () =>
-      service.call<{ webhook: { id: string } }>(tenant.admin, 'POST', '/v1/webhooks', {
-        url: receiver?.url('/hook', 'hooks.example.org'),
+      service.call(tenant.admin, api.createWebhook, {
+        url: receiver?.url('/hook', 'hooks.example.org') ?? '',
         enabled_events: ['message.received'],
       });
     return { service, admin: tenant.admin, create, receiver };
   }
   async function test(service: Service, admin: string, id: string) {
-    await service.call(admin, 'POST', `/v1/webhooks/${id}/test`);
+    await service.call(admin, api.testWebhook, { id });
     await service.drain();
-    const reply = await service.call<{ deliveries: { status: string; last_error: string | null }[] }>(
-      admin,
-      'GET',
-      `/v1/webhooks/${id}/deliveries`,
-    );
+    const reply = await service.call(admin, api.listDeliveries, { id });
     return reply.body.deliveries[0];
   }
 
@@ -173,7 +170,8 @@ describe('a webhook whose name resolves', () => {
     addresses = ['93.184.215.14'];
     const { webhook } = (await create()).body;
     addresses = ['::1'];
-    const changed = await service.call(admin, 'PATCH', `/v1/webhooks/${webhook.id}`, {
+    const changed = await service.call(admin, api.updateWebhook, {
+      id: webhook.id,
       url: 'https://new.example.org/',
     });
     expect([changed.status, changed.body.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -192,7 +190,7 @@ describe('a webhook whose name resolves', () => {
     });
     expect(target.requests).toEqual([]);
     // The kind of address would say where an internal receiver is.
-    await service.call(admin, 'PATCH', `/v1/webhooks/${webhook.id}`, { request_headers: { 'x-key': 'v' } });
+    await service.call(admin, api.updateWebhook, { id: webhook.id, request_headers: { 'x-key': 'v' } });
     expect(await test(service, admin, webhook.id)).toMatchObject({ last_error: 'network_error' });
     expect(target.requests).toEqual([]);
   });
@@ -248,7 +246,7 @@ describe('a webhook whose name resolves', () => {
     onTestFinished(() => void plain.close());
     const service = await startService({ config: { allowPrivateWebhooks: true } });
     const tenant = await createTenant(service);
-    const made = await service.call<{ webhook: { id: string } }>(tenant.admin, 'POST', '/v1/webhooks', {
+    const made = await service.call(tenant.admin, api.createWebhook, {
       url: `https://127.0.0.1:${(plain.address() as AddressInfo).port}/`,
       enabled_events: ['message.received'],
     });
@@ -260,7 +258,7 @@ describe('a webhook whose name resolves', () => {
     receiver = await HttpsReceiver.start();
     const service = await startService({ config: { allowPrivateWebhooks: true } });
     const tenant = await createTenant(service);
-    const made = await service.call<{ webhook: { id: string } }>(tenant.admin, 'POST', '/v1/webhooks', {
+    const made = await service.call(tenant.admin, api.createWebhook, {
       url: receiver.url(),
       enabled_events: ['message.received'],
     });

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createAddressLookup } from '../../daemon/system/addresses.ts';
+import * as api from '../support/api.ts';
 import { questionOf, reply, startNameServer } from '../support/name-server.ts';
 import { codeOf, createTenant, startService } from '../support/service.ts';
 
@@ -32,7 +33,7 @@ test('hosts of webhooks are looked up at the name servers of the settings', asyn
   const service = await startService({ config: { dnsServers: [address] } });
   const { admin } = await createTenant(service);
   const create = (host: string) =>
-    service.call(admin, 'POST', '/v1/webhooks', {
+    service.call(admin, api.createWebhook, {
       url: `https://${host}/hook`,
       enabled_events: ['message.received'],
     });

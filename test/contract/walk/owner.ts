@@ -1,3 +1,4 @@
+import * as api from '../../support/api.ts';
 import { shortId, type Walk } from './walk.ts';
 
 /** The operator's views while there is mail. */
@@ -44,7 +45,7 @@ export async function walkSettings({ service, note }: Walk): Promise<void> {
   await note('operator accounts unhold', account);
   await note('operator accounts erase', account);
   const third = (await note('operator accounts create', 'third@example.com')).json<{ api_key: string }>();
-  await service.call(third.api_key, 'DELETE', '/v1/accounts', {});
+  await service.call(third.api_key, api.deleteAccount);
   await note('operator accounts restore', 'third@example.com');
   await note('operator settings set', 'access.signup=closed');
   await note('operator settings reset', 'access.signup');

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import * as api from '../../support/api.ts';
 import type { Ran } from '../../support/cli.ts';
 import { PASSWORD, shortId, type Walk } from './walk.ts';
 
@@ -126,9 +127,6 @@ async function walkDomains({ note, noteWith }: Walk): Promise<void> {
 
 /** The six digits of the newest kept message. */
 async function codeFor({ service }: Walk, kind: 'email' | 'sms', to: string): Promise<string> {
-  const reply = await service.operator<{ items: { text: string }[] }>(
-    'GET',
-    `/outbox?kind=${kind}&to=${encodeURIComponent(to)}`,
-  );
+  const reply = await service.operator(api.listOutbox, { kind, to });
   return /\b\d{6}\b/.exec(reply.body.items[0]?.text ?? '')?.[0] ?? '000000';
 }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { acceptMail } from '../../../daemon/inbound/accept.ts';
 import { readHeaders } from '../../../daemon/mime/headers.ts';
+import * as api from '../../support/api.ts';
 import { ScriptedDns } from '../../support/dns.ts';
 import { SPF_SUITE, spfVectors } from '../../support/email-auth.ts';
 import { needsCorpora } from '../../support/needs.ts';
@@ -15,16 +16,6 @@ import {
 import { signed } from '../../support/signed-mail.ts';
 
 const PEER = '198.51.100.7';
-
-interface Proven {
-  readonly sender: string;
-  readonly sender_authentication: {
-    verdict: string;
-    from_domain: string | null;
-    signing_domain: string | null;
-    provenance: string;
-  } | null;
-}
 
 function letter(from = 'Ann <ann@sender.example>', text = 'Good morning.'): Buffer {
   return Buffer.from(
@@ -44,7 +35,7 @@ async function arrive(
   tenant: Tenant,
   raw: Buffer,
   { address = PEER, helo = 'mail.sender.example', mailFrom = 'ann@sender.example' } = {},
-): Promise<Proven['sender_authentication']> {
+) {
   const id = await accept(service, tenant, raw, { address, helo, mailFrom });
   await service.drain();
   return proofOf(service, tenant, id);
@@ -69,12 +60,8 @@ async function accept(
   return id;
 }
 
-async function proofOf(
-  service: Service,
-  tenant: Tenant,
-  id: string | undefined,
-): Promise<Proven['sender_authentication']> {
-  const { body } = await service.call<Proven>(tenant.admin, 'GET', `/v1/messages/${id}`);
+async function proofOf(service: Service, tenant: Tenant, id: string | undefined) {
+  const { body } = await service.call(tenant.admin, api.getMessage, { id: id ?? '' });
   return body.sender_authentication;
 }
 
@@ -85,7 +72,7 @@ describe('the sender of a message', () => {
     const answer = await service.deliver({ from: 'ann@sender.example', to: tenant.mailbox.address, raw });
     await service.drain();
     const [id] = /[0-9a-f-]{36}/.exec(answer) ?? [];
-    const { body } = await service.call<Proven>(tenant.admin, 'GET', `/v1/messages/${id}`);
+    const { body } = await service.call(tenant.admin, api.getMessage, { id: id ?? '' });
     expect(body.sender_authentication).toEqual({
       verdict: 'verified_aligned',
       from_domain: 'sender.example',
@@ -156,7 +143,7 @@ describe('the sender of a message', () => {
     const raw = await signed(dns, letter(from), 'sender.example');
     const id = await accept(service, tenant, raw, { address: PEER, helo: 'h.example', mailFrom: '' });
     await service.drain();
-    const { body } = await service.call<Proven>(tenant.admin, 'GET', `/v1/messages/${id}`);
+    const { body } = await service.call(tenant.admin, api.getMessage, { id: id ?? '' });
     expect(body).toMatchObject({ sender, sender_authentication: { verdict: 'authenticated_unaligned' } });
   });
 
@@ -173,7 +160,7 @@ describe('the sender of a message', () => {
     const raw = await signed(dns, letter(from), 'sender.example');
     const id = await accept(service, tenant, raw, { address: PEER, helo: 'h.example', mailFrom: '' });
     await service.drain();
-    const { body } = await service.call<Proven>(tenant.admin, 'GET', `/v1/messages/${id}`);
+    const { body } = await service.call(tenant.admin, api.getMessage, { id: id ?? '' });
     expect(body).toMatchObject({ sender, sender_authentication: { verdict: 'verified_aligned' } });
   });
 
@@ -198,7 +185,7 @@ describe('the sender of a message', () => {
 
   test('is believed when a trusted relay brings it', async () => {
     const { service, tenant } = await scene();
-    await service.operator('PATCH', '/settings', { 'smtp.trusted_relays': ['198.51.100.0/24'] });
+    await service.operator(api.updateSettings, { 'smtp.trusted_relays': ['198.51.100.0/24'] });
     expect(await arrive(service, tenant, letter())).toEqual({
       verdict: 'verified_aligned',
       from_domain: 'sender.example',
@@ -233,12 +220,8 @@ describe('the sender of a message', () => {
     const dns = new ScriptedDns().publish('sender.example', 'TXT', [`v=spf1 ip4:${PEER} -all`]);
     const second = await startService({ home, overrides: { dns } });
     await second.drain();
-    const { body } = await second.call<{ messages: { id: string }[] }>(
-      tenant.admin,
-      'GET',
-      `/v1/mailboxes/${tenant.mailbox.id}/messages`,
-    );
-    const detail = await second.call<Proven>(tenant.admin, 'GET', `/v1/messages/${body.messages[0]?.id}`);
+    const { body } = await second.call(tenant.admin, api.listMessages, { id: tenant.mailbox.id });
+    const detail = await second.call(tenant.admin, api.getMessage, { id: body.messages[0]?.id ?? '' });
     expect(detail.body.sender_authentication).toMatchObject({ verdict: 'verified_aligned' });
     rmSync(home, { recursive: true, force: true });
   });

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import * as api from '../../support/api.ts';
 import { createTenant, type Service } from '../../support/service.ts';
 import { bearer, type Estate, type Headers } from '../contract/estate.ts';
 import type { Row } from './table.ts';
@@ -113,18 +114,18 @@ async function revokedKey(service: Service, estate: Estate): Promise<Headers> {
     body: JSON.stringify({ role: 'admin' }),
   });
   const { id, api_key: secret } = (await made.json()) as { id: string; api_key: string };
-  await service.call(secret, 'DELETE', `/v1/accounts/api-keys/${id}`);
+  await service.call(secret, api.revokeApiKey, { id });
   return bearer(secret);
 }
 
 async function keyOfDeletedAccount(service: Service): Promise<Headers> {
   const { admin } = await createTenant(service, { email: 'gone@example.com', mailbox: 'gone' });
-  await service.call(admin, 'DELETE', '/v1/accounts');
+  await service.call(admin, api.deleteAccount);
   return bearer(admin);
 }
 
 async function lockedAdmin(service: Service, pending: 'email' | 'phone'): Promise<Headers> {
-  const made = await service.operator<{ account_id: string; api_key: string }>('POST', '/accounts', {
+  const made = await service.operator(api.operatorCreateAccount, {
     email: `locked-${pending}@example.com`,
     phone_number: '+4915112345678',
     verified: false,

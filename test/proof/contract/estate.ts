@@ -1,7 +1,10 @@
 import { newPasswordHash } from '../../../daemon/access/password.ts';
 import { openSession } from '../../../daemon/access/sessions/open.ts';
 import { drain } from '../../../daemon/operator/work.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../../shared/contract/sessions.ts';
+import * as api from '../../support/api.ts';
+import type { InputOf } from '../../support/calls.ts';
 import { createAgent, createTenant, type Service, type Tenant } from '../../support/service.ts';
 import { stage } from '../../support/uploads.ts';
 
@@ -57,12 +60,9 @@ export async function createEstate(service: Service, name: string): Promise<Esta
   const tenant = await createTenant(service, { email, mailbox: name });
   const { mailbox } = tenant;
   const admin = bearer(tenant.admin);
-  const make = async (path: string, body: unknown) => {
-    const reply = await service.call<{ id: string }>(tenant.admin, 'POST', path, body);
-    if (reply.status > 299) throw new Error(`${path}: ${JSON.stringify(reply.body)}`);
-    return reply.body;
-  };
-  const elsewhere = (await make('/v1/mailboxes', { name: `${name}-elsewhere` })).id;
+  const must = <E extends Endpoint>(endpoint: E, ...input: InputOf<E>) =>
+    service.must(tenant.admin, endpoint, ...input);
+  const elsewhere = (await must(api.createMailbox, { name: `${name}-elsewhere` })).id;
   const [agent, stranger, person] = await Promise.all([
     createAgent(service, tenant.admin, mailbox.id),
     createAgent(service, tenant.admin, elsewhere),
@@ -71,28 +71,22 @@ export async function createEstate(service: Service, name: string): Promise<Esta
   await letSendFiles(service, mailbox.id);
   await service.deliver({ from: `writer-${name}@example.net`, to: mailbox.address, raw: mail(name) });
   await rest(service);
-  const listed = await service.call<{ messages: { id: string; thread_id: string }[] }>(
-    tenant.admin,
-    'GET',
-    `/v1/mailboxes/${mailbox.id}/messages`,
-  );
+  const listed = await service.call(tenant.admin, api.listMessages, { id: mailbox.id });
   const [message] = listed.body.messages;
   if (!message) throw new Error('the mail did not arrive');
-  const webhook = (await make('/v1/webhooks', {
+  const webhook = await must(api.createWebhook, {
     url: `https://${name}.example.com/hook`,
     enabled_events: ['message.delivered'],
-  })) as unknown as { webhook: { id: string } };
-  const test = (await make(`/v1/webhooks/${webhook.webhook.id}/test`, {})) as unknown as {
-    delivery_id: string;
-  };
-  await make('/v1/accounts/agent-delete-policy', { enabled: true });
+  });
+  const test = await must(api.testWebhook, { id: webhook.webhook.id });
+  await must(api.setAgentDeletePolicy, { enabled: true });
   const entry = (list: string) => `${list}-${name}@example.org`;
-  await make(`/v1/mailboxes/${mailbox.id}/allowlist`, { email: entry('allowlisted') });
-  await make('/v1/suppressions', { email: entry('suppressed') });
-  await make(`/v1/mailboxes/${mailbox.id}/inbound-allowlist`, { email: entry('allowed') });
-  await make('/v1/inbound-blocklist', { email: entry('blocked') });
+  await must(api.addAllowlistEntry, { mailboxId: mailbox.id, email: entry('allowlisted') });
+  await must(api.addSuppression, { email: entry('suppressed') });
+  await must(api.allowSender, { id: mailbox.id, email: entry('allowed') });
+  await must(api.blockSender, { email: entry('blocked') });
   const draft = { mailbox_id: mailbox.id, to: 'ann@example.com', subject: 'Later', body: 'Soon.' };
-  const hold = { scope: 'mailbox', mailbox_id: elsewhere, reason: 'A case.' };
+  const hold = { scope: 'mailbox' as const, mailbox_id: elsewhere, reason: 'A case.' };
   return {
     accountId: tenant.accountId,
     email,
@@ -106,14 +100,14 @@ export async function createEstate(service: Service, name: string): Promise<Esta
     ids: {
       mailbox: mailbox.id,
       message: message.id,
-      thread: message.thread_id,
-      draft: (await make('/v1/drafts', draft)).id,
+      thread: message.thread_id ?? '',
+      draft: (await must(api.createDraft, draft)).id,
       staged: (await stage(service, tenant.admin, tenant)).body.id,
       webhook: webhook.webhook.id,
       delivery: test.delivery_id,
-      key: (await make('/v1/accounts/api-keys', { role: 'agent', mailbox_ids: [mailbox.id] })).id,
-      hold: (await make('/v1/legal-holds', hold)).id,
-      domain: (await make('/v1/domains', { domain: `${name}.example` })).id,
+      key: (await must(api.createApiKey, { role: 'agent', mailbox_ids: [mailbox.id] })).id,
+      hold: (await must(api.applyLegalHold, hold)).id,
+      domain: (await must(api.createDomain, { domain: `${name}.example` })).id,
       session: person.session,
       ...(await insertRows(service, tenant, name)),
       allowlisted: entry('allowlisted'),

@@ -1,4 +1,6 @@
 import type { Seeded } from '../../review/seeded.ts';
+import * as api from '../../support/api.ts';
+import { unchecked } from '../../support/calls.ts';
 import type { Program } from '../program.ts';
 import type { Ledger, Letter } from './ledger.ts';
 import { PLANS } from './provider.ts';
@@ -85,15 +87,13 @@ export class Clients {
   #send(letter: Letter): () => Promise<void> {
     return async () => {
       const as = letter.kind === 'held' ? this.#place.agent : this.#place.admin;
-      const reply = await this.#program.call<{ message_id?: string; details?: { message_id?: string } }>(
-        as,
-        'POST',
-        '/v1/messages/send',
-        letter.body,
-        { 'idempotency-key': letter.key },
+      const reply = await this.#program.call(
+        { key: as, headers: { 'idempotency-key': letter.key } },
+        api.send,
+        unchecked(letter.body),
       );
       const id = reply?.body.message_id ?? reply?.body.details?.message_id;
-      if (id !== undefined) letter.ids.add(id);
+      if (typeof id === 'string') letter.ids.add(id);
     };
   }
 
@@ -131,7 +131,11 @@ export class Clients {
       const sendAt = new Date(Math.max(this.#ledger.clock, Date.now()) + seconds * 1000).toISOString();
       const body = { ...letter.body, send_at: sendAt };
       const headers = { 'idempotency-key': letter.key };
-      const reply = await this.#program.call(this.#place.admin, 'POST', '/v1/drafts', body, headers);
+      const reply = await this.#program.call(
+        { key: this.#place.admin, headers },
+        api.createDraft,
+        unchecked(body),
+      );
       const id = reply?.body.id;
       if (typeof id === 'string') letter.ids.add(id);
     };
@@ -140,12 +144,16 @@ export class Clients {
   #sendLater(letter: Letter): () => Promise<void> {
     return async () => {
       const key = { 'idempotency-key': letter.key };
-      const reply = await this.#program.call(this.#place.admin, 'POST', '/v1/drafts', letter.body, key);
+      const reply = await this.#program.call(
+        { key: this.#place.admin, headers: key },
+        api.createDraft,
+        unchecked(letter.body),
+      );
       const id = reply?.body.id;
       if (typeof id !== 'string') return;
       letter.ids.add(id);
       const headers = { ...key, prefer: 'respond-async' };
-      await this.#program.call(this.#place.admin, 'POST', `/v1/drafts/${id}/send`, {}, headers);
+      await this.#program.call({ key: this.#place.admin, headers }, api.sendDraft, { id });
     };
   }
 
@@ -157,8 +165,8 @@ export class Clients {
       const letter = held.at(-1 - this.#random.below(4)) ?? held[0];
       const [id] = letter?.ids ?? [];
       if (!letter || id === undefined) return;
-      const path = `/v1/messages/${id}/${verb}`;
-      const reply = await this.#program.call(this.#place.admin, 'POST', path, {});
+      const decide = verb === 'approve' ? api.approveMessage : api.denyMessage;
+      const reply = await this.#program.call(this.#place.admin, decide, { id });
       if (reply?.status === 200) letter.decided = verb;
     };
   }
@@ -170,7 +178,7 @@ export class Clients {
       const entry = { emails, acknowledged: false };
       this.#ledger.imports.push(entry);
       const body = { emails };
-      const reply = await this.#program.call(this.#place.admin, 'POST', '/v1/suppressions/bulk', body);
+      const reply = await this.#program.call(this.#place.admin, api.addSuppressions, body);
       entry.acknowledged = reply?.status === 200;
     };
   }
@@ -180,15 +188,14 @@ export class Clients {
       const arrival = this.#ledger.arrivals.at(-1 - this.#random.below(6));
       if (!arrival) return;
       if (arrival.deleted === 'no') arrival.deleted = 'asked';
-      const path = `/v1/messages/${arrival.id}`;
-      const reply = await this.#program.call(this.#place.admin, 'DELETE', path);
+      const reply = await this.#program.call(this.#place.admin, api.deleteMessage, { id: arrival.id });
       if (reply?.status === 200) arrival.deleted = 'heard';
     };
   }
 
   /** Moves the daemon's clock; what becomes due happens on the way. */
   async advance(seconds: number): Promise<void> {
-    const reply = await this.#program.operator<{ now: string }>('POST', '/clock/advance', { seconds });
+    const reply = await this.#program.operator(api.advanceClock, { seconds });
     if (reply?.status === 200) this.#ledger.clock = Math.max(this.#ledger.clock, Date.parse(reply.body.now));
   }
 }

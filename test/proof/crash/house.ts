@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Seeded } from '../../review/seeded.ts';
+import * as api from '../../support/api.ts';
+import type { Input } from '../../support/calls.ts';
 import { testAuthority } from '../../support/certificates.ts';
 import { answer, closeEarly, HttpsReceiver, type ReceivedRequest } from '../../support/https-receiver.ts';
 import { Program } from '../program.ts';
@@ -19,7 +21,11 @@ const DAY = 24 * 3600;
 const EVERYTHING = 3 * DAY;
 const ACTS = 30;
 const AT_ONCE = 8;
-const EVENTS = ['message.received', 'message.delivered', 'message.dispatch_failed'];
+const EVENTS: Input<typeof api.createWebhook>['enabled_events'] = [
+  'message.received',
+  'message.delivered',
+  'message.dispatch_failed',
+];
 
 export class House {
   readonly #home: string;
@@ -128,7 +134,7 @@ export class House {
     if (!this.#place) return;
     const behind = Math.ceil((this.#ledger.clock - Date.now()) / 1000);
     if (behind > 0) await this.#clients(program).advance(behind);
-    await program.must(null, 'POST', '/drain', { timeout_seconds: 120 });
+    await program.must(null, api.drain, { timeout_seconds: 120 });
   }
 
   async #inspect(program: Program, settled: boolean): Promise<string[]> {
@@ -142,9 +148,9 @@ export class House {
     const letters = this.#ledger.letters.filter(({ kind }) => kind === 'send' || kind === 'held').slice(-8);
     for (const letter of letters) problems.push(...(await replay(program, this.#somePlace(), letter)));
     // A letter that nobody had heard of may have gone out now, once.
-    await program.must(null, 'POST', '/drain', { timeout_seconds: 120 });
+    await program.must(null, api.drain, { timeout_seconds: 120 });
     problems.push(...problemsOf(this.#home, { ...outside, settled: false }));
-    const integrity = await program.must<{ problems: string[] }>(null, 'GET', '/integrity');
+    const integrity = await program.must(null, api.checkIntegrity);
     problems.push(...integrity.problems, ...this.#faults.splice(0), ...program.faults.splice(0));
     return [...new Set(problems)];
   }
@@ -157,25 +163,13 @@ export class House {
 
 /** An account with two mailboxes, an agent of the one whose mail is held, and a webhook. */
 async function settleIn(program: Program, hook: string): Promise<Place> {
-  const must = <T>(key: string | null, method: string, path: string, body: unknown) =>
-    program.must<T>(key, method, path, body);
-  await must(null, 'PATCH', '/settings', { 'deliverability.dns': 'off' });
-  const account = await must<{ account_id: string; api_key: string }>(null, 'POST', '/accounts', {
-    email: 'owner@example.com',
-  });
+  await program.must(null, api.updateSettings, { 'deliverability.dns': 'off' });
+  const account = await program.must(null, api.operatorCreateAccount, { email: 'owner@example.com' });
   const admin = account.api_key;
-  const mailbox = (name: string) =>
-    must<Place['helper']>(admin, 'POST', '/v1/mailboxes', { name }).then(({ id, address }) => ({
-      id,
-      address,
-    }));
-  const helper = await mailbox('helper');
-  const desk = await mailbox('desk');
-  await must(admin, 'PATCH', `/v1/mailboxes/${desk.id}`, { hitl_mode: 'all_outbound' });
-  const { api_key: agent } = await must<{ api_key: string }>(admin, 'POST', '/v1/accounts/api-keys', {
-    role: 'agent',
-    mailbox_ids: [desk.id],
-  });
-  await must(admin, 'POST', '/v1/webhooks', { url: hook, enabled_events: EVENTS });
-  return { account: account.account_id, admin, agent, helper, desk };
+  const helper = await program.must(admin, api.createMailbox, { name: 'helper' });
+  const desk = await program.must(admin, api.createMailbox, { name: 'desk' });
+  await program.must(admin, api.updateMailbox, { id: desk.id, hitl_mode: 'all_outbound' });
+  const key = await program.must(admin, api.createApiKey, { role: 'agent', mailbox_ids: [desk.id] });
+  await program.must(admin, api.createWebhook, { url: hook, enabled_events: EVENTS });
+  return { account: account.account_id, admin, agent: key.api_key, helper, desk };
 }

@@ -1,3 +1,5 @@
+import * as api from '../../support/api.ts';
+import { unchecked } from '../../support/calls.ts';
 import type { Program } from '../program.ts';
 import type { Place } from './clients.ts';
 import type { Letter } from './ledger.ts';
@@ -15,18 +17,12 @@ const ANSWERS: Readonly<Record<string, { status: number; says?: string; code?: s
 export async function replay(program: Program, place: Place, letter: Letter): Promise<string[]> {
   const as = letter.kind === 'held' ? place.agent : place.admin;
   const headers = { 'idempotency-key': letter.key };
-  const reply = await program.call<{ message_id?: string; status?: string }>(
-    as,
-    'POST',
-    '/v1/messages/send',
-    letter.body,
-    headers,
-  );
+  const reply = await program.call({ key: as, headers }, api.send, unchecked(letter.body));
   const id = reply?.body.message_id;
   const [known] = letter.ids;
   if (id !== undefined) letter.ids.add(id);
   if (known === undefined || reply === null) return [];
-  const { state } = await program.must<{ state: string }>(place.admin, 'GET', `/v1/messages/${known}`);
+  const { state } = await program.must(place.admin, api.getMessage, { id: known });
   const expected = ANSWERS[state];
   const fits =
     expected !== undefined &&

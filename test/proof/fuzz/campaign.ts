@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
+import * as api from '../../support/api.ts';
 import type { Service } from '../../support/service.ts';
 import { type Change, noteChanges, takeChanges } from '../contract/changes.ts';
 import { createEstate, type Estate, rest } from '../contract/estate.ts';
@@ -150,9 +151,9 @@ function describe({ method, path, how, headers, body }: Attack): string {
 }
 
 async function resetSettings(service: Service): Promise<void> {
-  const { body } = await service.operator<{ settings: Record<string, unknown> }>('GET', '/settings');
+  const { body } = await service.operator(api.getSettings);
   const nothing = Object.fromEntries(Object.keys(body.settings).map((name) => [name, null]));
-  const reply = await service.operator('PATCH', '/settings', nothing);
+  const reply = await service.operator(api.updateSettings, nothing);
   if (reply.status !== 200) throw new Error(`settings: ${JSON.stringify(reply.body)}`);
 }
 

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import * as api from '../../support/api.ts';
 import { launch } from '../../support/service.ts';
 import { Campaign } from './campaign.ts';
 
@@ -28,7 +29,7 @@ for (let round = 0; round < Number(values.rounds) && performance.now() < until; 
     process.stdout.write(`${JSON.stringify(violation)}\n`);
   told = outcome.violations.length;
 }
-const integrity = await service.operator<{ problems: string[] }>('GET', '/integrity');
+const integrity = await service.operator(api.checkIntegrity);
 const { requests, refused, reached, violations, slowestMs, slowest } = outcome;
 process.stdout.write(
   `${JSON.stringify({

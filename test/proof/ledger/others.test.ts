@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SystemClock } from '../../../daemon/system/clock.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { createTenant, launch, type Service, type Tenant } from '../../support/service.ts';
+import * as api from '../../support/api.ts';
+import type { InputOf } from '../../support/calls.ts';
+import { createTenant, launch, type Service, type Tenant, unchecked } from '../../support/service.ts';
 
 /** Refusals of the owner's surface and of customers' lists, mailboxes and keys. */
 
@@ -20,12 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+type CodeOf = <E extends Endpoint>(endpoint: E, ...input: InputOf<E>) => Promise<string | undefined>;
 const codeOf = async (call: Promise<{ body: { code?: string } }>) => (await call).body.code;
-const call = (method: string, path: string, body?: object) =>
-  codeOf(service.call(tenant.admin, method, `/v1${path}`, body));
-const operator = (method: string, path: string, body?: object) =>
-  codeOf(service.operator(method, path, body));
-const mailbox = (rest: string) => `/mailboxes/${tenant.mailbox.id}${rest}`;
+const call: CodeOf = (endpoint, ...input) => codeOf(service.call(tenant.admin, endpoint, ...input));
+const operator: CodeOf = (endpoint, ...input) => codeOf(service.operator(endpoint, ...input));
 
 describe('the owner of the machine', () => {
   it.each([
@@ -49,21 +50,21 @@ describe('the owner of the machine', () => {
     ['POST', '/accounts', { email: NOBODY, phone_number: '+5351234567' }, 'PHONE_COUNTRY_NOT_SUPPORTED'],
     ['POST', '/clock/advance', { seconds: 1 }, 'CONFLICT'],
   ])('%s %s', async (method, path, body, code) => {
-    expect(await operator(method, path, body)).toBe(code);
+    const { operatorToken } = service.daemon;
+    expect(await codeOf(service.request(operatorToken, `${method} /operator/v1${path}`, { body }))).toBe(
+      code,
+    );
   });
 
   it('makes no key of an erased account, and verifies no domain that another account has', async () => {
     const gone = await createTenant(service, { email: 'gone@example.com', mailbox: 'gone' });
     const claim = async (admin: string) =>
-      (await service.call<{ id: string }>(admin, 'POST', '/v1/domains', { domain: 'claimed.example' })).body
-        .id;
+      (await service.call(admin, api.createDomain, { domain: 'claimed.example' })).body.id;
     const [first, second] = [await claim(tenant.admin), await claim(gone.admin)];
-    expect(await operator('PATCH', `/domains/${first}`, { verified: true })).toBeUndefined();
-    expect(await operator('PATCH', `/domains/${second}`, { verified: true })).toBe('CONFLICT');
-    expect(await operator('POST', `/accounts/${gone.accountId}/erase`)).toBeUndefined();
-    expect(await operator('POST', `/accounts/${gone.accountId}/api-keys`, { role: 'admin' })).toBe(
-      'CONFLICT',
-    );
+    expect(await operator(api.operatorUpdateDomain, { id: first, verified: true })).toBeUndefined();
+    expect(await operator(api.operatorUpdateDomain, { id: second, verified: true })).toBe('CONFLICT');
+    expect(await operator(api.operatorEraseAccount, { id: gone.accountId })).toBeUndefined();
+    expect(await operator(api.operatorCreateApiKey, { id: gone.accountId, role: 'admin' })).toBe('CONFLICT');
   });
 
   it('waits for no more than one backup, and hears that there is still work', async () => {
@@ -74,9 +75,9 @@ describe('the owner of the machine', () => {
     const { dispatches } = service.daemon.context;
     dispatches.add(work);
     const [drained, ...backups] = await Promise.all([
-      operator('POST', '/drain', { timeout_seconds: 1 }),
-      operator('POST', '/backup'),
-      operator('POST', '/backup'),
+      operator(api.drain, { timeout_seconds: 1 }),
+      operator(api.createBackup),
+      operator(api.createBackup),
     ]);
     dispatches.delete(work);
     end();
@@ -86,19 +87,22 @@ describe('the owner of the machine', () => {
 });
 
 describe('a customer', () => {
-  it.each(['allowlist', 'inbound-allowlist'])('reads on with no cursor of another list: %s', async (list) => {
-    const path = mailbox(`/${list}/blocked-attempts`);
-    expect(await call('GET', `${path}?aggregate=false&cursor=x`)).toBe('INVALID_CURSOR');
-  });
+  it.each([api.listBlockedSends, api.listBlockedArrivals])(
+    'reads on with no cursor of another list: $id',
+    async (endpoint) => {
+      const input = { mailboxId: tenant.mailbox.id, id: tenant.mailbox.id, aggregate: false, cursor: 'x' };
+      expect(await call(endpoint, unchecked(input))).toBe('INVALID_CURSOR');
+    },
+  );
 
   it('gives a mailbox no name that nobody could write, and none of somebody else', async () => {
-    expect(await call('POST', '/mailboxes', { name: 'not a name' })).toBe('INVALID_NAME');
+    expect(await call(api.createMailbox, { name: 'not a name' })).toBe('INVALID_NAME');
     const borrowed = { name: 'shop', display_name: 'agentmail support' };
-    expect(await call('POST', '/mailboxes', borrowed)).toBe('DISPLAY_NAME_INVALID');
+    expect(await call(api.createMailbox, borrowed)).toBe('DISPLAY_NAME_INVALID');
   });
 
   it('gets no mailbox on servers that do not answer', async () => {
-    await service.operator('PATCH', '/settings', { 'self_hosted.allow_private_hosts': true });
+    await service.operator(api.updateSettings, { 'self_hosted.allow_private_hosts': true });
     const server = (name: string) => ({
       host: `${name}.own.example`,
       port: name === 'imap' ? 993 : 465,
@@ -106,14 +110,18 @@ describe('a customer', () => {
       username: 'agent@own.example',
       password: 'the right password',
     });
-    const made = await service.call<{ id: string }>(tenant.admin, 'POST', '/v1/domains', {
-      domain: 'own.example',
-      transport_mode: 'self_hosted',
-      self_hosted_config: { network_mode: 'public', smtp: server('smtp'), imap: server('imap') },
-    });
-    await service.operator('PATCH', `/domains/${made.body.id}`, { verified: true });
+    const made = await service.call(
+      tenant.admin,
+      api.createDomain,
+      unchecked({
+        domain: 'own.example',
+        transport_mode: 'self_hosted',
+        self_hosted_config: { network_mode: 'public', smtp: server('smtp'), imap: server('imap') },
+      }),
+    );
+    await service.operator(api.operatorUpdateDomain, { id: made.body.id, verified: true });
     const body = { name: 'sales', domain_id: made.body.id, self_hosted_imap_folder: 'Agents' };
-    expect(await call('POST', '/mailboxes', body)).toBe('SELF_HOSTED_PROBE_FAILED');
+    expect(await call(api.createMailbox, body)).toBe('SELF_HOSTED_PROBE_FAILED');
   });
 
   it('invites nobody again while the room of the trial is taken', async () => {
@@ -144,7 +152,7 @@ describe('a customer', () => {
       }
     });
     expect(ramp).toBeLessThan(total);
-    expect(await call('POST', `/recipients/${expired}/resend`)).toBe('TIER_LIMIT');
+    expect(await call(api.resendConfirmation, { id: expired })).toBe('TIER_LIMIT');
     await store.write(({ db, now }) =>
       db
         .updateTable('accounts')
@@ -152,14 +160,14 @@ describe('a customer', () => {
         .where('id', '=', tenant.accountId)
         .execute(),
     );
-    expect(await call('POST', `/recipients/${expired}/resend`)).toBe('CONFLICT');
+    expect(await call(api.resendConfirmation, { id: expired })).toBe('CONFLICT');
   });
 
   it('with a wrong secret is heard no more after some tries, even about health', async () => {
     const wrong = `${tenant.admin.split('.')[0]}.${'x'.repeat(43)}`;
     const codes: (string | undefined)[] = [];
     for (let time = 0; time <= LIMITS.wrongSecretsPerKey.limit; time++)
-      codes.push(await codeOf(service.call(wrong, 'GET', '/v1/health')));
+      codes.push(await codeOf(service.call(wrong, api.getHealth)));
     expect([codes[0], codes.at(-1)]).toEqual(['UNAUTHORIZED', 'RATE_LIMITED']);
   });
 });

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newestCode } from '../../support/people.ts';
-import { type Person, signIn } from '../../support/person.ts';
-import { createTenant, sharedService, type Tenant } from '../../support/service.ts';
+import * as api from '../../support/api.ts';
+import { newestCode, openSession, PASSWORD, type Person } from '../../support/people.ts';
+import { createTenant, sharedService, type Tenant, unchecked } from '../../support/service.ts';
 
 /** Refusals of sign-up, log-in, second factors, and changes of address and phone. */
 
@@ -16,14 +16,14 @@ let tenant: Tenant;
 let person: Person;
 beforeAll(async () => {
   tenant = await createTenant(service, { email: 'ann@example.com', tier: 'pro' });
-  person = await signIn(service, tenant.accountId);
+  person = await openSession(service, tenant.accountId);
 });
 
 const wait = (seconds: number) => service.clock.moveTo(service.clock.now() + seconds * 1000);
 const post = async (path: string, body: object = {}) =>
-  (await person.call('POST', `/v1/auth/${path}`, body)).body;
+  (await service.request(person, `POST /v1/auth/${path}`, { body })).body;
 const publicPost = async (path: string, body: object) =>
-  (await service.call(null, 'POST', `/v1/auth/${path}`, body)).body;
+  (await service.request(null, `POST /v1/auth/${path}`, { body })).body;
 const setAccount = (columns: {
   mfa_method?: 'none' | 'totp' | 'sms';
   phone_number?: string | null;
@@ -41,7 +41,7 @@ async function lastOf(times: number, call: () => Promise<{ code?: string }>): Pr
 }
 
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
-const proof = () => ({ reauth_token: person.password });
+const proof = () => ({ reauth_token: PASSWORD });
 
 describe('a sign-up by a person', () => {
   const signUp = (changes: object = {}) =>
@@ -52,7 +52,8 @@ describe('a sign-up by a person', () => {
       accept_terms: true,
       ...changes,
     });
-  const setting = (mode: string | null) => service.operator('PATCH', '/settings', { 'access.signup': mode });
+  const setting = (mode: string | null) =>
+    service.operator(api.updateSettings, unchecked({ 'access.signup': mode }));
 
   it('is refused where it is closed, needs a code, is of another account or of a far country, and too often', async () => {
     await setting('closed');
@@ -68,17 +69,17 @@ describe('a sign-up by a person', () => {
   });
 
   it('corrects no phone to one of a far country', async () => {
-    const made = await service.operator<{ api_key: string }>('POST', '/accounts', {
+    const made = await service.operator(api.operatorCreateAccount, {
       email: 'late@example.com',
       verified: false,
       phone_number: '+4915112345601',
     });
     const key = made.body.api_key;
-    await service.call(key, 'POST', '/v1/auth/verify-email', {
+    await service.call(key, api.verifyEmail, {
       code: await newestCode(service, 'email', 'late@example.com'),
     });
     const body = { phone_number: FAR_PHONE };
-    const corrected = await service.call(key, 'POST', '/v1/auth/resend-phone-verification', body);
+    const corrected = await service.call(key, api.resendPhoneVerification, body);
     expect(corrected.body.code).toBe('PHONE_COUNTRY_NOT_SUPPORTED');
   });
 });
@@ -143,8 +144,7 @@ describe('text messages', () => {
   it('as a second factor are not sent twice at once either, for signing in or for proof', async () => {
     wait(3601);
     await setAccount({ mfa_method: 'sms', phone_number: PHONE });
-    const login = () =>
-      service.call(null, 'POST', '/v1/auth/login', { email: 'ann@example.com', password: person.password });
+    const login = () => service.call(null, api.login, { email: 'ann@example.com', password: PASSWORD });
     expect((await login()).body.code).toBe('MFA_REQUIRED');
     expect((await login()).body.code).toBe('PHONE_VERIFICATION_RATE_LIMITED');
     const send = { action_scope: 'mfa_change', values: {} };
@@ -155,7 +155,7 @@ describe('text messages', () => {
 
 describe('a second factor', () => {
   async function setUp(): Promise<() => string> {
-    const { body } = await person.call<{ secret: string }>('POST', '/v1/auth/mfa/totp/setup', proof());
+    const { body } = await person.call(api.setUpTotp, proof());
     const totp = new TOTP({ secret: Secret.fromBase32(body.secret) });
     return () => totp.generate({ timestamp: service.clock.now() });
   }

@@ -1,8 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs';
 import type { InboundResult } from '../../../daemon/analysis/tasks.ts';
 import { Seeded } from '../../review/seeded.ts';
+import * as api from '../../support/api.ts';
 import { corpusPath } from '../../support/corpora.ts';
-import { createTenant, launch, type Service, type Tenant } from '../../support/service.ts';
+import { createTenant, launch, type Service, type Tenant, unchecked } from '../../support/service.ts';
 import { comeToRest } from '../patience.ts';
 import { corpusMessages, hostileMessages } from './messages.ts';
 import { disguise, mutate } from './mutate.ts';
@@ -82,11 +83,14 @@ class Fuzz {
   async prepare(): Promise<void> {
     const { call } = this.#service;
     const { admin } = this.#tenant;
-    await call(admin, 'POST', '/v1/mailboxes', { name: 'hidden' });
-    await call(admin, 'PATCH', '/v1/mailboxes/hidden', { pii_mode: 'redacted' });
+    await call(admin, api.createMailbox, { name: 'hidden' });
+    await call(admin, api.updateMailbox, { id: 'hidden', pii_mode: 'redacted' });
     for (const name of ['box', 'hidden']) {
-      const path = `/v1/mailboxes/${name}`;
-      await call(admin, 'PATCH', path, { attachment_exposure_mode: 'derived_content' });
+      await call(
+        admin,
+        api.updateMailbox,
+        unchecked({ id: name, attachment_exposure_mode: 'derived_content' }),
+      );
     }
     await comeToRest(this.#service);
   }
@@ -126,7 +130,7 @@ class Fuzz {
     const answer = await this.#service.deliver({ from: 'ann@example.net', to: mailbox.address, raw });
     await comeToRest(this.#service);
     const id = /([0-9a-f-]{36})/.exec(answer)?.[1];
-    const { body } = await this.#service.call<{ state: string }>(admin, 'GET', `/v1/messages/${id}`);
+    const { body } = await this.#service.call(admin, api.getMessage, { id: id ?? '' });
     return body.state !== 'available';
   }
 

@@ -9,7 +9,7 @@ interface Detail extends Record<string, unknown> {
 export async function readEverything(service: Service, tenant: Tenant, id: string): Promise<string[]> {
   const problems: string[] = [];
   const read = async <T = Record<string, unknown>>(path: string) => {
-    const reply = await service.call<T>(tenant.admin, 'GET', path);
+    const reply = await service.request<T>(tenant.admin, `GET ${path}`);
     if (reply.status >= 500) problems.push(`GET ${path} was answered ${JSON.stringify(reply.body)}`);
     return reply;
   };

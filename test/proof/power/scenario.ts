@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import * as api from '../../support/api.ts';
 import { Provider } from '../crash/provider.ts';
 import { handIn } from '../crash/smtp.ts';
 import { Program } from '../program.ts';
@@ -21,7 +22,7 @@ export async function recordScenario(home: string, traces: { setUp: string; work
   const provider = await Provider.start();
   const flags = ['--relay', provider.url];
   const first = await Program.start({ home, flags, under: straceCommand(traces.setUp) });
-  await first.must(null, 'PATCH', '/settings', { 'deliverability.dns': 'off' });
+  await first.must(null, api.updateSettings, { 'deliverability.dns': 'off' });
   await first.stop();
   const program = await Program.start({ home, flags, under: straceCommand(traces.work) });
   try {
@@ -34,12 +35,10 @@ export async function recordScenario(home: string, traces: { setUp: string; work
 
 async function work(program: Program): Promise<Fact[]> {
   const facts: Fact[] = [];
-  const { api_key: admin } = await program.must<{ api_key: string }>(null, 'POST', '/accounts', {
+  const { api_key: admin } = await program.must(null, api.operatorCreateAccount, {
     email: 'owner@example.com',
   });
-  const box = await program.must<{ id: string; address: string }>(admin, 'POST', '/v1/mailboxes', {
-    name: 'helper',
-  });
+  const box = await program.must(admin, api.createMailbox, { name: 'helper' });
   const states = (id: string, ...allowed: string[]) => stateFact(id, allowed);
 
   const send = async (index: number): Promise<void> => {
@@ -49,7 +48,7 @@ async function work(program: Program): Promise<Fact[]> {
       subject: 'Hi',
       body: 'Hello.',
     };
-    const reply = await program.call<{ message_id: string }>(admin, 'POST', '/v1/messages/send', body);
+    const reply = await program.call(admin, api.send, body);
     if (reply?.status !== 200) throw new Error(JSON.stringify(reply));
     const id = reply.body.message_id;
     facts.push({
@@ -76,8 +75,8 @@ async function work(program: Program): Promise<Fact[]> {
       broken: states(id, 'received', 'scanning', 'available', 'deleted'),
     });
     if (index % 6 !== 0) return;
-    await program.must(null, 'POST', '/drain', {});
-    await program.must(admin, 'DELETE', `/v1/messages/${id}`);
+    await program.must(null, api.drain);
+    await program.must(admin, api.deleteMessage, { id });
     facts.push({
       name: `the deletion of ${id} was answered`,
       saidBy: (said) => said.startsWith('HTTP/') && said.includes(id) && said.includes('deleted'),
@@ -86,7 +85,7 @@ async function work(program: Program): Promise<Fact[]> {
   };
   const list = async (index: number): Promise<void> => {
     const email = `listed${index}@example.org`;
-    await program.must(admin, 'POST', '/v1/suppressions', { email });
+    await program.must(admin, api.addSuppression, { email });
     facts.push({
       name: `${email} was listed`,
       saidBy: (said) => said.startsWith('HTTP/') && said.includes(email),
@@ -103,7 +102,7 @@ async function work(program: Program): Promise<Fact[]> {
       body: 'Hi.',
       send_at,
     };
-    const { id } = await program.must<{ id: string }>(admin, 'POST', '/v1/drafts', body);
+    const { id } = await program.must(admin, api.createDraft, body);
     facts.push({
       name: `the draft ${id} was scheduled`,
       saidBy: (said) => said.startsWith('HTTP/1.1 201') && said.includes(id),

@@ -42,7 +42,7 @@ export async function differences(
     compare(subject, bySubject.get(subject)?.state, state);
     compare(`the id of ${subject}`, bySubject.get(subject)?.id, id);
   }
-  const get = async <T>(path: string) => (await service.call<T>(place.admin, 'GET', path)).body;
+  const get = async <T>(path: string) => (await service.request<T>(place.admin, `GET ${path}`)).body;
   const quota = await get<{ today: { count: number; limit: number } }>('/v1/accounts/quota');
   compare('the budget of today', quota.today.count, model.chargedToday());
   const budget = await store.read.selectFrom('send_budget').select(['day', 'count']).execute();

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { EventType } from '../../../shared/contract/values.ts';
 import { Seeded } from '../../review/seeded.ts';
+import * as api from '../../support/api.ts';
+import type { BodyOf, Caller, InputOf } from '../../support/calls.ts';
 import type { Reply } from '../../support/service.ts';
 import { INJECTION } from '../crash/clients.ts';
 import { PLANS } from '../crash/provider.ts';
@@ -18,7 +22,7 @@ export interface SimulationReport {
   readonly violations: readonly string[];
 }
 
-const EVENTS = [
+const EVENTS: readonly EventType[] = [
   'message.received',
   'message.quarantined',
   'message.delivered',
@@ -98,17 +102,16 @@ class Simulation {
     if (dice < 50) return this.#receive();
     if (dice < 58) return this.#decide();
     if (dice < 64) return this.#schedule();
-    if (dice < 70) return this.#list('/v1/suppressions', this.#model.suppressed);
-    if (dice < 75)
-      return this.#list(`/v1/mailboxes/${this.#place.boxes.listed.id}/allowlist`, this.#model.allowed);
+    if (dice < 70) return this.#list('suppressions', this.#model.suppressed);
+    if (dice < 75) return this.#list('allowlist', this.#model.allowed);
     if (dice < 77) return this.#blockSender();
     if (dice < 80) return this.#review();
     if (dice < 82) return this.#restart();
     return this.#advance(this.#random.pick([1, 20, 61, 400, 3700, 5 * 3600, 26 * 3600]));
   }
 
-  #call(key: string, method: string, path: string, body?: unknown, headers?: Record<string, string>) {
-    return this.#world.service.call(key, method, path, body, headers);
+  #call<E extends Endpoint>(caller: Caller, endpoint: E, ...input: InputOf<E>): Promise<Reply<BodyOf<E>>> {
+    return this.#world.service.call(caller, endpoint, ...input);
   }
 
   /** Notes an answer that the model did not expect; both as words. */
@@ -147,16 +150,17 @@ class Simulation {
     const letter = this.#letter();
     const expected: Answer = this.#model.send(letter);
     const reply = await this.#call(
-      letter.byAgent ? this.#place.agent : this.#place.admin,
-      'POST',
-      '/v1/messages/send',
+      {
+        key: letter.byAgent ? this.#place.agent : this.#place.admin,
+        headers: letter.key === null ? {} : { 'idempotency-key': letter.key },
+      },
+      api.send,
       {
         from_mailbox: this.#place.boxes[letter.mailbox].id,
         to: letter.recipient,
         subject: `Letter ${letter.number}`,
         body: 'All is well.',
       },
-      letter.key === null ? {} : { 'idempotency-key': letter.key },
     );
     letter.id = idOf(reply);
     return this.#expect(`send ${letter.number} to ${letter.recipient}`, heardFrom(reply), expected);
@@ -166,7 +170,7 @@ class Simulation {
     const letter = { ...this.#letter(), byAgent: false, key: null };
     const sendAt = this.#model.now + (1 + this.#random.below(30_000)) * SECOND;
     this.#model.schedule(letter, sendAt);
-    const reply = await this.#call(this.#place.admin, 'POST', '/v1/drafts', {
+    const reply = await this.#call(this.#place.admin, api.createDraft, {
       mailbox_id: this.#place.boxes[letter.mailbox].id,
       to: letter.recipient,
       subject: `Letter ${letter.number}`,
@@ -183,7 +187,11 @@ class Simulation {
     const letter = this.#random.pick(held);
     const verb = this.#random.pick(['approve', 'approve', 'deny'] as const);
     const expected = this.#model[verb](letter);
-    const reply = await this.#call(this.#place.admin, 'POST', `/v1/messages/${letter.id}/${verb}`, {});
+    const reply = await this.#call(
+      this.#place.admin,
+      verb === 'approve' ? api.approveMessage : api.denyMessage,
+      { id: letter.id ?? '' },
+    );
     return this.#expect(`${verb} ${letter.number}`, heardFrom(reply), expected);
   }
 
@@ -203,17 +211,19 @@ class Simulation {
     return this.#expect(`receive ${arrival.subject}`, heard.slice(0, 3), '250');
   }
 
-  /** Adds somebody to a list, or removes somebody who is on it. */
-  async #list(path: string, entries: Set<string>): Promise<string> {
-    const person = this.#person();
-    if (!entries.has(person)) {
-      entries.add(person);
-      const reply = await this.#call(this.#place.admin, 'POST', path, { email: person });
-      return this.#expect(`add ${person} to ${path.slice(-12)}`, okay(reply), 'done');
-    }
-    entries.delete(person);
-    const reply = await this.#call(this.#place.admin, 'DELETE', `${path}/${encodeURIComponent(person)}`);
-    return this.#expect(`remove ${person} from ${path.slice(-12)}`, okay(reply), 'done');
+  /** Adds a person to a list, or removes one who is on it. */
+  async #list(name: 'suppressions' | 'allowlist', entries: Set<string>): Promise<string> {
+    const email = this.#person();
+    const { admin, boxes } = this.#place;
+    const isNew = !entries.has(email);
+    if (isNew) entries.add(email);
+    else entries.delete(email);
+    const entry = { email, mailboxId: boxes.listed.id };
+    const reply =
+      name === 'suppressions'
+        ? await this.#call(admin, isNew ? api.addSuppression : api.removeSuppression, { email })
+        : await this.#call(admin, isNew ? api.addAllowlistEntry : api.removeAllowlistEntry, entry);
+    return this.#expect(`${isNew ? 'add' : 'remove'} ${email}, ${name}`, okay(reply), 'done');
   }
 
   async #blockSender(): Promise<string> {
@@ -221,19 +231,21 @@ class Simulation {
     const blocked = this.#model.blockedSenders;
     if (!blocked.has(email)) {
       blocked.add(email);
-      const reply = await this.#call(this.#place.admin, 'POST', '/v1/inbound-blocklist', { email });
+      const reply = await this.#call(this.#place.admin, api.blockSender, { email });
       return this.#expect(`block ${email}`, okay(reply), 'done');
     }
     blocked.delete(email);
-    const reply = await this.#call(this.#place.admin, 'DELETE', `/v1/inbound-blocklist/${email}`);
+    const reply = await this.#call(this.#place.admin, api.unblockSender, { email });
     return this.#expect(`unblock ${email}`, okay(reply), 'done');
   }
 
   async #review(): Promise<string> {
     this.#model.reviews = this.#random.below(2) === 0;
     const mode = this.#model.reviews ? 'all_outbound' : 'disabled';
-    const path = `/v1/mailboxes/${this.#place.boxes.open.id}`;
-    const reply = await this.#call(this.#place.admin, 'PATCH', path, { hitl_mode: mode });
+    const reply = await this.#call(this.#place.admin, api.updateMailbox, {
+      id: this.#place.boxes.open.id,
+      hitl_mode: mode,
+    });
     return this.#expect(`reviews ${mode}`, okay(reply), 'done');
   }
 
@@ -245,7 +257,7 @@ class Simulation {
 
   async #advance(seconds: number): Promise<string> {
     this.#model.advance(seconds * SECOND);
-    const reply = await this.#world.service.operator('POST', '/clock/advance', { seconds });
+    const reply = await this.#world.service.operator(api.advanceClock, { seconds });
     return this.#expect(
       `advance ${seconds}`,
       String(reply.body.now),
@@ -254,16 +266,16 @@ class Simulation {
   }
 }
 
-function okay({ status, body }: Reply): string {
+function okay({ status, body }: Reply<object>): string {
   return status < 300 ? 'done' : JSON.stringify(body);
 }
 
 /** The code of a refusal, or what became of the message. */
-function heardFrom({ body }: Reply): string {
-  return body.code ?? String(body.status);
+function heardFrom({ body }: Reply<object>): string {
+  return body.code ?? ('status' in body ? String(body.status) : '');
 }
 
-function idOf({ body }: Reply): string | null {
+function idOf({ body }: Reply<{ message_id?: string | null }>): string | null {
   const id = body.message_id ?? body.details?.message_id;
   return typeof id === 'string' ? id : null;
 }

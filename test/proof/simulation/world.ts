@@ -5,7 +5,9 @@ import { v7 } from 'uuid';
 import { DEFAULTS } from '../../../daemon/config.ts';
 import { SystemClock } from '../../../daemon/system/clock.ts';
 import type { Random } from '../../../daemon/system/random.ts';
+import type { EventType } from '../../../shared/contract/values.ts';
 import { Seeded } from '../../review/seeded.ts';
+import * as api from '../../support/api.ts';
 import { testAuthority } from '../../support/certificates.ts';
 import { ScriptedDns } from '../../support/dns.ts';
 import { answer, closeEarly, HttpsReceiver } from '../../support/https-receiver.ts';
@@ -89,19 +91,14 @@ export class World {
     rmSync(this.#home, { recursive: true, force: true });
   }
 
-  async settleIn(dailyLimit: number, events: readonly string[]): Promise<Place> {
+  async settleIn(dailyLimit: number, events: readonly EventType[]): Promise<Place> {
     const { service } = this;
     const { admin, mailbox: open } = await createTenant(service, { mailbox: 'open' });
-    const must = async (method: string, path: string, body: unknown) => {
-      const reply = await service.call<{ id: string; address: string }>(admin, method, path, body);
-      if (reply.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`);
-      return reply.body;
-    };
-    const listed = await must('POST', '/v1/mailboxes', { name: 'listed' });
-    await must('POST', `/v1/mailboxes/${listed.id}/allowlist`, { email: 'always@there.example' });
-    await must('PATCH', `/v1/mailboxes/${listed.id}`, { recipient_policy_mode: 'allowlist' });
-    await must('PATCH', '/v1/accounts/policy', { custom_daily_send_limit: dailyLimit });
-    await must('POST', '/v1/webhooks', { url: this.#receiver.url(), enabled_events: events });
+    const listed = await service.must(admin, api.createMailbox, { name: 'listed' });
+    await service.must(admin, api.addAllowlistEntry, { mailboxId: listed.id, email: 'always@there.example' });
+    await service.must(admin, api.updateMailbox, { id: listed.id, recipient_policy_mode: 'allowlist' });
+    await service.must(admin, api.updateAccountPolicy, { custom_daily_send_limit: dailyLimit });
+    await service.must(admin, api.createWebhook, { url: this.#receiver.url(), enabled_events: [...events] });
     const agent = await createAgent(service, admin, open.id);
     return { admin, agent, boxes: { open, listed } };
   }

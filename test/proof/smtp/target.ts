@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import * as api from '../../support/api.ts';
+import { unchecked } from '../../support/calls.ts';
 import type { Program } from '../program.ts';
 
 /** The listener under attack, the mailbox that all mail is for, and what can be seen of the process. */
@@ -17,10 +19,10 @@ export class Target {
   }
 
   static async of(program: Program): Promise<Target> {
-    const { api_key: admin } = await program.must<{ api_key: string }>(null, 'POST', '/accounts', {
+    const { api_key: admin } = await program.must(null, api.operatorCreateAccount, {
       email: 'owner@example.com',
     });
-    const mailbox = await program.must<Target['mailbox']>(admin, 'POST', '/v1/mailboxes', { name: 'box' });
+    const mailbox = await program.must(admin, api.createMailbox, { name: 'box' });
     return new Target(program, admin, mailbox);
   }
 
@@ -40,13 +42,16 @@ export class Target {
 
   /** Messages whose subject begins so. */
   async received(subject: string): Promise<number> {
-    await this.program.must(null, 'POST', '/drain', { timeout_seconds: 300 });
+    await this.program.must(null, api.drain, { timeout_seconds: 300 });
     let count = 0;
     for (let before = ''; ; ) {
-      const { messages } = await this.program.must<{ messages: { id: string; subject: string }[] }>(
+      const { messages } = await this.program.must(
         this.admin,
-        'GET',
-        `/v1/mailboxes/${this.mailbox.id}/messages?limit=200${before}`,
+        api.listMessages,
+        unchecked({
+          id: this.mailbox.id,
+          limit: `200${before}`,
+        }),
       );
       count += messages.filter((message) => message.subject.startsWith(subject)).length;
       if (messages.length < 200) return count;

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Seeded } from '../../review/seeded.ts';
+import * as api from '../../support/api.ts';
 import { handIn } from '../crash/smtp.ts';
 import type { Program } from '../program.ts';
 
@@ -75,7 +76,7 @@ export class Load {
 
   async #do(program: Program, deed: Deed, number: number): Promise<string | null> {
     const { mailbox } = this.#place;
-    const list = `/v1/mailboxes/${mailbox.id}/messages`;
+    const { admin: reader } = this.#place;
     switch (deed) {
       case 'mail in':
       case 'large mail in': {
@@ -90,16 +91,23 @@ export class Load {
       case 'send inside':
         return this.#send(program, number, mailbox.address);
       case 'list':
-        return this.#get(program, `${list}?limit=50`);
+        return judge(await program.call(reader, api.listMessages, { id: mailbox.id, limit: 50 }));
       case 'read':
-        return this.#last === null ? null : this.#get(program, `/v1/messages/${this.#last}`);
+        if (this.#last === null) return null;
+        return judge(await program.call(reader, api.getMessage, { id: this.#last }));
       case 'search':
-        return this.#get(program, `${list}?search=${encodeURIComponent('figures of the')}&limit=20`);
+        return judge(
+          await program.call(reader, api.listMessages, {
+            id: mailbox.id,
+            search: 'figures of the',
+            limit: 20,
+          }),
+        );
       case 'suppress': {
         // The entries that an account may add in an hour are limited.
         const { admin } = this.#sender(number);
         const email = `no${number}@example.org`;
-        return judge(await program.call(admin, 'POST', '/v1/suppressions', { email }));
+        return judge(await program.call(admin, api.addSuppression, { email }));
       }
     }
   }
@@ -129,11 +137,7 @@ export class Load {
   async #send(program: Program, number: number, to: string): Promise<string | null> {
     const sender = this.#sender(number);
     const body = { from_mailbox: sender.id, to, subject: 'Figures', body: TEXT };
-    return judge(await program.call(sender.admin, 'POST', '/v1/messages/send', body));
-  }
-
-  async #get(program: Program, path: string): Promise<string | null> {
-    return judge(await program.call(this.#place.admin, 'GET', path));
+    return judge(await program.call(sender.admin, api.send, body));
   }
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Seeded } from '../../review/seeded.ts';
+import * as api from '../../support/api.ts';
 import { Program } from '../program.ts';
 import { Load, type Place, SHARE_OF_SENDS } from './load.ts';
 import { growth, percentile, type Sample, sample } from './watch.ts';
@@ -34,13 +35,11 @@ type Settled = Place['senders'][number];
 
 async function settle(name: string): Promise<Settled> {
   const email = `${name}@example.com`;
-  const account = await program.must<{ account_id: string; api_key: string }>(null, 'POST', '/accounts', {
-    email,
-  });
+  const account = await program.must(null, api.operatorCreateAccount, { email });
   // Storage is not what is measured.
-  await program.must(null, 'PATCH', `/accounts/${account.account_id}`, { storage_limit_bytes: 1e12 });
+  await program.must(null, api.operatorUpdateAccount, { id: account.account_id, storage_limit_bytes: 1e12 });
   const admin = account.api_key;
-  return { admin, ...(await program.must<Place['mailbox']>(admin, 'POST', '/v1/mailboxes', { name })) };
+  return { admin, ...(await program.must(admin, api.createMailbox, { name })) };
 }
 
 /** Lets so many more accounts send. */
@@ -59,7 +58,7 @@ async function capacity(program: Program, place: Place): Promise<number> {
     for (; performance.now() < until; done++) await load.run(program, load.choose(), performance.now());
   };
   await Promise.all(Array.from({ length: AT_ONCE }, line));
-  await program.must(null, 'POST', '/drain', { timeout_seconds: 600 });
+  await program.must(null, api.drain, { timeout_seconds: 600 });
   return done / ((performance.now() - until) / 1000 + MEASURED_SECONDS);
 }
 
@@ -109,8 +108,8 @@ for (let life = 1; life <= LIVES; life++) {
   if (life < LIVES) program = await Program.start({ home });
 }
 program = await Program.start({ home });
-await program.must(null, 'POST', '/drain', { timeout_seconds: 600 });
-const integrity = await program.must<{ problems: string[] }>(null, 'GET', '/integrity');
+await program.must(null, api.drain, { timeout_seconds: 600 });
+const integrity = await program.must(null, api.checkIntegrity);
 await program.stop();
 for (const [deed, times] of load.times) {
   const [median, p99, worst] = [50, 99, 100].map((percent) => percentile(times, percent));

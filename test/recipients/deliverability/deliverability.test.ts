@@ -4,6 +4,7 @@ import { isDisposable } from '../../../daemon/recipients/deliverability/disposab
 import { isRole } from '../../../daemon/recipients/deliverability/roles.ts';
 import { isOneSlipAway, suspectedTypo } from '../../../daemon/recipients/deliverability/typos.ts';
 import { SECOND, SystemClock } from '../../../daemon/system/clock.ts';
+import * as api from '../../support/api.ts';
 import { ScriptedDns } from '../../support/dns.ts';
 import {
   createMailbox,
@@ -11,10 +12,11 @@ import {
   type Service,
   sharedService,
   type Tenant,
+  unchecked,
 } from '../../support/service.ts';
 
 const send = (service: Service, tenant: Tenant, to: string) =>
-  service.call(tenant.admin, 'POST', '/v1/messages/send', {
+  service.call(tenant.admin, api.send, {
     from_mailbox: tenant.mailbox.id,
     to,
     subject: 'Hello',
@@ -127,20 +129,22 @@ describe('a send without DNS checks', () => {
       text: 'What does it cost?',
     });
     await service.drain();
-    const inbox = await service.call<{ messages: { id: string; thread_id: string }[] }>(
-      tenant.admin,
-      'GET',
-      `/v1/mailboxes/${tenant.mailbox.id}/messages?direction=inbound&sender=mailinator`,
-    );
+    const inbox = await service.call(tenant.admin, api.listMessages, {
+      id: tenant.mailbox.id,
+      direction: 'inbound',
+      sender: 'mailinator',
+    });
     const [message] = inbox.body.messages;
-    const reply = await service.call(tenant.admin, 'POST', `/v1/messages/${message!.id}/reply`, {
-      body: 'Nothing.',
-    });
+    const reply = await service.call(tenant.admin, api.reply, { id: message!.id, body: 'Nothing.' });
     expect(reply.status).toBe(200);
-    const next = await service.call(tenant.admin, 'POST', '/v1/messages/send', {
-      thread_id: message!.thread_id,
-      body: 'Really.',
-    });
+    const next = await service.call(
+      tenant.admin,
+      api.send,
+      unchecked({
+        thread_id: message!.thread_id,
+        body: 'Really.',
+      }),
+    );
     expect(next.status).toBe(200);
     expect((await send(service, tenant, 'info@mailinator.com')).body.code).toBe(
       'RECIPIENT_DISPOSABLE_ADDRESS',
@@ -198,8 +202,7 @@ describe('a send with DNS checks', () => {
       tier: 'sandbox',
       mailbox: 'trial',
     });
-    const add = (domain: string) =>
-      service.call(tenant.admin, 'POST', '/v1/recipients', { email: `ann@${domain}` });
+    const add = (domain: string) => service.call(tenant.admin, api.addRecipient, { email: `ann@${domain}` });
     const flaky = await add('flaky.example');
     expect([flaky.status, flaky.body.code]).toEqual([503, 'RECIPIENT_VALIDATION_UNAVAILABLE']);
     expect(Number(flaky.headers.get('retry-after'))).toBeGreaterThan(0);

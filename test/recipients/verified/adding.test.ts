@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../daemon/system/clock.ts';
+import * as api from '../../support/api.ts';
 import { codeOf, createTenant } from '../../support/service.ts';
 import { confirmRecipient, openTrialDesk } from '../../support/trial-recipients.ts';
 
@@ -15,9 +16,7 @@ describe('the order of an add', () => {
       email: `paid${desk.count}@example.com`,
       mailbox: `paid${desk.count}`,
     });
-    const refused = await desk.service.call(paid.admin, 'POST', '/v1/recipients', {
-      email: 'no..address@example',
-    });
+    const refused = await desk.service.call(paid.admin, api.addRecipient, { email: 'no..address@example' });
     expect([codeOf(refused), refused.body.details?.reason]).toEqual([[403, 'TIER_LIMIT'], 'sandbox_only']);
     const names = ['a', 'b', 'c', 'd', 'e'];
     for (const name of names) expect((await add(`${name}@${name}.example`)).status).toBe(201);
@@ -28,10 +27,7 @@ describe('the order of an add', () => {
     ]);
     const ramp = await add('not..an@address');
     expect(codeOf(ramp)).toEqual([403, 'TIER_LIMIT']);
-    const account = await desk.service.operator<{ created_at: string }>(
-      'GET',
-      `/accounts/${desk.tenant.accountId}`,
-    );
+    const account = await desk.service.operator(api.operatorGetAccount, { id: desk.tenant.accountId });
     expect(ramp.body.details).toMatchObject({
       reason: 'recipient_ramp',
       ramp_until: new Date(Date.parse(account.body.created_at) + 72 * HOUR).toISOString(),
@@ -64,7 +60,7 @@ describe('the order of an add', () => {
     const refusal = [[422, 'RECIPIENT_VALIDATION_FAILED'], 'RECIPIENT_SUPPRESSED'];
     const { id } = (await add('ann@one.example')).body;
     for (const email of ['ann@one.example', 'bob@two.example']) {
-      await desk.service.call(desk.tenant.admin, 'POST', '/v1/suppressions', { email });
+      await desk.service.call(desk.tenant.admin, api.addSuppression, { email });
     }
     const charged = await spent();
     for (const reply of [await resend(String(id)), await add('bob@two.example')]) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../../daemon/system/clock.ts';
-import { codeOf, createAgent, createTenant } from '../../support/service.ts';
+import * as api from '../../support/api.ts';
+import { codeOf, createAgent, createTenant, unchecked } from '../../support/service.ts';
 import { openTrialDesk } from '../../support/trial-recipients.ts';
 
 const MISSING = '00000000-0000-7000-8000-000000000000';
@@ -46,7 +47,7 @@ describe('a recipient of a trial account', () => {
       email: `friend${desk.count}@example.com`,
       mailbox: `friend${desk.count}`,
     });
-    await desk.service.call(friend.admin, 'POST', '/v1/messages/send', {
+    await desk.service.call(friend.admin, api.send, {
       from_mailbox: friend.mailbox.id,
       to: desk.tenant.mailbox.address,
       subject: 'Hi',
@@ -59,20 +60,22 @@ describe('a recipient of a trial account', () => {
       text: 'Hello.',
     });
     await desk.service.drain();
-    const inbox = await desk.service.call<{ messages: { id: string; sender: string; thread_id: string }[] }>(
-      desk.tenant.admin,
-      'GET',
-      `/v1/mailboxes/${desk.tenant.mailbox.id}/messages?direction=inbound`,
-    );
+    const inbox = await desk.service.call(desk.tenant.admin, api.listMessages, {
+      id: desk.tenant.mailbox.id,
+      direction: 'inbound',
+    });
     const from = (sender: string) => inbox.body.messages.find((message) => message.sender === sender)!;
-    const reply = (id: string) =>
-      desk.service.call(desk.tenant.admin, 'POST', `/v1/messages/${id}/reply`, { body: 'Fine.' });
+    const reply = (id: string) => desk.service.call(desk.tenant.admin, api.reply, { id, body: 'Fine.' });
     const authentic = from(friend.mailbox.address);
     expect((await reply(authentic.id)).status).toBe(200);
-    const next = await desk.service.call(desk.tenant.admin, 'POST', '/v1/messages/send', {
-      thread_id: authentic.thread_id,
-      body: 'And you?',
-    });
+    const next = await desk.service.call(
+      desk.tenant.admin,
+      api.send,
+      unchecked({
+        thread_id: authentic.thread_id,
+        body: 'And you?',
+      }),
+    );
     expect(next.status).toBe(200);
     expect(codeOf(await reply(from('eve@example.org').id))).toEqual([403, 'SANDBOX_RECIPIENT_NOT_VERIFIED']);
     expect(codeOf(await send(friend.mailbox.address))).toEqual([403, 'SANDBOX_RECIPIENT_NOT_VERIFIED']);
@@ -88,9 +91,9 @@ describe('a recipient of a trial account', () => {
 
   it('is unknown to agents that would add, and listed for them', async () => {
     const agent = await createAgent(desk.service, desk.tenant.admin, desk.tenant.mailbox.id);
-    const refused = await desk.service.call(agent, 'POST', '/v1/recipients', { email: 'ann@example.org' });
+    const refused = await desk.service.call(agent, api.addRecipient, { email: 'ann@example.org' });
     expect(codeOf(refused)).toEqual([403, 'INSUFFICIENT_SCOPE']);
-    expect((await desk.service.call(agent, 'GET', '/v1/recipients')).status).toBe(200);
+    expect((await desk.service.call(agent, api.listRecipients)).status).toBe(200);
   });
 
   it('expires after 48 hours, is revived under its id, and can be sent a new link', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { remainingAttestations } from '../../../daemon/recipients/verified/attestations.ts';
 import { applyComplaint } from '../../../daemon/recipients/verified/complaint.ts';
 import { DAY, HOUR } from '../../../daemon/system/clock.ts';
+import * as api from '../../support/api.ts';
 import { codeOf } from '../../support/service.ts';
 import { openTrialDesk } from '../../support/trial-recipients.ts';
 
@@ -26,9 +27,9 @@ describe('an attested recipient', () => {
     const added = await add('ann@example.org', true);
     expect([added.status, added.body.status]).toEqual([201, 'confirmed']);
     expect(await spent()).toBe(0);
-    expect((await desk.service.operator<{ items: unknown[] }>('GET', '/outbox')).body.items).toEqual([]);
+    expect((await desk.service.operator(api.listOutbox)).body.items).toEqual([]);
     expect((await send('ann@example.org')).status).toBe(200);
-    const me = await desk.service.call(desk.tenant.admin, 'GET', '/v1/auth/me');
+    const me = await desk.service.call(desk.tenant.admin, api.getCaller);
     expect(me.body.limits).toEqual({ sandbox_attestations_remaining: 4 });
   });
 
@@ -57,10 +58,10 @@ describe('an attested recipient', () => {
       'attestation_disabled',
     ]);
     await complain('ann@example.org');
-    const reports = await desk.service.operator<{ entries: unknown[] }>(
-      'GET',
-      `/audit?account=${desk.tenant.accountId}&kind=verified_recipient.attestation.reported`,
-    );
+    const reports = await desk.service.operator(api.listAudit, {
+      account: desk.tenant.accountId,
+      kind: 'verified_recipient.attestation.reported',
+    });
     expect(reports.body.entries).toHaveLength(1);
     const bob = (await list()).find(({ email }) => email === 'bob@example.org')!;
     expect((await resend(bob.id)).body).toEqual({ status: 'sent' });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openViewer } from '../../../../cli/process/viewer.ts';
+import * as api from '../../../support/api.ts';
 import { reviewScenes } from '../../../support/review-scene.ts';
 import { setMailbox, sharedService } from '../../../support/service.ts';
 import { allowFiles, stage } from '../../../support/uploads.ts';
@@ -126,7 +127,7 @@ test('o opens an attachment in another program, asks about a risky one, and neve
     await stage(service, agent, tenant, { filename: 'numbers.csv' }),
     await stage(service, agent, tenant, { filename: 'run.sh', content: '#!/bin/sh\necho hi\n' }),
   ];
-  await service.call(agent, 'POST', '/v1/messages/send', {
+  await service.call(agent, api.send, {
     from_mailbox: mailbox.id,
     to: 'ann@example.com',
     subject: 'With files',

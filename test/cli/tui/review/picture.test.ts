@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { expect, onTestFinished, test } from 'vitest';
 import { MINUTE, SystemClock } from '../../../../daemon/system/clock.ts';
 import type { Random } from '../../../../daemon/system/random.ts';
+import * as api from '../../../support/api.ts';
 import { INCOMING, mailOf, OUTGOING } from '../../../support/held-mail.ts';
 import { openReview } from '../../../support/reviewer.ts';
 import { pictureOf } from '../../../support/screen-picture.ts';
@@ -41,10 +42,10 @@ async function heldQueue(clock: SystemClock) {
   const tenant = await createTenant(service, { mailbox: 'support' });
   const { id, address } = tenant.mailbox;
   const agent = await createAgent(service, tenant.admin, id);
-  await service.call(tenant.admin, 'PATCH', `/v1/mailboxes/${id}`, { hitl_mode: 'all_outbound' });
+  await service.call(tenant.admin, api.updateMailbox, { id, hitl_mode: 'all_outbound' });
   for (const letter of OUTGOING) {
     clock.moveTo(clock.now() + 7 * MINUTE);
-    const sent = await service.call(agent, 'POST', '/v1/messages/send', { from_mailbox: id, ...letter });
+    const sent = await service.call(agent, api.send, { from_mailbox: id, ...letter });
     expect(sent.body.code).toBeUndefined();
   }
   for (const mail of INCOMING) {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as api from '../../../support/api.ts';
 import { reviewScenes } from '../../../support/review-scene.ts';
 import type { Reviewer } from '../../../support/reviewer.ts';
 import { sharedService, temporaryHome } from '../../../support/service.ts';
@@ -17,7 +18,7 @@ const ENTER = '\r';
 const ESCAPE = '\u001b';
 
 async function sentCount(): Promise<number> {
-  const { body } = await service.operator<{ items: unknown[] }>('GET', '/outbox');
+  const { body } = await service.operator(api.listOutbox);
   return body.items.length;
 }
 
@@ -96,7 +97,8 @@ describe('the review screen', () => {
 
   it('asks for the note that the mailbox wants, and takes no blank one', async () => {
     const { admin, mailbox, hold, open, stateOf } = await scene();
-    await service.call(admin, 'PATCH', `/v1/mailboxes/${mailbox.id}`, {
+    await service.call(admin, api.updateMailbox, {
+      id: mailbox.id,
       scanner_policy: {
         outbound_pii_policy: { ssn: 'review' },
         outbound_review_policy: { approval_note: 'required_for_sensitive_pii' },
@@ -176,7 +178,7 @@ describe('the review screen', () => {
     const id = await hold('For both');
     const reviewer = open();
     await reviewer.sees('All is well.', 'live');
-    await service.call(admin, 'POST', `/v1/messages/${id}/deny`, { reason: 'not this one' });
+    await service.call(admin, api.denyMessage, { id, reason: 'not this one' });
     await reviewer.sees('0 to approve', 'denied by', 'For both');
     await reviewer.until((_, text) => !text.includes('Held by the policy'));
     reviewer.press('a');
@@ -190,7 +192,7 @@ describe('the review screen', () => {
     await hold('First');
     const reviewer = open();
     await reviewer.sees('2 to approve', 'live');
-    await service.call(admin, 'DELETE', `/v1/messages/${deleted}`);
+    await service.call(admin, api.deleteMessage, { id: deleted });
     reviewer.press('j');
     await reviewer.sees('deleted elsewhere: Second');
   });
@@ -257,7 +259,7 @@ describe('what is sent', () => {
 
   it('names its sender as the recipient will see it', async () => {
     const { admin, mailbox, hold, open } = await scene();
-    await service.call(admin, 'PATCH', `/v1/mailboxes/${mailbox.id}`, { display_name: 'Billing of Example' });
+    await service.call(admin, api.updateMailbox, { id: mailbox.id, display_name: 'Billing of Example' });
     await hold('Bill');
     await open().sees(`Billing of Example <${mailbox.address}>`);
   });
@@ -304,7 +306,7 @@ describe('marks', () => {
 
   it('are on what stands for hidden data, and need no colour', async () => {
     const { admin, mailbox, hold, open } = await scene();
-    await service.call(admin, 'PATCH', `/v1/mailboxes/${mailbox.id}`, { pii_mode: 'redacted' });
+    await service.call(admin, api.updateMailbox, { id: mailbox.id, pii_mode: 'redacted' });
     await hold('Form', { body: 'Your social security number is 536-22-8726.' });
     const reviewer = open({
       env: { NO_COLOR: '1', AGENTMAIL_KEY: admin, AGENTMAIL_URL: service.daemon.runtime.http },
