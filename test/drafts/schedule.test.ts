@@ -242,8 +242,14 @@ describe('a scheduled draft', () => {
   it('is tried again after 1, 5, 15 and 60 minutes where nothing says when', async () => {
     const { id } = (await create(inSeconds(HOUR))).body;
     // A window that never opens.
-    const window = { timezone: 'UTC', days: [], start: '09:00', end: '17:00', outside_action: 'block' };
-    await box({ send_window: JSON.stringify(window) });
+    const window = {
+      timezone: 'UTC',
+      days: [],
+      start: '09:00',
+      end: '17:00',
+      outside_action: 'block' as const,
+    };
+    await box({ send_window: window });
     await advance(HOUR);
     expect(await waitsOf(id, { last_dispatch_error_code: 'SEND_WINDOW_CLOSED' })).toEqual([1, 5, 15, 60]);
     expect(await failures()).toMatchObject([{ reason_code: 'attempts_exhausted' }]);
@@ -251,16 +257,16 @@ describe('a scheduled draft', () => {
 
   it('waits for a closed window to open', async () => {
     const day = new Date(desk.service.clock.now());
-    const names = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+    const names = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
     const opening = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + 2, 9));
     const window = {
       timezone: 'UTC',
-      days: [names[opening.getUTCDay()]],
+      days: [names[opening.getUTCDay()] ?? 'sun'],
       start: '09:00',
       end: '17:00',
-      outside_action: 'block',
+      outside_action: 'block' as const,
     };
-    await box({ send_window: JSON.stringify(window) });
+    await box({ send_window: window });
     const { id } = (await create(inSeconds(5 * MINUTE))).body;
     await advance(6 * MINUTE);
     expect(await get(id)).toMatchObject({

@@ -72,7 +72,8 @@ export function apiAt(
   inspect: (reply: Reply, line: string) => void = assertDenial,
 ): Api {
   const request: Api['request'] = async (caller, line, { body, headers } = {}) => {
-    const [method = '', path = ''] = line.split(' ', 2);
+    const method = line.slice(0, line.indexOf(' '));
+    const path = line.slice(method.length + 1);
     const response = await fetch(`${origin()}${path}`, {
       method,
       headers: {

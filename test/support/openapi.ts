@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }
-type Answer = Content | { readonly $ref: string };
+type Answer = Content & { readonly $ref?: string };
 
 interface Operation {
   readonly operationId: string;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { SESSION_COOKIE } from '../../shared/session-cookie.ts';
+import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { cookieOf, createPerson } from '../support/people.ts';
 import {
@@ -29,7 +30,7 @@ interface Link {
 }
 
 async function linkFor(service: Service, account: string): Promise<{ url: URL; token: string }> {
-  const reply = await service.operator<Link>('POST', `/accounts/${account}/page-link`);
+  const reply = await service.operator(api.operatorCreatePageLink, { id: account });
   expect(reply.status).toBe(201);
   const url = new URL(reply.body.url);
   return { url, token: url.hash.slice(1) };
@@ -92,15 +93,17 @@ describe('the page for people', () => {
         const { status } = await get(service, path, { ...HTML, authorization });
         expect(status, path).toBe(403);
       }
-      expect(codeOf(await service.call(key, 'POST', '/app/session', { token }))).toEqual([
+      expect(codeOf(await service.request(key, 'POST /app/session', { body: { token } }))).toEqual([
         403,
         'SESSION_AUTH_REQUIRED',
       ]);
-      const path = `/operator/v1/accounts/${email}/page-link`;
-      expect(codeOf(await service.call(key, 'POST', path))).toEqual([401, 'UNAUTHORIZED']);
+      expect(codeOf(await service.call(key, api.operatorCreatePageLink, { id: email }))).toEqual([
+        401,
+        'UNAUTHORIZED',
+      ]);
     }
     // The refused calls didn't use the link up.
-    expect((await service.call(null, 'POST', '/app/session', { token })).status).toBe(200);
+    expect((await service.request(null, 'POST /app/session', { body: { token } })).status).toBe(200);
   });
 
   describe('the link', () => {
@@ -108,13 +111,13 @@ describe('the page for people', () => {
       const { email } = await createPerson(service, { email: 'once@example.com' });
       const { url, token } = await linkFor(service, email);
       expect(`${url.origin}${url.pathname}`).toBe(`${service.daemon.runtime.http}/app/sign-in`);
-      const opened = await service.call(null, 'POST', '/app/session', { token });
+      const opened = await service.request(null, 'POST /app/session', { body: { token } });
       const cookie = cookieOf(opened);
       expect(cookie).toMatch(new RegExp(`^${SESSION_COOKIE}=`));
       expect(opened.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/);
-      const { body } = await service.call(null, 'GET', '/v1/auth/me', undefined, { cookie });
+      const { body } = await service.call({ headers: { cookie } }, api.getCaller);
       expect([body.email, body.auth_method]).toEqual([email, 'session']);
-      expect(codeOf(await service.call(null, 'POST', '/app/session', { token }))).toEqual([
+      expect(codeOf(await service.request(null, 'POST /app/session', { body: { token } }))).toEqual([
         401,
         'UNAUTHORIZED',
       ]);
@@ -124,7 +127,7 @@ describe('the page for people', () => {
       const { email } = await createPerson(service, { email: 'late@example.com' });
       const { token } = await linkFor(service, email);
       service.clock.moveTo(service.clock.now() + 60_000);
-      expect(codeOf(await service.call(null, 'POST', '/app/session', { token }))).toEqual([
+      expect(codeOf(await service.request(null, 'POST /app/session', { body: { token } }))).toEqual([
         401,
         'UNAUTHORIZED',
       ]);
@@ -134,7 +137,7 @@ describe('the page for people', () => {
       const { email } = await createPerson(service, { email: 'race@example.com' });
       const { token } = await linkFor(service, email);
       const all = await Promise.all(
-        Array.from({ length: 8 }, () => service.call(null, 'POST', '/app/session', { token })),
+        Array.from({ length: 8 }, () => service.request(null, 'POST /app/session', { body: { token } })),
       );
       expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     });
@@ -142,8 +145,8 @@ describe('the page for people', () => {
     it('is refused from other sites, through proxies, and as anything but a token', async () => {
       const { email } = await createPerson(service, { email: 'elsewhere@example.com' });
       const { token } = await linkFor(service, email);
-      const open = (body: unknown, headers?: Record<string, string>) =>
-        service.call(null, 'POST', '/app/session', body, headers);
+      const open = (body: unknown, headers: Record<string, string> = {}) =>
+        service.request(null, 'POST /app/session', { body, headers });
       expect((await open({ token }, { origin: 'https://evil.example' })).body.details).toEqual({
         reason: 'cross_site',
       });
@@ -159,14 +162,13 @@ describe('the page for people', () => {
     });
 
     it('is for accounts that exist, and gone with the account', async () => {
-      expect(codeOf(await service.operator('POST', '/accounts/nobody@example.com/page-link'))).toEqual([
-        404,
-        'NOT_FOUND',
-      ]);
+      expect(
+        codeOf(await service.operator(api.operatorCreatePageLink, { id: 'nobody@example.com' })),
+      ).toEqual([404, 'NOT_FOUND']);
       const { email, accountId } = await createPerson(service, { email: 'gone@example.com' });
       const { token } = await linkFor(service, email);
-      await service.operator('POST', `/accounts/${accountId}/erase`);
-      expect(codeOf(await service.call(null, 'POST', '/app/session', { token }))).toEqual([
+      await service.operator(api.operatorEraseAccount, { id: accountId });
+      expect(codeOf(await service.request(null, 'POST /app/session', { body: { token } }))).toEqual([
         401,
         'UNAUTHORIZED',
       ]);
@@ -191,7 +193,7 @@ describe('agentmail open', () => {
     ).json<Link>();
     expect(shown).toEqual([]);
     const token = new URL(printed.url).hash.slice(1);
-    expect((await service.call(null, 'POST', '/app/session', { token })).status).toBe(200);
+    expect((await service.request(null, 'POST /app/session', { body: { token } })).status).toBe(200);
     const opened = (await agentmail(['open', '--account', email], { home: service.home, viewer })).json();
     expect(opened).toMatchObject({ account: email, opened: true });
     expect(opened).not.toHaveProperty('url');
@@ -211,11 +213,11 @@ describe('where the page is served', () => {
     const { email } = await createPerson(service);
     expect((await get(service, '/app/', HTML)).status).toBe(404);
     expect((await get(service, '/', HTML)).status).toBe(404);
-    const refused = await service.operator('POST', `/accounts/${email}/page-link`);
+    const refused = await service.operator(api.operatorCreatePageLink, { id: email });
     expect([...codeOf(refused), refused.body.details?.reason]).toEqual([409, 'CONFLICT', 'page_off']);
-    await service.operator('PATCH', '/settings', { 'web.enabled': true });
+    await service.operator(api.updateSettings, { 'web.enabled': true });
     expect((await get(service, '/app/', HTML)).status).toBe(200);
-    expect((await service.operator('GET', '/status')).body.page).toBe(`${service.daemon.runtime.http}/app/`);
+    expect((await service.operator(api.getStatus)).body.page).toBe(`${service.daemon.runtime.http}/app/`);
   });
 
   it('is off by default where a proxy passes on the names of other machines', async () => {
@@ -236,7 +238,7 @@ describe('where the page is served', () => {
 
   it('can be turned off', async () => {
     const service = await startService();
-    await service.operator('PATCH', '/settings', { 'web.enabled': false });
+    await service.operator(api.updateSettings, { 'web.enabled': false });
     expect((await get(service, '/app/', HTML)).status).toBe(404);
     expect((await get(service, '/', HTML)).status).toBe(404);
   });

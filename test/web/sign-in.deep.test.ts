@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as api from '../support/api.ts';
 import { findChromium } from '../support/browser.ts';
 import { codeFor, withTotp } from '../support/factors.ts';
 import { needsPrograms } from '../support/needs.ts';
@@ -43,7 +44,7 @@ describe('signing in to the page', needsPrograms({ chromium: chromium !== null }
 
   it('takes an emailed code', async () => {
     const email = 'code@example.com';
-    await service.operator('POST', '/accounts', { email });
+    await service.operator(api.operatorCreateAccount, { email });
     const { page, complaints } = await browser.open(url());
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Email me a code' }).click();
@@ -78,7 +79,7 @@ describe('signing in to the page', needsPrograms({ chromium: chromium !== null }
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Email me a reset token' }).click();
     await page.getByText('an email with a token is on its way').waitFor();
-    const [mail] = await outbox(service, `?purpose=password_reset&to=${encodeURIComponent(email)}`);
+    const [mail] = await outbox(service, { purpose: 'password_reset', to: email });
     await page.getByLabel('Token from the email').fill(/token is (\S+)/.exec(mail?.text ?? '')?.[1] ?? '');
     await page.getByLabel('New password').fill('another quiet evening');
     await page.getByRole('button', { name: 'Set the password' }).click();
@@ -117,5 +118,5 @@ describe('signing in to the page', needsPrograms({ chromium: chromium !== null }
 });
 
 async function linkFor(service: Service, account: string): Promise<string> {
-  return (await service.operator<{ url: string }>('POST', `/accounts/${account}/page-link`)).body.url;
+  return (await service.operator(api.operatorCreatePageLink, { id: account })).body.url;
 }
