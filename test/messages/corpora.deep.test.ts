@@ -12,7 +12,6 @@ import {
   type Service,
   type Tenant,
   temporaryHome,
-  unchecked,
 } from '../support/service.ts';
 
 /**
@@ -70,16 +69,13 @@ describe('a mailbox filled with the corpora', { timeout: 3_600_000, ...needsCorp
 
   async function listed(): Promise<Item[]> {
     const all: Item[] = [];
-    for (let before = ''; ; before = `&before=${all.at(-1)?.id}`) {
-      const reply = await service.call(
-        agent,
-        api.listMessages,
-        unchecked({
-          id: 'helper',
-          limit: 200,
-          view: `verbose${before}`,
-        }),
-      );
+    for (let page = {}; ; page = { before: all.at(-1)?.id }) {
+      const reply = await service.call(agent, api.listMessages, {
+        id: 'helper',
+        limit: 200,
+        view: 'verbose',
+        ...page,
+      });
       expect(reply.status).toBe(200);
       all.push(...reply.body.messages);
       if (reply.body.messages.length < 200) return all;

@@ -11,10 +11,10 @@ beforeAll(async () => {
   tenant = await createTenant(service);
 });
 
-const search = (term: string, query = '', mailbox = 'helper') =>
-  service.call(tenant.admin, api.listMessages, { id: mailbox, search: `${term}${query}` });
-const found = async (term: string, query = '', mailbox = 'helper') =>
-  (await search(term, query, mailbox)).body.messages.map(({ subject }) => subject);
+const search = (term: string, filter: object = {}, mailbox = 'helper') =>
+  service.call(tenant.admin, api.listMessages, { id: mailbox, search: term, ...filter });
+const found = async (term: string, filter: object = {}, mailbox = 'helper') =>
+  (await search(term, filter, mailbox)).body.messages.map(({ subject }) => subject);
 const deliver = (subject: string, text: string, to = tenant.mailbox.address) =>
   service.deliver({ from: 'ann@example.org', to, subject, text });
 const box = (name: string) => createMailbox(service, tenant.admin, name);
@@ -146,7 +146,7 @@ describe('what the index takes for a match and is none', () => {
     for (let index = 0; index < 24; index++) await deliver(`false ${index}`, parts, address);
     await service.drain();
     for (const limit of [1, 2, 50]) {
-      expect(await found('the quick brown fox', `&limit=${limit}`, 'candidates')).toEqual(['true']);
+      expect(await found('the quick brown fox', { limit }, 'candidates')).toEqual(['true']);
     }
   });
 
@@ -195,15 +195,15 @@ describe('a text with more different parts than the index takes', () => {
 
   it('is found by each of them, short or long', async () => {
     for (const term of [text.slice(0, 3), text.slice(15_000, 15_020).trim(), last])
-      expect(await found(term, '', 'many')).toEqual(['many parts']);
-    expect(await found(last.slice(0, 3), '', 'many')).toEqual(['few parts', 'many parts']);
+      expect(await found(term, {}, 'many')).toEqual(['many parts']);
+    expect(await found(last.slice(0, 3), {}, 'many')).toEqual(['few parts', 'many parts']);
   });
 
   it('is not found by what is not in it, and takes no other message along', async () => {
-    expect(await found(`${text.slice(3, 6)}${text.slice(0, 3)}`, '', 'many')).toEqual([]);
-    expect(await found('xyz', '', 'many')).toEqual([]);
-    expect(await found('ordinary', '', 'many')).toEqual(['few parts']);
-    expect(await found('nar', '', 'many')).toEqual(['few parts']);
+    expect(await found(`${text.slice(3, 6)}${text.slice(0, 3)}`, {}, 'many')).toEqual([]);
+    expect(await found('xyz', {}, 'many')).toEqual([]);
+    expect(await found('ordinary', {}, 'many')).toEqual(['few parts']);
+    expect(await found('nar', {}, 'many')).toEqual(['few parts']);
   });
 
   it('leaves less in the index than an ordinary letter', async () => {
@@ -228,8 +228,8 @@ describe('a long body', () => {
     await deliver('within', body(96_000), address);
     await deliver('beyond', body(104_000), address);
     await service.drain();
-    expect(await found('needle', '', 'long')).toEqual(['within']);
-    expect(await found('ordinary line', '', 'long')).toEqual(['beyond', 'within']);
+    expect(await found('needle', {}, 'long')).toEqual(['within']);
+    expect(await found('ordinary line', {}, 'long')).toEqual(['beyond', 'within']);
   });
 });
 
@@ -239,19 +239,19 @@ describe('a search within other filters', () => {
     for (let index = 0; index < 7; index++) await deliver(`letter ${index}`, 'about walnuts', address);
     await service.drain();
     const pages: string[] = [];
-    for (let before = ''; ; ) {
-      const { messages } = (await search('walnuts', `&limit=3${before}`, 'filters')).body;
+    for (let page = {}; ; ) {
+      const { messages } = (await search('walnuts', { limit: 3, ...page }, 'filters')).body;
       pages.push(...messages.map(({ subject }) => subject));
       if (messages.length < 3) break;
-      before = `&before=${messages.at(-1)?.id}`;
+      page = { before: messages.at(-1)?.id };
     }
     expect(pages).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `letter ${index}`));
-    expect(await found('walnuts', '&direction=outbound', 'filters')).toEqual([]);
-    expect(await found('walnuts', '&status=quarantined', 'filters')).toEqual([]);
-    expect(await found('walnuts', '&starred=true', 'filters')).toEqual([]);
-    const [newest] = (await search('walnuts', '&limit=1', 'filters')).body.messages;
+    expect(await found('walnuts', { direction: 'outbound' }, 'filters')).toEqual([]);
+    expect(await found('walnuts', { status: 'quarantined' }, 'filters')).toEqual([]);
+    expect(await found('walnuts', { starred: true }, 'filters')).toEqual([]);
+    const [newest] = (await search('walnuts', { limit: 1 }, 'filters')).body.messages;
     await service.call(tenant.admin, api.deleteMessage, { id: newest?.id ?? '' });
-    expect(await found('walnuts', '&limit=1', 'filters')).toEqual(['letter 5']);
+    expect(await found('walnuts', { limit: 1 }, 'filters')).toEqual(['letter 5']);
   });
 });
 

@@ -87,13 +87,12 @@ describe('the owner of the machine', () => {
 });
 
 describe('a customer', () => {
-  it.each([api.listBlockedSends, api.listBlockedArrivals])(
-    'reads on with no cursor of another list: $id',
-    async (endpoint) => {
-      const input = { mailboxId: tenant.mailbox.id, id: tenant.mailbox.id, aggregate: false, cursor: 'x' };
-      expect(await call(endpoint, unchecked(input))).toBe('INVALID_CURSOR');
-    },
-  );
+  it('reads on with no cursor of another list', async () => {
+    const { id } = tenant.mailbox;
+    const filter = { aggregate: false, cursor: 'x' } as const;
+    expect(await call(api.listBlockedSends, { mailboxId: id, ...filter })).toBe('INVALID_CURSOR');
+    expect(await call(api.listBlockedArrivals, { id, ...filter })).toBe('INVALID_CURSOR');
+  });
 
   it('gives a mailbox no name that nobody could write, and none of somebody else', async () => {
     expect(await call(api.createMailbox, { name: 'not a name' })).toBe('INVALID_NAME');

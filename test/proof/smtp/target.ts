@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import * as api from '../../support/api.ts';
-import { unchecked } from '../../support/calls.ts';
 import type { Program } from '../program.ts';
 
 /** The listener under attack, the mailbox that all mail is for, and what can be seen of the process. */
@@ -44,18 +43,15 @@ export class Target {
   async received(subject: string): Promise<number> {
     await this.program.must(null, api.drain, { timeout_seconds: 300 });
     let count = 0;
-    for (let before = ''; ; ) {
-      const { messages } = await this.program.must(
-        this.admin,
-        api.listMessages,
-        unchecked({
-          id: this.mailbox.id,
-          limit: `200${before}`,
-        }),
-      );
-      count += messages.filter((message) => message.subject.startsWith(subject)).length;
+    for (let page = {}; ; ) {
+      const { messages } = await this.program.must(this.admin, api.listMessages, {
+        id: this.mailbox.id,
+        limit: 200,
+        ...page,
+      });
+      count += messages.filter((message) => message.subject?.startsWith(subject)).length;
       if (messages.length < 200) return count;
-      before = `&before=${messages.at(-1)?.id}`;
+      page = { before: messages.at(-1)?.id };
     }
   }
 
