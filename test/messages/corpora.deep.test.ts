@@ -6,13 +6,7 @@ import { agentmail } from '../support/cli.ts';
 import { corpusPath } from '../support/corpora.ts';
 import { corpusMail } from '../support/corpus-mail.ts';
 import { needsCorpora } from '../support/needs.ts';
-import {
-  createAgent,
-  launch,
-  type Service,
-  type Tenant,
-  temporaryHome,
-} from '../support/service.ts';
+import { createAgent, launch, type Service, type Tenant, temporaryHome } from '../support/service.ts';
 
 /**
  * A mailbox that holds what strangers collected of odd and hostile mail, and hides personal data. `npm test`

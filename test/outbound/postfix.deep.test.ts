@@ -9,13 +9,7 @@ import { ScriptedDns } from '../support/dns.ts';
 import { freePort, MailSink } from '../support/mail-sink.ts';
 import { needsPrograms } from '../support/needs.ts';
 import { hasPostfix, type Postfix, startPostfix } from '../support/postfix.ts';
-import {
-  createTenant,
-  launch,
-  type Service,
-  splitHostPort,
-  type Tenant,
-} from '../support/service.ts';
+import { createTenant, launch, type Service, splitHostPort, type Tenant } from '../support/service.ts';
 
 const programs = needsPrograms({ postfix: hasPostfix(), 'python3-dkim': hasDkimVerifier() });
 

@@ -7,6 +7,7 @@ import { prepareQuery } from '../../daemon/store/prepared.ts';
 import { DATABASE_FILE, Store } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
+import * as api from '../support/api.ts';
 import { createTenant, launch } from '../support/service.ts';
 import { temporaryHome } from '../support/temporary.ts';
 
@@ -218,7 +219,7 @@ describe('a daemon with corrupt JSON', () => {
       await sql`update jobs set payload = '{' where payload like '%"torn"%'`.execute(transaction.db);
     });
     const statuses = [torn, whole].map(
-      async (id) => (await service.call(admin, 'GET', `/v1/messages/${id}`)).status,
+      async (id) => (await service.call(admin, api.getMessage, { id: id ?? '' })).status,
     );
     expect(await Promise.all(statuses)).toEqual([500, 200]);
     await service.drain();
