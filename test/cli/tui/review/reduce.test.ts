@@ -1,8 +1,10 @@
+import { createElement } from 'react';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { localDateTime } from '../../../../cli/terminal/time.ts';
 import type { Key } from '../../../../cli/tui/keys.ts';
 import { frameOf } from '../../../../cli/tui/review/frame.ts';
 import { reduce } from '../../../../cli/tui/review/reduce.ts';
+import { ReviewScreen } from '../../../../cli/tui/review/screen.tsx';
 import {
   type Action,
   initialState,
@@ -11,8 +13,11 @@ import {
   type ReviewState,
 } from '../../../../cli/tui/review/state.ts';
 import { wantedFindings, wantedPages, wantedReading } from '../../../../cli/tui/review/view.ts';
+import { openScreen } from '../../../../cli/tui/screen.tsx';
+import { createStore } from '../../../../cli/tui/store.ts';
 import type { Detail, ListItem } from '../../../../cli/views/messages.ts';
 import type { MessageFindings, PlacedFinding } from '../../../../shared/contract/findings.ts';
+import { keyboardOf } from '../../../support/keyboard.ts';
 import { processorTime } from '../../../support/processor-time.ts';
 
 /** The state of the review screen alone: what keys, pages, answers and events make of it. */
@@ -314,6 +319,38 @@ describe('the list', () => {
       }
     });
     expect(used / 200).toBeLessThan(8);
+  });
+
+  it('shows a key press in a queue of 5,000 on the screen within 16 ms', async () => {
+    const store = createStore((state: ReviewState, action: Action) => act(state, action), queueOf(5000));
+    let drawn = () => {};
+    const screen = openScreen(
+      {
+        stdout: { isTTY: true, ...SIZE, write: () => undefined },
+        terminal: keyboardOf(async function* () {}),
+      },
+      {
+        draw: () => createElement(ReviewScreen, { store, colours: true, shown: { painted: undefined } }),
+        key: () => undefined,
+        drawn: () => drawn(),
+      },
+    );
+    let number = 5000;
+    const pressKey = () =>
+      new Promise<void>((resolve) => {
+        drawn = resolve;
+        number -= 1;
+        store.act({ kind: 'key', key: keyOf('j') });
+        store.act(read(number, `Message ${number}\n${'A line of some text.\n'.repeat(100)}`));
+      });
+    const pressKeys = async (count: number) => {
+      for (let pressed = 0; pressed < count; pressed++) await pressKey();
+    };
+    await pressKeys(20);
+    const used = await processorTime(() => pressKeys(100));
+    screen.close();
+    await screen.closed;
+    expect(used / 100).toBeLessThan(16);
   });
 });
 
