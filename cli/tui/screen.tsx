@@ -124,10 +124,11 @@ class Keyboard {
     try {
       await this.suspendTerminal(async () => {
         await stopReading(this.input);
-        await work();
+        await work().finally(() => {
+          this.#isAway = false;
+        });
       });
     } finally {
-      this.#isAway = false;
       this.attach();
     }
   }
