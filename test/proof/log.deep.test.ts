@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as api from '../support/api.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 import { temporaryHome } from '../support/temporary.ts';
-import { Program, type ProgramOptions } from './program.ts';
+import { Program, type ProgramOptions } from './world/program.ts';
 
 /** The log of the built daemon, under attack. */
 

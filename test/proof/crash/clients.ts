@@ -1,10 +1,10 @@
 import type { Seeded } from '../../review/seeded.ts';
 import * as api from '../../support/api.ts';
 import { unchecked } from '../../support/calls.ts';
-import type { Program } from '../program.ts';
-import type { Ledger, Letter } from './ledger.ts';
-import { PLANS } from './provider.ts';
-import { handIn } from './smtp.ts';
+import { handIn } from '../world/deliver.ts';
+import type { Ledger, Letter } from '../world/ledger.ts';
+import type { Program } from '../world/program.ts';
+import { PLANS } from '../world/provider.ts';
 
 /** People and agents that all work at once and write down what they were told. */
 

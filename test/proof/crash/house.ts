@@ -6,13 +6,14 @@ import * as api from '../../support/api.ts';
 import type { Input } from '../../support/calls.ts';
 import { testAuthority } from '../../support/certificates.ts';
 import { answer, closeEarly, HttpsReceiver, type ReceivedRequest } from '../../support/https-receiver.ts';
-import { Program } from '../program.ts';
-import { type Outside, problemsOf } from './books.ts';
+import { createAccount } from '../world/account.ts';
+import { Ledger } from '../world/ledger.ts';
+import { Program } from '../world/program.ts';
+import { Provider } from '../world/provider.ts';
 import { Clients, type Place } from './clients.ts';
-import { Ledger } from './ledger.ts';
 import { chooseMoment, type Moment, Trigger } from './moment.ts';
-import { Provider } from './provider.ts';
 import { replay } from './replay.ts';
+import { type Outside, problemsOf } from './violations.ts';
 
 /** One home whose daemon is killed again and again, with the world around it, which goes on living. */
 
@@ -164,12 +165,10 @@ export class House {
 /** An account with two mailboxes, an agent of the one whose mail is held, and a webhook. */
 async function settleIn(program: Program, hook: string): Promise<Place> {
   await program.must(null, api.updateSettings, { 'deliverability.dns': 'off' });
-  const account = await program.must(null, api.operatorCreateAccount, { email: 'owner@example.com' });
-  const admin = account.api_key;
-  const helper = await program.must(admin, api.createMailbox, { name: 'helper' });
+  const { id: account, admin, mailbox: helper } = await createAccount(program);
   const desk = await program.must(admin, api.createMailbox, { name: 'desk' });
   await program.must(admin, api.updateMailbox, { id: desk.id, hitl_mode: 'all_outbound' });
   const key = await program.must(admin, api.createApiKey, { role: 'agent', mailbox_ids: [desk.id] });
   await program.must(admin, api.createWebhook, { url: hook, enabled_events: EVENTS });
-  return { account: account.account_id, admin, agent: key.api_key, helper, desk };
+  return { account, admin, agent: key.api_key, helper, desk };
 }

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { Seeded } from '../../review/seeded.ts';
-import type { Stage } from './provider.ts';
+import type { Stage } from '../world/provider.ts';
 
 /** When the daemon is killed: at the n-th of something that is seen from outside, or after a time. */
 export type Moment =

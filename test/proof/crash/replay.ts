@@ -1,8 +1,8 @@
 import * as api from '../../support/api.ts';
 import { unchecked } from '../../support/calls.ts';
-import type { Program } from '../program.ts';
+import type { Letter } from '../world/ledger.ts';
+import type { Program } from '../world/program.ts';
 import type { Place } from './clients.ts';
-import type { Letter } from './ledger.ts';
 
 /** Expected answer to a key once the daemon is idle, by the state of its message. */
 const ANSWERS: Readonly<Record<string, { status: number; says?: string; code?: string }>> = {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Program } from '../program.ts';
+import { Program } from '../world/program.ts';
 import { ATTACKS } from './attacks.ts';
 import { megabytes, Target, Witness } from './target.ts';
 

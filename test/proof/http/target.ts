@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import type { Program } from '../program.ts';
+import type { Program } from '../world/program.ts';
 
 const MB = 1_000_000;
 

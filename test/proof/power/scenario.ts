@@ -1,8 +1,9 @@
 import type Database from 'better-sqlite3';
 import * as api from '../../support/api.ts';
-import { Provider } from '../crash/provider.ts';
-import { handIn } from '../crash/smtp.ts';
-import { Program } from '../program.ts';
+import { createAccount } from '../world/account.ts';
+import { handIn } from '../world/deliver.ts';
+import { Program } from '../world/program.ts';
+import { Provider } from '../world/provider.ts';
 import { straceCommand } from './trace.ts';
 
 /** Something that the daemon said to somebody, and what has to be true from then on. */
@@ -35,10 +36,7 @@ export async function recordScenario(home: string, traces: { setUp: string; work
 
 async function work(program: Program): Promise<Fact[]> {
   const facts: Fact[] = [];
-  const { api_key: admin } = await program.must(null, api.operatorCreateAccount, {
-    email: 'owner@example.com',
-  });
-  const box = await program.must(admin, api.createMailbox, { name: 'helper' });
+  const { admin, mailbox: box } = await createAccount(program);
   const states = (id: string, ...allowed: string[]) => stateFact(id, allowed);
 
   const send = async (index: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../../daemon/system/clock.ts';
 import type { MessageState } from '../../../shared/contract/messages.ts';
-import { deferralsOf, PLANS, type Plan } from '../crash/provider.ts';
+import { deferralsOf, PLANS, type Plan } from '../world/provider.ts';
 
 /**
  * A model of messages, budgets and lists, written without the daemon's code. Steps happen one after the

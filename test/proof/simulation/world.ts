@@ -12,8 +12,8 @@ import { testAuthority } from '../../support/certificates.ts';
 import { ScriptedDns } from '../../support/dns.ts';
 import { answer, closeEarly, HttpsReceiver } from '../../support/https-receiver.ts';
 import { createAgent, createTenant, launch, type Service } from '../../support/service.ts';
-import { Provider } from '../crash/provider.ts';
 import { comeToRest } from '../patience.ts';
+import { Provider } from '../world/provider.ts';
 
 /**
  * A daemon whose time, chance, names, provider and receiver belong to the simulation, and which may be

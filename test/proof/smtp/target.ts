@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import * as api from '../../support/api.ts';
-import type { Program } from '../program.ts';
+import { createAccount } from '../world/account.ts';
+import type { Program } from '../world/program.ts';
 
 /** The listener under attack, the mailbox that all mail is for, and what can be seen of the process. */
 export class Target {
@@ -18,10 +19,7 @@ export class Target {
   }
 
   static async of(program: Program): Promise<Target> {
-    const { api_key: admin } = await program.must(null, api.operatorCreateAccount, {
-      email: 'owner@example.com',
-    });
-    const mailbox = await program.must(admin, api.createMailbox, { name: 'box' });
+    const { admin, mailbox } = await createAccount(program);
     return new Target(program, admin, mailbox);
   }
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Seeded } from '../../review/seeded.ts';
 import * as api from '../../support/api.ts';
-import { handIn } from '../crash/smtp.ts';
-import type { Program } from '../program.ts';
+import { handIn } from '../world/deliver.ts';
+import type { Program } from '../world/program.ts';
 
 /** An ordinary day's work of people and agents, one thing at a time. */
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Seeded } from '../../review/seeded.ts';
 import * as api from '../../support/api.ts';
-import { Program } from '../program.ts';
+import { createAccount } from '../world/account.ts';
+import { Program } from '../world/program.ts';
 import { Load, type Place, SHARE_OF_SENDS } from './load.ts';
 import { growth, percentile, type Sample, sample } from './watch.ts';
 
@@ -35,11 +36,10 @@ type Settled = Place['senders'][number];
 
 async function settle(name: string): Promise<Settled> {
   const email = `${name}@example.com`;
-  const account = await program.must(null, api.operatorCreateAccount, { email });
-  // Storage is not what is measured.
-  await program.must(null, api.operatorUpdateAccount, { id: account.account_id, storage_limit_bytes: 1e12 });
-  const admin = account.api_key;
-  return { admin, ...(await program.must(admin, api.createMailbox, { name })) };
+  const { id, admin, mailbox } = await createAccount(program, name, email);
+  // Storage isn't measured.
+  await program.must(null, api.operatorUpdateAccount, { id, storage_limit_bytes: 1e12 });
+  return { admin, ...mailbox };
 }
 
 /** Lets so many more accounts send. */

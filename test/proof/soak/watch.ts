@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Program } from '../program.ts';
+import type { Program } from '../world/program.ts';
 
 export interface Sample {
   /** Which life of the daemon, from 1. */

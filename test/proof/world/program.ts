@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { apiAt, type BodyOf, type Caller, type InputOf, type Reply } from '../support/calls.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { apiAt, type BodyOf, type Caller, type InputOf, type Reply } from '../../support/calls.ts';
 
 /** The built daemon as a process of its own that an attack starts, watches and kills. */
 
-const DAEMON = fileURLToPath(new URL('../../bin/agentmaild.js', import.meta.url));
+const DAEMON = fileURLToPath(new URL('../../../bin/agentmaild.js', import.meta.url));
 
 export interface ProgramOptions {
   readonly home: string;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { MessageState } from '../../../shared/contract/messages.ts';
-import type { Ledger, Letter } from './ledger.ts';
+import type { Ledger, Letter } from '../world/ledger.ts';
 
 /** Whether the file of a daemon at rest, the wire and what its clients were told go together. */
 
