@@ -92,4 +92,14 @@ describe('spam', () => {
       'classifier',
     ]);
   });
+
+  it('is explained by the sentence that tells most and by how much is missing', async () => {
+    const text =
+      'CONGRATULATIONS!!! You have been selected to earn $5000 a week from home with NO RISK.\nMake money fast, 100% guaranteed!\nOrder now, limited time offer, click here. To be removed from our mailing list reply with REMOVE in the subject.';
+    const report = await scan(inbound({ subject: 'Earn $$$ now, guaranteed', text }), { explains: true });
+    const [finding] = report.findings.filter(({ category }) => category === 'spam');
+    const [span] = finding?.spans ?? [];
+    expect(finding?.margin).toEqual(expect.any(Number));
+    expect(text.slice(span?.start, span?.end)).toMatch(/money|earn|offer|removed/i);
+  });
 });
