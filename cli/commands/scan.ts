@@ -45,7 +45,7 @@ export const scan = command({
     bare: flag('--bare', 'Read the input as plain text, not as a message with headers.'),
     explain: flag(
       '--explain',
-      'Show the passage nearest to instructions for an agent, and its distance from the threshold.',
+      'Show the passage that decided, or came nearest, and its distance from the threshold.',
     ),
     verbose: renamed(flag('--verbose', 'Include findings that changed nothing.'), { flags: '--all' }),
   },
