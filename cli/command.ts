@@ -117,15 +117,15 @@ type None = Record<never, never>;
 
 /** Declares a command and infers its input, request and reply. */
 export function command<
-  const E extends Endpoint,
-  const F extends Flags = None,
-  const A extends Arguments = None,
->(definition: CallDefinition<F, A, E>): Command;
-export function command<
   const F extends Flags = None,
   const A extends Arguments = None,
   const E extends EndpointRecord = None,
 >(definition: RunDefinition<F, A, E>): Command;
+export function command<
+  const E extends Endpoint,
+  const F extends Flags = None,
+  const A extends Arguments = None,
+>(definition: CallDefinition<F, A, E>): Command;
 export function command(declared: unknown): Command {
   const definition = declared as AnyDefinition;
   const { name, summary, examples, flags = {}, arguments: words = {} } = definition;

@@ -7,7 +7,7 @@ import { mailboxIds } from '../lookups/mailbox.ts';
 import { given } from '../options/input.ts';
 import { text } from '../options/kinds.ts';
 
-/** Fields of a request that carry fresh proof. */
+/** Re-authentication fields of a request. */
 interface Proof {
   readonly reauth_token?: string;
   readonly reauth_challenge?: string;
@@ -15,16 +15,16 @@ interface Proof {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Request of a call that may need proof. */
+/** Request of a call that may require re-authentication. */
 interface ProvableRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly body: Values;
 }
 
-/** A call that only a person with fresh proof may make. */
+/** A call that may require re-authentication. */
 export interface GatedCall {
   readonly scope: ActionScope;
-  /** Values that a code by text message counts for; by default the body. */
+  /** Values to which a texted code is bound. Default: the body. */
   readonly values?: (request: ProvableRequest, context: Context) => Values | Promise<Values>;
 }
 
@@ -40,7 +40,7 @@ export const challengeFlag = text(
   'Challenge ID of a texted code, as the first attempt printed it; only without a terminal.',
 );
 
-/** A code for a change of a mailbox counts only for this mailbox. */
+/** Proof for a change of a mailbox, to which a texted code is bound. */
 export function mailboxProof(scope: ActionScope): GatedCall {
   const values: GatedCall['values'] = async ({ params, body }, context) => {
     const [id] = await mailboxIds(context, [params?.id ?? '']);
@@ -56,8 +56,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Calls, and when the daemon wants a person, calls with the stored session; when it wants fresh proof, asks
- * for it and calls again.
+ * Makes a call. If the daemon requires a person, repeats it with the stored session. If it requires
+ * re-authentication, asks for the proof and repeats it with that.
  */
 export async function callWithProof<E extends Endpoint>(
   context: Context,
@@ -81,12 +81,13 @@ export async function callWithProof<E extends Endpoint>(
   return call({ asPerson: true }).catch(prove);
 }
 
-/** Endpoints that ask for proof have a body, which carries it. */
+/** Every endpoint that requires proof has a body, which carries it. */
 function requestOf<E extends Endpoint>({ request }: ProvenCall<E>): ProvableRequest {
   const { params, body } = request as Partial<ProvableRequest>;
   return { body: { ...body }, ...given({ params }) };
 }
 
+/** Asks for the proof that the refusal names. */
 async function proofOf<E extends Endpoint>(
   context: Context,
   action: ProvenCall<E>,
@@ -106,7 +107,7 @@ async function proofOf<E extends Endpoint>(
   return { reauth_token: token, ...given({ reauth_challenge: challenge }) };
 }
 
-/** Sends the code of this action. Without a terminal it's typed with a second run of the command. */
+/** Texts the code of this action. Without a terminal, the command must be repeated with the code. */
 async function sendCode<E extends Endpoint>(context: Context, action: ProvenCall<E>): Promise<string> {
   const { sendReauthSms } = await import('../../shared/contract/reauth.ts');
   const client = await context.client();
@@ -125,7 +126,7 @@ async function sendCode<E extends Endpoint>(context: Context, action: ProvenCall
   });
 }
 
-/** A key that was named for this very call stays the one that calls. */
+/** AGENTMAIL_KEY takes precedence over the session. */
 async function maySignIn({ world, credentials, profileName }: Context): Promise<boolean> {
   if (world.env.AGENTMAIL_KEY) return false;
   const { sessionEntry } = await import('../client/connection.ts');

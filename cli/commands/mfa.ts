@@ -12,7 +12,7 @@ export const mfa: readonly Command[] = [
     summary: "Show how you sign in and prove it's you.",
     examples: [{ command: 'agentmail mfa status', about: 'show password, second factor and phone' }],
     endpoint: async () => (await import('../../shared/contract/accounts.ts')).getCaller,
-    request: () => ({ asPerson: true }),
+    request: () => ({ asPerson: true as const }),
     view: factorState,
   }),
   command({

@@ -27,11 +27,7 @@ export const outbox: readonly Command[] = [
       { command: 'agentmail outbox list --to ann@example.com', about: 'list what Ann would have received' },
     ],
     endpoint: async () => (await import('../../shared/contract/operator.ts')).listOutbox,
-    request: (input) => {
-      const { to, kind, purpose, since, account, limit, cursor } = input;
-      const query = given({ to, kind, purpose, since, account, limit, cursor });
-      return { query };
-    },
+    request: (input) => ({ query: given(input) }),
     view,
   }),
   command({

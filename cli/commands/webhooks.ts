@@ -174,15 +174,14 @@ export const webhooks: readonly Command[] = [
       },
     ],
     endpoint: async () => (await import('../../shared/contract/webhooks.ts')).listDeliveries,
-    request: (input) => {
-      const { limit, cursor } = input;
+    request: ({ webhook, limit, cursor, ...old }) => {
       assertExclusive({
         '--cursor': cursor !== undefined,
-        '--before-at': input.beforeAt !== undefined || input.beforeId !== undefined,
+        '--before-at': old.beforeAt !== undefined || old.beforeId !== undefined,
       });
-      const [beforeAt = input.beforeAt, beforeId = input.beforeId] = cursor?.split(',') ?? [];
-      const query = given({ limit, before_at: beforeAt, before_id: beforeId });
-      return { params: { id: input.webhook }, query };
+      // A page ends with two values; the list shows them as one cursor.
+      const [before_at = old.beforeAt, before_id = old.beforeId] = cursor?.split(',') ?? [];
+      return { params: { id: webhook }, query: given({ limit, before_at, before_id }) };
     },
     view: deliveryList,
   }),

@@ -56,7 +56,7 @@ export async function pageRequest(
   return { params: { id: mailbox }, query: { ...queryOf(input, before), ...added } };
 }
 
-/** Shows a page, and how to get the next one. */
+/** Shows a page and how to get the next one. */
 export function pageOf(view: View<ReplyOf<typeof listMessages> & { readonly limit: number }>) {
   return (
     reply: ReplyOf<typeof listMessages>,
@@ -64,7 +64,7 @@ export function pageOf(view: View<ReplyOf<typeof listMessages> & { readonly limi
   ) => view({ ...reply, limit });
 }
 
-/** Newest messages of all mailboxes together. */
+/** Reads the newest messages of all mailboxes. */
 export async function listEverywhere(
   context: Context,
   input: ListingInput,

@@ -7,12 +7,12 @@ import { searchedMailboxes } from './mailbox.ts';
 
 const SHORT_ID_LENGTH = 8;
 
-/** The end of an id: the beginning is a time, which messages of one minute share. */
+/** The end of an ID, because messages of one minute share the beginning. */
 export function shortId(id: string): string {
   return id.slice(-SHORT_ID_LENGTH);
 }
 
-/** Endpoints that finding a message needs. */
+/** Loads the endpoints that find a message. */
 export async function loadMessageLookup() {
   const [{ listMessages }, { listMailboxes }] = await Promise.all([
     import('../../shared/contract/reading.ts'),
@@ -21,14 +21,14 @@ export async function loadMessageLookup() {
   return { listMessages, listMailboxes };
 }
 
-/** Part of the messages that a short ID is looked for in. */
+/** Messages among which a short ID is searched. */
 export interface MessageScope {
   /** Default: every mailbox that the key can access. */
   readonly mailbox?: string | undefined;
   readonly firewallBlocked?: true;
 }
 
-/** Finds the message in the mailbox that the command names, if it names one. */
+/** Resolves a message of the mailbox that was typed, or else of any. */
 function messageOf(scope: MessageScope = {}): Pick<Argument<string>, 'resolve' | 'lookup'> {
   return {
     lookup: loadMessageLookup,
@@ -53,7 +53,7 @@ export const blockedMessageArgument: Argument<string> = {
   ...messageOf({ firewallBlocked: true }),
   declares: true,
 };
-/** As typed, so that each is found when its turn comes; a failure then doesn't stop the others. */
+/** As typed: the command finds one after the other, and a failure doesn't stop the rest. */
 export const messageArguments: Argument<readonly string[]> = {
   ...someWords('MESSAGE', 'Message IDs, full or short.'),
   lookup: loadMessageLookup,
@@ -67,14 +67,12 @@ export const typedMessage: Argument<string> = {
   declares: true,
 };
 
-/** A flag that names a message of the command's mailbox. */
+/** A flag that takes a message of the command's mailbox. */
 export function messageFlag(flags: string, about: string): Flag<string | undefined> {
   return { flags, about, ...messageOf() };
 }
 
-/**
- * Turns the typed text into an id: ids stand for themselves, short ids are looked up in the mailboxes.
- */
+/** Returns the ID of a message: a full one unchanged, a short one as found in the mailboxes. */
 export async function chooseMessage(
   context: Context,
   typed: string,
@@ -83,7 +81,7 @@ export async function chooseMessage(
   return chooseId(typed, MESSAGE, () => messagesEndingIn(context, typed, scope));
 }
 
-/** The message that a short id means, with its mailbox. */
+/** Finds a message by its short ID, with its mailbox. */
 export async function findMessage(
   context: Context,
   typed: string,
@@ -92,10 +90,7 @@ export async function findMessage(
   return onlyOne(typed, MESSAGE, await messagesEndingIn(context, typed, scope));
 }
 
-/**
- * Lists leave out what waits for review unless it is asked for: that is looked through when nothing else
- * fits.
- */
+/** Searches pending messages last, because lists omit them unless asked for. */
 async function messagesEndingIn(
   context: Context,
   typed: string,

@@ -8,17 +8,14 @@ import { chooseMessage, findMessage } from './message.ts';
 const SHORT_THREAD_ID = /^t[0-9a-f]{7}$/i;
 const HASH = { start: 0x811c9dc5, factor: 0x01000193 };
 
-/**
- * A few characters to type instead of a Message-Id (FNV-1a); the letter tells it from the short id of a
- * message.
- */
+/** A short form of a Message-ID (FNV-1a). The letter distinguishes it from a message's short ID. */
 export function shortThreadId(key: string): string {
   let hash = HASH.start;
   for (const byte of new TextEncoder().encode(key)) hash = Math.imul(hash ^ byte, HASH.factor) >>> 0;
   return `t${hash.toString(16).padStart(8, '0').slice(-7)}`;
 }
 
-/** Endpoints that finding a thread needs. */
+/** Loads the endpoints that find a thread. */
 export async function loadThreadLookup() {
   const [{ listThreads }, { listMessages }, { listMailboxes }] = await Promise.all([
     import('../../shared/contract/threads.ts'),
@@ -43,7 +40,7 @@ export const threadArgument: Argument<ChosenThread> = {
     chooseThread(context, typed, typeof mailbox === 'string' ? mailbox : undefined),
 };
 
-/** The selected thread: a short id in any mailbox, every other one in that of the command. */
+/** Finds a thread: by a short ID in any mailbox, by any other ID in the command's mailbox. */
 async function chooseThread(
   context: Context,
   typed: string,
@@ -56,11 +53,11 @@ async function chooseThread(
   }
   const mailbox = await chooseMailbox(context, named);
   if (typed.startsWith('<')) return { mailbox, thread: typed };
-  // A word that is no id at all is refused here.
+  // Rejects a word that isn't an ID.
   return { mailbox, thread: await chooseMessage(context, typed, { mailbox }) };
 }
 
-/** Resolves the thread to continue: a whole id as it is, a short one looked up in the mailbox. */
+/** Returns the thread to continue: a full ID unchanged, a short one as found in the mailbox. */
 export async function wholeThread(
   context: Context,
   typed: string,
