@@ -1,12 +1,12 @@
 import { UsageError } from '../errors.ts';
 import type { Detail } from '../views/messages.ts';
 
-/** The parts of a held message that a person may change. */
+/** Editable parts of a held message. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly body: string;
-  /** Why, for the record and the agent; empty without one. */
+  /** Reason for the record and the agent; empty without one. */
   readonly reason: string;
 }
 
@@ -23,16 +23,14 @@ export function writeLetter({ to, subject, body, reason }: Letter): string {
 
 const PROBLEM = '# Not sent: ';
 
-/** The file as the person left it, with what is wrong with it at its top. */
+/** The person's text with a problem in its first line. */
 export function withProblem(text: string, problem: string): string {
   const lines = normal(text).split('\n');
   const own = lines[0]?.startsWith(PROBLEM) ? lines.slice(1) : lines;
   return [`${PROBLEM}${onOneLine(problem)}`, ...own].join('\n');
 }
 
-/**
- * Reads a file that `writeLetter` made and a person changed; throws `UsageError` for what isn't such a file.
- */
+/** Parses an edited file of `writeLetter`; throws `UsageError` if it is invalid. */
 export function readLetter(text: string): Letter {
   const [, head = '', body = ''] = /^([\s\S]*?)(?:\n[ \t]*\n([\s\S]*))?$/.exec(normal(text)) ?? [];
   const fields = new Map<string, string>();
@@ -57,7 +55,7 @@ function aboutLine(field: string, line: string): string {
   return `"${line.slice(0, 60)}" is no To, Subject or Reason line; the text begins after an empty line.`;
 }
 
-/** The fields that differ; editors end a file with a line break, which is no change. */
+/** Changed fields. The line break that editors add at the end isn't a change. */
 export function changesOf(before: Letter, after: Letter): Partial<Omit<Letter, 'reason'>> {
   const body = before.body.endsWith('\n') ? after.body : after.body.replace(/\n$/, '');
   return {
@@ -67,7 +65,7 @@ export function changesOf(before: Letter, after: Letter): Partial<Omit<Letter, '
   };
 }
 
-/** Why a message can't be edited as a whole: its reader doesn't have all of its text. Null when it can. */
+/** Why a message can't be edited as a whole, if the caller can't read all of it. */
 export function whyNotWhole({ body }: Pick<Detail, 'body'>, piiMode: string | undefined): string | null {
   if (piiMode === 'redacted')
     return 'The mailbox hides personal data, so an edit would send the placeholders.';
@@ -76,7 +74,7 @@ export function whyNotWhole({ body }: Pick<Detail, 'body'>, piiMode: string | un
   return null;
 }
 
-/** Field values are one line; so are those that a mail of another program holds. */
+/** Joins folded field values. */
 function onOneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
 }

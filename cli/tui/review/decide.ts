@@ -5,9 +5,9 @@ import { noteIsRequired } from './sentences.ts';
 import { type Asked, detailOf, type Problem, type ReviewState, type Target } from './state.ts';
 import { say } from './view.ts';
 
-/** Decisions: whom a key press is about, what has to be asked before, and what comes of it. */
+/** Decisions: their targets, the questions before them, and their results. */
 
-/** The state that a message must be in. */
+/** Required state of a message. */
 const STATE_FOR = {
   approve: 'pending_review',
   deny: 'pending_review',
@@ -15,7 +15,7 @@ const STATE_FOR = {
   block: 'quarantined',
 } as const;
 
-/** Letting go of what nobody has looked at is never right; holding it back is. */
+/** Decisions that require reading the message first. */
 const LETS_GO: ReadonlySet<Verb> = new Set(['approve', 'release']);
 
 const PRESENT: Readonly<Record<Verb, string>> = {
@@ -38,7 +38,6 @@ export function isSeen({ seen }: ReviewState, id: string): boolean {
   return seen.get(id) === Number.POSITIVE_INFINITY;
 }
 
-/** The person pressed the key of a decision. */
 export function ask(state: ReviewState, verb: Verb): ReviewState {
   const refusal = roleRefusal(state, verb);
   if (refusal !== undefined) return { ...state, said: say(refusal, 'warning') };
@@ -118,7 +117,7 @@ export function leftOutText({ leftOut }: Target): string {
   return leftOut.length === 0 ? '' : ` Left out: ${leftOut.join(', ')}.`;
 }
 
-/** The person said yes, where that was asked: a note is asked for if one is needed. */
+/** Goes on after a confirmation: asks for a required note, or decides. */
 export function confirmed(state: ReviewState, target: Target): ReviewState {
   if (target.verb === 'approve' && needsNote(state, target)) return askReason(state, target);
   return start({ ...state, mode: { kind: 'browse' } }, target, undefined);
@@ -132,7 +131,7 @@ function needsNote(state: ReviewState, { verb, ids }: Target): boolean {
   });
 }
 
-/** Asks for the reason; what was typed for the same message before is there again. */
+/** Asks for the reason, with the text of a failed attempt. */
 function askReason(state: ReviewState, target: Target, isRequired = needsNote(state, target)): ReviewState {
   const [only] = target.ids;
   const fate = target.ids.length === 1 && only !== undefined ? state.rows.get(only)?.fate : undefined;
@@ -140,7 +139,7 @@ function askReason(state: ReviewState, target: Target, isRequired = needsNote(st
   return { ...state, mode: { kind: 'reason', target, input, isRequired } };
 }
 
-/** Decides: the daemon is told next. Those that were decided meanwhile are not touched. */
+/** Queues decisions for the daemon, except about messages decided in the meantime. */
 export function start(state: ReviewState, { verb, ids }: Target, reason: string | undefined): ReviewState {
   const rows = new Map(state.rows);
   const asked: Asked[] = [];
@@ -174,13 +173,12 @@ export function afterDecision(state: ReviewState, { id, verb }: Asked, outcome: 
   return { ...after, said: say(`${subjectOf(state, id)}: ${text}`, isRefused ? 'bad' : 'good') };
 }
 
-/** Shows the result of an edit. A message that is held again has a row of its own. */
+/** Shows the result of an edit. If the edit is held again, it has its own row. */
 export function afterEdit(state: ReviewState, id: string): ReviewState {
   const after = withFate(state, id, { kind: 'decided', outcome: 'edited', by: 'you' });
   return { ...after, said: say(`${subjectOf(state, id)}: Replaced by your edit.`, 'good') };
 }
 
-/** States that another decision leaves a message in; anything else that is not held is told by its name. */
 export function afterRefusal(state: ReviewState, { id, verb, reason }: Asked, problem: Problem): ReviewState {
   if (problem.code === 'NOT_FOUND') {
     return decidedElsewhere(state, id, 'deleted');
@@ -193,7 +191,7 @@ export function afterRefusal(state: ReviewState, { id, verb, reason }: Asked, pr
     `Not ${verb === 'deny' ? 'denied' : `${verb}d`}: ${problem.message}`.replace('blockd', 'blocked'),
     'bad',
   );
-  // Only where the person still is: what is typed must not be about another message.
+  // Only if the cursor is still there: the note mustn't go to another message.
   if (problem.code === 'REVIEW_NOTE_REQUIRED' && state.cursor === id && state.mode.kind === 'browse') {
     return askReason({ ...failed, said }, { verb, ids: [id], leftOut: [] }, true);
   }
@@ -207,7 +205,7 @@ function decidedElsewhere(state: ReviewState, id: string, outcome: string): Revi
   return { ...after, said: say(`${subjectOf(state, id)}: ${text}`, 'warning') };
 }
 
-/** A decision also makes what was read of the message out of date. */
+/** Sets the outcome, and marks the loaded message as stale. */
 export function withFate(state: ReviewState, id: string, fate: Fate): ReviewState {
   const row = state.rows.get(id);
   if (!row) return state;

@@ -42,11 +42,11 @@ export interface ReviewEndpoints extends EndpointRecord {
 interface Source {
   readonly context: Context;
   readonly endpoints: ReviewEndpoints;
-  /** Name or id of the only mailbox to show. */
+  /** Name or ID of the only mailbox to show. */
   readonly mailbox: string | undefined;
   readonly state: () => ReviewState;
   readonly act: (action: Action) => void;
-  /** Ends the screen: there is nothing to show it for. */
+  /** Ends the screen with an error. */
   readonly fail: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
@@ -56,7 +56,7 @@ const MOST_DECISIONS = 4;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Does what the state asks for: loads what it wants, tells the daemon what was decided, hears of events. */
+/** Side effects of the state: loads, sends decisions, follows events. */
 export class ReviewEffects {
   readonly #source: Source;
   readonly #loading = new Set<string>();
@@ -70,7 +70,7 @@ export class ReviewEffects {
     this.#source = source;
   }
 
-  /** After every change of the state. */
+  /** Call it after each change of the state. */
   pump(): void {
     const { state, signal } = this.#source;
     if (signal.aborted) return;
@@ -85,7 +85,7 @@ export class ReviewEffects {
     }
     if (!this.#follows) void this.#follow();
     const reading = wantedReading(state());
-    // One at a time: who holds a key down passes messages that nobody has to read.
+    // One at a time: a held key passes messages that needn't be loaded.
     if (reading !== undefined && !this.#loading.has('reading'))
       this.#load('reading', () => this.#read(reading));
     const unmarked = wantedFindings(state());
@@ -186,7 +186,7 @@ export class ReviewEffects {
       const query = { events: FOLLOWED.join(',') };
       for await (const { envelope } of followEvents(inner, { query, link }, endpoints.streamEvents)) {
         const { mailbox_id: mailboxId } = envelope.data;
-        // A mailbox that was made meanwhile.
+        // The mailbox is new.
         if (typeof mailboxId === 'string' && !state().mailboxes.has(mailboxId))
           this.#hasOpened = !this.#isForAll();
         act({ kind: 'event', envelope });
@@ -236,7 +236,7 @@ export class ReviewEffects {
     }
   }
 
-  /** Trouble that passes by itself is waited for; all other is for the person. */
+  /** Retries transient failures; others wait for the person. */
   #retryLater(): void {
     const { context, state, act, signal } = this.#source;
     if (this.#retries || !state().trouble?.isTransient) return;
@@ -244,7 +244,7 @@ export class ReviewEffects {
     const pause = this.#pause;
     this.#pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     void context.world.clock.sleep(pause, signal).then(async () => {
-      // The daemon may have come back somewhere else.
+      // A restarted daemon may have another port.
       await context.client({ fresh: true }).catch(() => undefined);
       this.#retries = false;
       if (!signal.aborted) act({ kind: 'try again' });

@@ -16,11 +16,11 @@ interface Source {
   readonly context: Context;
   readonly endpoints: ReviewEndpoints;
   readonly act: (action: Action) => void;
-  /** To the terminal, past what is drawn. */
+  /** Writes to the terminal without Ink. */
   readonly write: (text: string) => void;
 }
 
-/** Actions outside of the screen: the clipboard, other programs, an editor, a shell. */
+/** Errands: the clipboard, other programs, the editor, the shell. */
 export class Errands {
   readonly #source: Source;
   #viewer: Promise<Viewer> | undefined;
@@ -35,7 +35,7 @@ export class Errands {
     else void this.#open(errand).catch((error: unknown) => this.#tell(error));
   }
 
-  /** While the terminal is another program's. */
+  /** Runs while the screen is suspended. */
   async goAway(away: Away): Promise<void> {
     const { world } = this.#source.context;
     if (away.kind === 'suspend') return world.suspend?.();
@@ -47,7 +47,7 @@ export class Errands {
     }
   }
 
-  /** Removes what other programs were shown. */
+  /** Removes copies that other programs opened. */
   async close(): Promise<void> {
     const viewer = await this.#viewer?.catch(() => undefined);
     await viewer?.close();
@@ -76,7 +76,7 @@ export class Errands {
     act({ kind: 'said', said });
   }
 
-  /** Sanitized by the daemon. Throws where readers get none. */
+  /** Sanitized by the daemon. Throws if the caller may not read it. */
   async #html(id: string): Promise<Uint8Array> {
     const { context, endpoints } = this.#source;
     const client = await context.client();

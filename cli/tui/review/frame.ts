@@ -7,14 +7,14 @@ import { countWaiting, cursorRow, type Mode, type Painted, type ReviewState } fr
 import { justify, type Line, type Span, toWidth, widthOf, withMarks, wrap } from './text.ts';
 import { isAllLoaded, shownMessage } from './view.ts';
 
-/** Everything that is on the screen, as lines that fit it. */
+/** Lines of the screen, cut to its size. */
 export interface Frame {
   readonly layout: Layout;
   readonly title: Line;
-  /** Undefined where the pane is not shown. */
+  /** Undefined if the pane isn't shown. */
   readonly queue: readonly Line[] | undefined;
   readonly message: readonly Line[] | undefined;
-  /** Takes the place of both panes. */
+  /** Replaces both panes. */
   readonly page: readonly Line[] | undefined;
   readonly status: Line;
   readonly keys: Line | undefined;
@@ -81,7 +81,7 @@ const KIND_NAMES = {
   inbound: 'quarantined, inbound',
 } as const;
 
-/** Order and filters, where they aren't those of the start. */
+/** Order and filters, unless default. */
 function viewSpans({ sort, kind, mailboxId, mailboxes }: ReviewState): Span[] {
   const mailbox = mailboxId === undefined ? undefined : mailboxes.get(mailboxId)?.name;
   const parts = [
@@ -181,7 +181,7 @@ function reasonQuestion({ target, isRequired }: Extract<Mode, { kind: 'reason' }
   return `${complaint}${what}.${leftOutText(target)} ${isRequired ? 'Note' : 'Reason (optional)'}: `;
 }
 
-/** The input line, scrolled to its end. */
+/** An input line, cut at its start. */
 function typed(question: string, input: string, columns: number): Line {
   const room = Math.max(8, columns - question.length - 1);
   const characters = [...safeLine(input)];
@@ -195,7 +195,7 @@ function typed(question: string, input: string, columns: number): Line {
 
 const READING_KEYS = ['j k scroll', 'n mark', 'h list', 'space page'];
 const LIST_KEYS = ['j k move', 'space read on', 'l message'];
-/** Stay wherever there is room for little: they tell of all others. */
+/** Always shown. */
 const LAST_KEYS = ['? help', 'q quit'];
 
 function keysLine({ mode, focus, rows, cursor, selected, size }: ReviewState): Line {
@@ -227,7 +227,7 @@ function keysLine({ mode, focus, rows, cursor, selected, size }: ReviewState): L
   }
 }
 
-/** As many of the keys as fit, the first ones first, and always the last ones. */
+/** The first keys that fit, and the last ones. */
 function joinKeys(keys: readonly string[], columns: number): string {
   const joined = [...keys, ...LAST_KEYS].join(' · ');
   return joined.length <= columns || keys.length === 0 ? joined : joinKeys(keys.slice(0, -1), columns);

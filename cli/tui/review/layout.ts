@@ -5,7 +5,6 @@ export interface Pane {
   readonly height: number;
 }
 
-/** Where things are, from the size of the terminal alone. */
 export interface Layout {
   /** `one` shows the pane that has the focus, `none` has no room for either. */
   readonly panes: 'both' | 'one' | 'none';
@@ -17,7 +16,7 @@ export interface Layout {
 }
 
 const SMALLEST = { columns: 24, rows: 6 };
-/** Narrower, and no line of a message would be readable beside the queue. */
+/** Narrower terminals show one pane. */
 const BOTH_COLUMNS = 72;
 const KEYS_ROWS = 9;
 const TWO_LINES_ROWS = 14;
@@ -27,7 +26,7 @@ const SEPARATOR = 3;
 
 export function layoutOf({ columns, rows }: Size): Layout {
   const showsKeys = rows >= KEYS_ROWS;
-  // The title and what was said.
+  // The title and the status.
   const height = rows - 2 - (showsKeys ? 1 : 0);
   const entryLines = rows >= TWO_LINES_ROWS ? 2 : 1;
   const shared = { entryLines, showsKeys } as const;
@@ -51,7 +50,7 @@ export function borderColumn({ queue }: Layout): number {
   return queue.width + 2;
 }
 
-/** Entries of the queue that are seen at once. */
+/** Number of visible entries. */
 export function visibleEntries({ queue, entryLines }: Layout): number {
   return Math.max(1, Math.floor(queue.height / entryLines));
 }

@@ -3,39 +3,36 @@ import { safeLine, safeParts } from '../../terminal/safe.ts';
 import type { Detail } from '../../views/messages.ts';
 import type { Line, Span, Tone } from './text.ts';
 
-/** The places for which a message is held, as marks on the lines that show it. */
+/** Marks on the parts of a message that scanners found. */
 
-/** A stretch of one text, in UTF-16 offsets, that a mark is on. */
+/** A marked part of a text, in UTF-16 offsets. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
-  /** Number of the mark, counted from the first line of the message on. */
+  /** Number of the mark, in order of the lines. */
   readonly mark: number;
 }
 
-/** Lines of one finding that are drawn of what the pane does not show otherwise. */
+/** Lines per finding of content that the pane doesn't show. */
 const MAX_EXCERPTS = 6;
 const TAB = '    ';
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Marks of one message, numbered as they are asked for. */
+/** Marks of one message, numbered on request. */
 export class Marks {
   readonly #findings: readonly PlacedFinding[];
   readonly #hasText: boolean;
-  /** For each mark, why it is there. */
+  /** Reason of each mark. */
   readonly reasons: string[] = [];
 
-  /**
-   * Findings that are not those of the message as it was read mark nothing, and neither do places in another
-   * text.
-   */
+  /** Ignores findings of another version of the message, and positions in another text. */
   constructor(detail: Detail, found: MessageFindings | null) {
     const findings = found?.findings ?? [];
     this.#findings = findings.length === detail.scan?.findings.length ? findings : [];
     this.#hasText = found?.char_count === detail.body.char_count;
   }
 
-  /** Stretches of a text that the pane shows, apart from each other and in order. */
+  /** Marked parts of a shown text, merged and in order. */
   in(field: 'subject' | 'text', length: number): Stretch[] {
     if (field === 'text' && !this.#hasText) return [];
     const found = this.#findings
@@ -87,12 +84,12 @@ function holds({ decision }: PlacedFinding): boolean {
 
 interface Marking {
   readonly stretches: readonly Stretch[];
-  /** Where the line begins in the text that the stretches count in. */
+  /** Offset of the line in the text. */
   readonly start?: number;
   readonly tone?: Tone | undefined;
 }
 
-/** A line of mail, safe for a terminal, with what is hidden in it and what was found in it marked. */
+/** A line of mail, safe for a terminal, with invisible characters and findings marked. */
 export function markedParts(line: string, { stretches, start = 0, tone }: Marking): Span[] {
   const end = start + line.length;
   const own = stretches.filter((stretch) => stretch.start < end && stretch.end > start);
@@ -114,7 +111,7 @@ function markAt(stretches: readonly Stretch[], start: number, end: number): numb
   return stretches.find((stretch) => stretch.start < end && stretch.end > start)?.mark;
 }
 
-/** Cuts a text where marks begin and end; what shows as one sign is marked as a whole. */
+/** Splits a text at marks, between graphemes. */
 function cut(
   text: string,
   stretches: readonly Stretch[],

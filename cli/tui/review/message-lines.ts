@@ -9,43 +9,39 @@ import { holdSentences, mailboxSentences, trustSentences } from './sentences.ts'
 import type { Mailbox } from './state.ts';
 import { type Line, type Span, type Tone, wrap } from './text.ts';
 
-/** A message as the lines of its pane. */
 export interface MessageLines {
   readonly lines: readonly Line[];
-  /** Whether they hold all of the message, or only what the caller may have of it. */
+  /** Whether the lines contain the whole message, not only the part that the caller may read. */
   readonly isWhole: boolean;
   /** Marks, from the first line on. */
   readonly marks: readonly Mark[];
 }
 
 export interface Mark {
-  /** As the spans of the lines name it. */
+  /** ID in the spans. */
   readonly id: number;
   /** Line on which it begins. */
   readonly line: number;
-  /** Why it is there, safe for a terminal. */
+  /** Safe for a terminal. */
   readonly reason: string;
 }
 
-/** Input of the lines; equal input gives equal lines. */
 export interface MessageSource {
   readonly detail: Detail;
   readonly mailbox: Mailbox | undefined;
-  /** Null where there are no places to mark. */
+  /** Null without positions. */
   readonly found: MessageFindings | null;
   readonly width: number;
 }
 
 const LABEL_WIDTH = 10;
 const KINDS_SHOWN = 6;
-/** Subjects and names of files are cut there: nobody decides by what comes after. */
+/** Longer subjects and file names are cut. */
 const LONGEST_FIELD = 2000;
 
 let last: { source: MessageSource; result: MessageLines } | undefined;
 
-/**
- * The lines of a message for a width; those of the last one are kept, as keys ask for them again and again.
- */
+/** Lines of a message. Caches the last result, because each key needs it again. */
 export function messageLines(source: MessageSource): MessageLines {
   if (last && isSame(last.source, source)) return last.result;
   const { detail, mailbox, found, width } = source;
@@ -136,9 +132,7 @@ function warned(sentence: Line): Line {
   return sentence.map((span) => ({ tone: 'warning', ...span }));
 }
 
-/**
- * How many characters show nothing, by kind: they are how text is hidden from people and not from machines.
- */
+/** Counts invisible characters by kind: they hide text from people but not from machines. */
 function hiddenLines(detail: Detail, mailbox: Mailbox | undefined, width: number): Line[] {
   const { subject, body, html_text, attachments, sender, recipient } = detail;
   const names = attachments.map(({ filename }) => filename ?? '');
@@ -221,7 +215,7 @@ function textLines(text: string, stretches: readonly Stretch[]): Line[] {
   });
 }
 
-/** Stretches from one on that begin before an offset; there may be many, and a line has few of them. */
+/** Marked parts that begin before an offset. A text may have many, a line has few. */
 function stretchesFrom(stretches: readonly Stretch[], first: number, before: number): readonly Stretch[] {
   let end = first;
   while ((stretches[end]?.start ?? before) < before) end += 1;

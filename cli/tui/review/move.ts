@@ -3,8 +3,6 @@ import { waits } from './queue.ts';
 import type { ReviewState } from './state.ts';
 import { isAllLoaded, say, shownMessage } from './view.ts';
 
-/** Moves through the list and through the message. */
-
 export function move(state: ReviewState, key: string): ReviewState {
   switch (key) {
     case 'tab':
@@ -24,7 +22,7 @@ export function move(state: ReviewState, key: string): ReviewState {
   }
 }
 
-/** Where only one pane has room, the message is shown first. */
+/** With one pane, the first press shows the message. */
 function readOn(state: ReviewState): ReviewState {
   const isHidden = layoutOf(state.size).panes === 'one' && state.focus === 'queue';
   return isHidden ? { ...state, focus: 'message' } : scrollBy(state, pageOf(state));
@@ -72,7 +70,7 @@ export function toWaiting(state: ReviewState, step: 1 | -1): ReviewState {
 }
 
 function pageOf(state: ReviewState): number {
-  // One line stays, so that the eye finds where it was.
+  // Keeps one line for orientation.
   return Math.max(1, layoutOf(state.size).message.height - 1);
 }
 
@@ -106,12 +104,12 @@ export function scrollBy(state: ReviewState, lines: number): ReviewState {
   return { ...state, scroll: Math.max(0, Math.min(shown.scroll + lines, last)) };
 }
 
-/** Where a mark comes to rest when it was out of sight: a third of the pane is above it. */
+/** A mark that wasn't visible is shown below this fraction of the pane. */
 const ABOVE_MARK = 3;
-/** Lines from the lower end on that count as out of sight: a mark may go on there. */
+/** Bottom lines that count as invisible, because a mark may continue below. */
 const BELOW_MARK = 2;
 
-/** To the next mark in the message, or the previous; the first one is the next that is seen or comes. */
+/** Selects the next or previous mark, first relative to the visible lines. */
 export function toMark(state: ReviewState, step: 1 | -1): ReviewState {
   const shown = shownMessage(state);
   if (!shown || shown.marks.length === 0)

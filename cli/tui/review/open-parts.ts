@@ -9,15 +9,12 @@ export interface OpenPart {
   readonly index: number | undefined;
   /** Safe for a terminal. */
   readonly name: string;
-  /**
-   * Ending of the file that is opened: it names the program, so it comes from the content and not from the
-   * sender.
-   */
+  /** File extension, which selects the program, so it comes from the content and not from the sender. */
   readonly ending: string;
   readonly risk: 'none' | 'ask' | 'never';
 }
 
-/** Contents that programs only show, with the ending that they get. */
+/** Types that programs only display, and their extensions. */
 const SHOWN: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
   'text/csv': 'csv',
@@ -28,7 +25,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** Documents that may hold macros, links or scripts: opened after a question. */
+/** Types that may contain macros, links or scripts, which need confirmation. */
 const ASKED: Readonly<Record<string, string>> = {
   'application/msword': 'doc',
   'application/vnd.ms-excel': 'xls',
@@ -42,7 +39,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'application/zip': 'zip',
 };
 
-/** As many as there are keys for them. */
+/** One per digit key. */
 const MOST_ATTACHMENTS = 9;
 
 export function openParts({ has_html, attachments }: Detail): OpenPart[] {
@@ -61,7 +58,7 @@ function partOf(attachment: Detail['attachments'][number], index: number): OpenP
     attachment.policy_action !== 'deliver' ||
     attachment.mime_mismatch ||
     attachment.av_verdict === 'infected';
-  // A type that isn't listed may be a program, and every name can pretend not to be one.
+  // Other types may be programs, whatever their names.
   const risk = ending === undefined ? 'never' : isSuspect || SHOWN[type] === undefined ? 'ask' : 'none';
   return { key: String(index + 1), index, name, ending: ending ?? '', risk };
 }

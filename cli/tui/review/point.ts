@@ -5,7 +5,7 @@ import type { ReviewState } from './state.ts';
 
 /** The mouse on the review screen: a click selects, the wheel scrolls the pane under the pointer. */
 
-/** The title is above the panes. */
+/** Below the title. */
 const FIRST_ROW = 2;
 const WHEEL_LINES = 3;
 

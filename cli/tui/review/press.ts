@@ -25,7 +25,7 @@ export function press(state: ReviewState, key: Key): ReviewState {
     case 'open':
       return chooseOpen(silent, mode, key);
     case 'browse':
-      // A paste that was meant for another window decides nothing here.
+      // A paste for another window mustn't decide anything.
       return key.kind === 'paste' ? state : browse(silent, key.kind === 'named' ? key.name : key.text);
   }
 }
@@ -80,7 +80,6 @@ function goBack(state: ReviewState): ReviewState {
   return isFiltered(state) ? narrowed(state, { filter: '', kind: undefined, mailboxId: undefined }) : state;
 }
 
-/** The editor and its questions take the terminal for a while. */
 function askEdit(state: ReviewState): ReviewState {
   const row = cursorRow(state);
   if (!row) return state;
@@ -96,7 +95,7 @@ function askEdit(state: ReviewState): ReviewState {
   return { ...state, errand: { kind: 'edit', id: row.id } };
 }
 
-/** Terminals that don't take it leave the id on the screen. */
+/** Some terminals ignore it, so the ID is shown too. */
 function copyId(state: ReviewState): ReviewState {
   const { cursor: id } = state;
   if (id === undefined) return state;
@@ -145,7 +144,7 @@ function toggle(state: ReviewState): ReviewState {
   return { ...state, selected };
 }
 
-/** Takes what is decided off the list; the cursor goes on to what follows. */
+/** Removes decided messages; the cursor moves to the next one. */
 function clearDecided(state: ReviewState): ReviewState {
   const stays = (row: QueueRow | undefined) => row !== undefined && row.fate.kind !== 'decided';
   const rows = new Map([...state.rows].filter(([, row]) => stays(row)));
@@ -177,7 +176,7 @@ function isNamed(key: Key, name: string): boolean {
   return key.kind === 'named' && key.name === name;
 }
 
-/** The other order; what was loaded in part is loaded from its other end. */
+/** Reverses the order. Incomplete sources are loaded from the other end. */
 function sorted(state: ReviewState): ReviewState {
   const sort = state.sort === 'oldest' ? 'newest' : 'oldest';
   const after = listed({ ...state, sort, sources: rewound(state.sources), seeksEnd: false });
@@ -193,7 +192,7 @@ function nextMailbox(state: ReviewState): ReviewState {
   return narrowed(state, { mailboxId: following([...state.mailboxes.keys()], state.mailboxId) });
 }
 
-/** The next of several; after the last one undefined, which stands for all. */
+/** The next value; undefined, for all, after the last. */
 function following<T>(all: readonly T[], current: T | undefined): T | undefined {
   return current === undefined ? all[0] : all[all.indexOf(current) + 1];
 }
@@ -202,7 +201,7 @@ function filtered(state: ReviewState, filter: string): ReviewState {
   return narrowed(state, { filter });
 }
 
-/** The cursor stays on its message, or goes to the first that is left. */
+/** Keeps the cursor on its message, else moves it to the first. */
 function narrowed(
   state: ReviewState,
   change: Partial<Pick<ReviewState, 'filter' | 'kind' | 'mailboxId'>>,

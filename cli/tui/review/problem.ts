@@ -2,7 +2,7 @@ import { ApiError } from '../../client/errors.ts';
 import { CommandError, UnreachableError } from '../../errors.ts';
 import type { Problem } from './state.ts';
 
-/** Explains an error; for a decision also that its answer may be lost. */
+/** Explains an error. A decision without an answer may have taken effect. */
 export function problemOf(error: unknown, of: 'load' | 'decision' = 'load'): Problem {
   if (error instanceof ApiError) {
     const state = error.details?.state;

@@ -7,10 +7,10 @@ import { isFiltered, type QueueRow, waits } from './queue.ts';
 import type { ReviewState } from './state.ts';
 import { justify, type Line, type Span, type Tone, toWidth, wrap } from './text.ts';
 
-/** Enough for any terminal; what comes after is cut before it is made safe. */
+/** Longer fields are cut before they are made safe. */
 const LONGEST_FIELD = 300;
 
-/** The lines of the list, as many as its pane is high at most. */
+/** Lines of the visible entries. */
 export function queueLines(state: ReviewState): Line[] {
   const layout = layoutOf(state.size);
   const { width, height } = layout.queue;
@@ -58,7 +58,7 @@ function entryLines(state: ReviewState, row: QueueRow, { queue, entryLines: coun
   return isCursor ? lines.map((line) => pointed(line, state.focus === 'queue')) : lines;
 }
 
-/** The entry under the cursor, paler while the keys go to the message. */
+/** Highlights the entry under the cursor, less while the message has the focus. */
 function pointed(line: Line, hasFocus: boolean): Line {
   if (hasFocus) return [{ text: line.map(({ text }) => text).join(''), tone: 'cursor' }];
   return line.map((span) => ({ ...span, tone: span.tone ?? 'strong' }));

@@ -2,7 +2,7 @@ import type { MessageState } from '../../../shared/contract/messages.ts';
 import { HELD_STATES, type HeldState, type QueueSort } from '../../reviewing/queue.ts';
 import type { ListItem } from '../../views/messages.ts';
 
-/** The queue: what is held in any of several mailboxes, sorted by time, loaded page by page. */
+/** The queue: held messages of several mailboxes, sorted by time and loaded page by page. */
 
 const VERBS = ['approve', 'deny', 'release', 'block'] as const;
 export type Verb = (typeof VERBS)[number];
@@ -11,11 +11,11 @@ export type Verb = (typeof VERBS)[number];
 export type Fate =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'deciding'; readonly verb: Verb }
-  /** It still waits; the reason that was typed is kept. */
+  /** It can be decided again; keeps the reason. */
   | { readonly kind: 'failed'; readonly message: string; readonly reason: string | undefined }
   | { readonly kind: 'decided'; readonly outcome: string; readonly by: 'you' | 'elsewhere' };
 
-/** Waits for approval, or is quarantined, going out or coming in. */
+/** Pending approval, or quarantined by direction. */
 export const KINDS = ['approval', 'outbound', 'inbound'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -23,10 +23,9 @@ export function kindOf(state: MessageState, direction: 'inbound' | 'outbound'): 
   return state === 'quarantined' ? direction : 'approval';
 }
 
-/** Which rows are listed, and in which order. */
 export interface QueueView {
   readonly sort: QueueSort;
-  /** Words that a row contains. */
+  /** Words that a row must contain. */
   readonly filter: string;
   /** Undefined shows all. */
   readonly kind: Kind | undefined;
@@ -37,11 +36,11 @@ export function isFiltered({ filter, kind, mailboxId }: QueueView): boolean {
   return filter !== '' || kind !== undefined || mailboxId !== undefined;
 }
 
-/** A held message as the queue lists it; texts are as the daemon gave them, not yet safe for a terminal. */
+/** A held message in the queue. Its texts aren't safe for a terminal. */
 export interface QueueRow {
   readonly id: string;
   readonly state: MessageState;
-  /** Why it is in the queue; stays when it is decided. */
+  /** Kind at the time it was held. */
   readonly kind: Kind;
   readonly direction: 'inbound' | 'outbound';
   readonly sender: string;
@@ -54,18 +53,18 @@ export interface QueueRow {
   readonly categories: readonly string[];
   readonly hasAttachment: boolean;
   readonly fate: Fate;
-  /** Number of the action that put it here; a page that was asked for earlier knows nothing of it. */
+  /** Number of the action that added it. Pages requested earlier don't contain it. */
   readonly since: number;
 }
 
-/** Messages of one mailbox in one state; each is paged by itself. */
+/** Messages of one mailbox in one state, which have their own pages. */
 export interface Source {
   readonly mailboxId: string;
   readonly state: HeldState;
-  /** The last that was loaded; undefined before the first page. */
+  /** The last loaded message; undefined before the first page. */
   readonly edge: { readonly id: string; readonly createdAt: string } | undefined;
   readonly isComplete: boolean;
-  /** The first page is to be loaded anew. */
+  /** Whether to reload the first page. */
   readonly isStale: boolean;
 }
 
@@ -92,20 +91,20 @@ export function isHeld(state: MessageState): state is HeldState {
   return HELD_STATES.some((held) => held === state);
 }
 
-/** Whether a person can still decide about it. */
+/** Whether it can still be decided. */
 export function waits({ fate }: QueueRow): boolean {
   return fate.kind === 'waiting' || fate.kind === 'failed';
 }
 
-/** Oldest first; ids of one moment are in the order of their making too. */
+/** Oldest first. IDs of the same time are in order of creation too. */
 function compareRows(one: QueueRow, other: QueueRow): number {
   if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1;
   return one.id < other.id ? -1 : 1;
 }
 
 /**
- * Ids in the order in which they are shown. Rows beyond what an incomplete source has loaded are left out:
- * one of its next page may belong before them.
+ * IDs in the order of the list. Omits rows beyond the end of an incomplete source, whose next page may go
+ * before them.
  */
 export function orderOf(
   rows: ReadonlyMap<string, QueueRow>,
@@ -136,7 +135,7 @@ function isBeyond(time: string, horizon: string, sort: QueueSort): boolean {
   return sort === 'oldest' ? time > horizon : time < horizon;
 }
 
-/** The time up to which everything is loaded; undefined when there is no more. */
+/** Time up to which all sources are loaded; undefined if all are complete. */
 function horizonOf(sources: readonly Source[], sort: QueueSort): string | undefined {
   let horizon: string | undefined;
   for (const { isComplete, edge } of sources) {
@@ -146,7 +145,7 @@ function horizonOf(sources: readonly Source[], sort: QueueSort): string | undefi
   return horizon;
 }
 
-/** Sources whose next page is the next to be shown. */
+/** Sources whose next page comes next in the list. */
 export function nextSources(sources: readonly Source[], sort: QueueSort): readonly Source[] {
   const horizon = horizonOf(sources, sort);
   return sources.filter(
@@ -154,7 +153,7 @@ export function nextSources(sources: readonly Source[], sort: QueueSort): readon
   );
 }
 
-/** Sources as they are before a load in another order; what is loaded to its end needs none. */
+/** Sources before a load in another order. Complete ones need none. */
 export function rewound(sources: readonly Source[]): readonly Source[] {
   return sources.map((source) => (source.isComplete ? source : { ...source, edge: undefined }));
 }
@@ -174,17 +173,17 @@ function matches(row: QueueRow, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** A page of a source as it was loaded. */
+/** A loaded page of a source. */
 export interface Page {
   readonly mailboxId: string;
   readonly state: HeldState;
   readonly sort: QueueSort;
-  /** Id after which it begins; undefined for the first page. */
+  /** ID after which it begins; undefined for the first page. */
   readonly from: string | undefined;
   readonly items: readonly ListItem[];
   /** Whether there may be more. */
   readonly hasMore: boolean;
-  /** Number of the last action when it was asked for. */
+  /** Number of the last action before the request. */
   readonly asked: number;
 }
 
@@ -194,9 +193,9 @@ interface Queue {
   readonly sort: QueueSort;
 }
 
-/** Takes a page in; rows that it should hold and does not are decided elsewhere. */
+/** Adds a page. Rows that are missing from it were decided elsewhere. */
 export function withPage(queue: Queue, page: Page, now: number): Queue {
-  // The order changed while it was loaded.
+  // The sort order changed during the request.
   if (page.sort !== queue.sort) return queue;
   const rows = new Map(queue.rows);
   const listed = new Set(page.items.map(({ id }) => id));
@@ -229,8 +228,8 @@ function isSourceOf(
 
 function afterPage(source: Source, page: Page): Source {
   const last = page.items.at(-1);
-  // Another look at the first page says nothing about how far was loaded. With the oldest first, what was
-  // held since comes after the end.
+  // A reload of the first page doesn't change the end. With the oldest first, new messages come after the
+  // end.
   if (page.from === undefined && source.edge && page.hasMore) {
     return { ...source, isStale: false, isComplete: source.isComplete && page.sort === 'newest' };
   }

@@ -9,10 +9,10 @@ import { isHeld, type Source, waits, withPage } from './queue.ts';
 import type { Action, Painted, Reading, ReviewState } from './state.ts';
 import { isAllLoaded, listed, markStale, say, settle, shownMessage } from './view.ts';
 
-/** Messages that stay in memory as they were read, and as many with the places of what was found. */
+/** Loaded messages, and their findings, that stay in memory. */
 const READINGS_KEPT = 100;
 
-/** The next state of the screen; the same one when nothing changes. `now` is in milliseconds since 1970. */
+/** The next state; the same one if nothing changes. `now` is in milliseconds since 1970. */
 export function reduce(before: ReviewState, action: Action, now: number): ReviewState {
   const after = apply({ ...before, now, actions: before.actions + 1 }, action);
   return action.kind === 'painted' && after.seen === before.seen ? before : settle(after, before);
@@ -69,10 +69,7 @@ function apply(state: ReviewState, action: Action): ReviewState {
   }
 }
 
-/**
- * While the first pages come in and nobody has pressed a key, the cursor is at the first; on its way to the
- * end, there.
- */
+/** Keeps the cursor at the first message while opening, and at the last while seeking the end. */
 function withCursorLed(state: ReviewState, before: ReviewState): ReviewState {
   const isOpening = before.sources.some(({ edge, isComplete }) => !edge && !isComplete);
   if (isOpening && !state.isTouched) return { ...state, cursor: state.order[0] };
@@ -80,7 +77,7 @@ function withCursorLed(state: ReviewState, before: ReviewState): ReviewState {
   return { ...state, cursor: state.order.at(-1), seeksEnd: !isAllLoaded(state) };
 }
 
-/** Lines are broken anew: what of them was seen is no longer known, except where all was. */
+/** New wrapping makes the count of seen lines invalid, except for fully seen messages. */
 function resized(state: ReviewState, size: Size): ReviewState {
   if (size.columns === state.size.columns) return { ...state, size };
   const seen = new Map([...state.seen].filter(([, lines]) => lines === Number.POSITIVE_INFINITY));
@@ -110,7 +107,7 @@ function opened(state: ReviewState, { role, mailboxes }: Extract<Action, { kind:
   };
 }
 
-/** A message that was read tells also whether it still waits. */
+/** A loaded message also shows whether it is still held. */
 function read(state: ReviewState, id: string, reading: Reading): ReviewState {
   const readings = new Map(state.readings);
   const earlier = readings.get(id);
@@ -152,14 +149,14 @@ function without<T>(all: ReadonlyMap<string, T>, id: string): ReadonlyMap<string
   return left;
 }
 
-/** Whatever happened while nothing was heard: the first pages are looked at again. */
+/** A reconnect reloads the first pages, because events were missed. */
 function linked(state: ReviewState, link: 'live' | 'lost'): ReviewState {
   if (link === 'lost') return { ...state, link };
   const said = state.link === 'lost' ? say('Reconnected. Nothing was missed.', 'good') : undefined;
   return { ...markStale(state), link, trouble: undefined, ...(said && { said }) };
 }
 
-/** Where more lines are shown now than before, what of them was seen is no longer known. */
+/** If that adds lines, the count of seen lines is invalid. */
 function found(before: ReviewState, id: string, places: MessageFindings | null): ReviewState {
   const all = new Map(before.found).set(id, places);
   for (const oldest of all.keys()) {
@@ -176,9 +173,7 @@ function withoutFailures(readings: ReadonlyMap<string, Reading>): ReadonlyMap<st
   return new Map([...readings].filter(([, { kind }]) => kind === 'read'));
 }
 
-/**
- * Only what was on the screen from the first line on counts: who jumps to the end has not seen the middle.
- */
+/** Counts lines from the first without gaps, so a jump to the end doesn't count. */
 function painted(state: ReviewState, { id, from, to, of, isWhole }: Painted): ReviewState {
   const before = state.seen.get(id) ?? 0;
   if (from > before || to <= before) return state;

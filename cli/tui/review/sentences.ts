@@ -6,8 +6,6 @@ import type { Marks } from './marks.ts';
 import type { Mailbox } from './state.ts';
 import type { Line } from './text.ts';
 
-/** Facts about a held message, in sentences. */
-
 const LONGEST_REASON = 1000;
 
 const HOLDERS = {
@@ -16,16 +14,13 @@ const HOLDERS = {
   both: 'Held by the scan and the mailbox policy.',
 } as const;
 
-/**
- * Why it is held: who holds it, the reasons of policy, and what the scan found, with what of that is shown
- * nowhere else.
- */
+/** Why it is held: policy reasons, and findings with excerpts of content that isn't shown elsewhere. */
 export function holdSentences({ state, hold_context, mailbox_name, scan }: Detail, marks: Marks): Line[] {
   const lines: Line[] = [];
   if (hold_context) {
     lines.push([{ text: HOLDERS[hold_context.trigger_source] }]);
     for (const code of hold_context.summary_reasons) {
-      // Reasons of the scan come with its findings below.
+      // Findings follow below.
       if (!/^(?:scan|outbound_pii):/.test(code)) lines.push([{ text: safeLine(holdReason(code)) }]);
     }
     const hint = languageHint(hold_context.summary_reasons, mailbox_name);
@@ -49,7 +44,7 @@ const DECISIONS: Readonly<Record<ScanFinding['decision'], string>> = {
   block: 'blocks',
 };
 
-/** The sentence of the scanner, then its own words for it. */
+/** The scanner's sentence, then its category. */
 function findingLine(finding: ScanFinding): Line {
   const kind = [finding.category, finding.subtype ?? finding.pii_type].filter(Boolean).join(', ');
   const where = finding.attachment_filename === undefined ? '' : ` In ${finding.attachment_filename}.`;
@@ -68,7 +63,7 @@ const HOLDING_MODES = {
   all_outbound: 'all messages from agents are held',
 } as const;
 
-/** Policy of the mailbox that a decision about mail that goes out should know. */
+/** Mailbox policy that matters for the decision. */
 export function mailboxSentences({ direction, scan }: Detail, mailbox: Mailbox | undefined): Line[] {
   if (!mailbox) return [];
   const lines: Line[] = [];
@@ -93,7 +88,7 @@ export function mailboxSentences({ direction, scan }: Detail, mailbox: Mailbox |
   return lines;
 }
 
-/** Whether approving and denying it take a note. */
+/** Whether approving or denying it requires a note. */
 export function noteIsRequired({ scan }: Pick<Detail, 'scan'>, mailbox: Mailbox | undefined): boolean {
   const rule = mailbox?.scanner_policy?.outbound_review_policy?.approval_note;
   if (rule !== 'required_for_sensitive_pii') return false;

@@ -13,30 +13,30 @@ import type { Line } from './text.ts';
 
 export type Mailbox = z.output<typeof mailbox>;
 
-/** Why something was not done, for the person. */
+/** A failure, explained to the person. */
 export interface Problem {
   readonly message: string;
   /** A code of the contract or of the command line. */
   readonly code: string;
-  /** State of the message that stood in the way. */
+  /** State of the message that prevented it. */
   readonly state?: string | undefined;
-  /** Trying the same again may work. */
+  /** Whether a retry may work. */
   readonly isTransient: boolean;
 }
 
-/** A message as it was last read. */
+/** Result of loading a message. */
 export type Reading =
   | { readonly kind: 'read'; readonly detail: Detail; readonly at: number; readonly isStale: boolean }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
-/** A decision of the person that is not yet with the daemon. */
+/** A decision that isn't sent yet. */
 export interface Asked {
   readonly id: string;
   readonly verb: Verb;
   readonly reason: string | undefined;
 }
 
-/** Messages that one key press is about, and how many selected ones it is not about, by cause. */
+/** Messages that a decision applies to, and how many selected ones it omits, by cause. */
 export interface Target {
   readonly verb: Verb;
   readonly ids: readonly string[];
@@ -58,33 +58,33 @@ export type Mode =
       readonly kind: 'open';
       readonly id: string;
       readonly parts: readonly OpenPart[];
-      /** Chosen, and to be confirmed. */
+      /** Needs confirmation. */
       readonly asked: OpenPart | undefined;
     };
 
-/** Work outside of the state that a key asked for. */
+/** A side effect that a key requests. */
 export type Errand =
   | { readonly kind: 'copy'; readonly text: string }
   | { readonly kind: 'mouse'; readonly on: boolean }
   | { readonly kind: 'open'; readonly id: string; readonly part: OpenPart }
   | Away;
 
-/** An errand for which the screen gives the terminal back for a while. */
+/** An errand that needs the terminal. */
 export type Away = { readonly kind: 'edit'; readonly id: string } | { readonly kind: 'suspend' };
 
-/** Everything that the screen shows is drawn from this; only `reduce` makes the next one. */
+/** State of the screen. Only `reduce` changes it. */
 export interface ReviewState {
   readonly size: Size;
   /** Milliseconds since 1970 at the last action. */
   readonly now: number;
-  /** How many actions there were. */
+  /** Number of actions so far. */
   readonly actions: number;
-  /** Who looks; undefined until the daemon said so. */
+  /** Role of the key; undefined until it is loaded. */
   readonly role: 'admin' | 'agent' | undefined;
   readonly mailboxes: ReadonlyMap<string, Mailbox>;
   readonly sources: readonly Source[];
   readonly rows: ReadonlyMap<string, QueueRow>;
-  /** Ids as they are listed. */
+  /** IDs in the order of the list. */
   readonly order: readonly string[];
   readonly filter: string;
   readonly sort: QueueSort;
@@ -92,25 +92,25 @@ export interface ReviewState {
   readonly kind: Kind | undefined;
   /** The only mailbox that is listed; undefined lists all. */
   readonly mailboxId: string | undefined;
-  /** The message under the cursor, and where it is in `order`. */
+  /** The message under the cursor, and its index in `order`. */
   readonly cursor: string | undefined;
   readonly index: number;
-  /** First of `order` that is seen. */
+  /** First visible index of `order`. */
   readonly top: number;
-  /** Whether a key was pressed. */
+  /** Whether a key was pressed yet. */
   readonly isTouched: boolean;
-  /** The end of the list was asked for: pages are loaded until there is one. */
+  /** Whether pages are loaded until the end of the list. */
   readonly seeksEnd: boolean;
   readonly selected: ReadonlySet<string>;
   readonly readings: ReadonlyMap<string, Reading>;
-  /** Places of what was found in messages; null where there are none to be had. */
+  /** Positions of findings by message; null if they aren't available. */
   readonly found: ReadonlyMap<string, MessageFindings | null>;
-  /** Lines of each message that were on the screen, from its first on; Infinity when all of it was. */
+  /** Lines of each message that were shown, counted from the first; Infinity for all. */
   readonly seen: ReadonlyMap<string, number>;
   readonly focus: 'queue' | 'message';
-  /** First line of the message that is seen. */
+  /** First visible line of the message. */
   readonly scroll: number;
-  /** The mark of the message that the person is at. */
+  /** Index of the selected mark. */
   readonly mark: number | undefined;
   readonly mode: Mode;
   readonly errand: Errand | undefined;
@@ -118,10 +118,10 @@ export interface ReviewState {
   readonly mouse: boolean;
   readonly said: Line;
   readonly link: 'connecting' | 'live' | 'lost';
-  /** Why the last load failed; nothing more is loaded until it is tried again. */
+  /** Why the last load failed. Loading stops until it is retried. */
   readonly trouble: Problem | undefined;
   readonly asked: readonly Asked[];
-  /** The person wants to leave; it happens when the daemon has answered every decision. */
+  /** Whether the person quit; by default that waits for the answers to all decisions. */
   readonly leaving: 'no' | 'when answered' | 'at once';
 }
 
@@ -148,17 +148,17 @@ export type Action =
   | { readonly kind: 'painted'; readonly painted: Painted }
   | { readonly kind: 'errand taken' }
   | { readonly kind: 'said'; readonly said: Line }
-  /** It was edited, and another message was sent in its place. */
+  /** The edit was sent in place of the message. */
   | { readonly kind: 'edited'; readonly id: string };
 
-/** The part of a message that was visible. */
+/** The visible part of a message. */
 export interface Painted {
   readonly id: string;
   readonly from: number;
   readonly to: number;
-  /** Lines that there are. */
+  /** Number of lines. */
   readonly of: number;
-  /** Whether those are all of the message. */
+  /** Whether the lines contain the whole message. */
   readonly isWhole: boolean;
 }
 

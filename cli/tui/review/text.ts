@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 
-/** Text of the review screen before it is drawn: lines of spans, already safe for a terminal. */
+/** Text of the review screen: lines of spans, safe for a terminal. */
 
 export type Tone =
   | 'strong'
@@ -9,7 +9,7 @@ export type Tone =
   | 'good'
   | 'warning'
   | 'bad'
-  /** A character that shows nothing, written out. */
+  /** An escaped invisible character. */
   | 'hidden'
   /** A scanner's match, and the selected one. */
   | 'mark'
@@ -21,7 +21,7 @@ export type Tone =
 export interface Span {
   readonly text: string;
   readonly tone?: Tone | undefined;
-  /** Number of the mark that is on it. */
+  /** Number of its mark. */
   readonly mark?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export type Line = readonly Span[];
 
 type Style = Extract<Parameters<typeof styleText>[0], string>;
 
-/** Colours of the sixteen that every theme, light or dark, has chosen to be legible. */
+/** ANSI colours, which light and dark themes keep legible. */
 const COLOURED: Readonly<Record<Tone, readonly Style[]>> = {
   strong: ['bold'],
   quiet: ['dim'],
@@ -43,7 +43,7 @@ const COLOURED: Readonly<Record<Tone, readonly Style[]>> = {
   'this hidden mark': ['bold', 'magenta', 'inverse', 'underline'],
   cursor: ['inverse'],
 };
-/** Tones without colours, told apart by weight, underline and inversion. */
+/** Tones for NO_COLOR, distinguished by weight, underline and inversion. */
 const COLOURLESS: Readonly<Record<Tone, readonly Style[]>> = {
   strong: ['bold'],
   quiet: ['dim'],
@@ -73,7 +73,7 @@ export function paint(line: Line, colours: boolean): string {
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Text that is drawn as one piece. */
+/** A grapheme. */
 interface Cell {
   readonly text: string;
   readonly width: number;
@@ -119,7 +119,7 @@ function breakBefore(
   return { kept: row.slice(0, lastSpace), rest: [...row.slice(lastSpace + 1), cell] };
 }
 
-/** Breaks a line at spaces, and inside of words that are wider than the room; later lines are indented. */
+/** Wraps a line at spaces, and within words that are too wide. Indents the following lines. */
 export function wrap(line: Line, width: number, indent = 0): Line[] {
   if (widthOf(line) <= width) return [line];
   const lines: Line[] = [];
@@ -149,7 +149,7 @@ export function wrap(line: Line, width: number, indent = 0): Line[] {
 
 const ELLIPSIS = '…';
 
-/** Exactly so wide: cut with an ellipsis, or filled with spaces. */
+/** Pads or truncates a line to a width. */
 export function toWidth(line: Line, width: number): Line {
   const room = Math.max(0, width);
   const natural = widthOf(line);
@@ -167,14 +167,14 @@ export function toWidth(line: Line, width: number): Line {
     : lineOf([...kept, ...cellsOf({ ...kept.at(-1), text: ELLIPSIS }), ...cellsOf({ text: fill })]);
 }
 
-/** Left and right of one line; the left gives way. */
+/** Left and right parts of one line; the left one is truncated. */
 export function justify(left: Line, right: Line, width: number): Line {
   const end = widthOf(right);
   if (end + 1 >= width) return toWidth(left, width);
   return [...toWidth(left, width - end - 1), { text: ' ' }, ...right];
 }
 
-/** Marks in the tones that they are drawn in; `current` is the one that the person is at. */
+/** Sets the tones of marks; `current` is the selected one. */
 export function withMarks(line: Line, current: number | undefined): Line {
   return line.map((span) => {
     if (span.mark === undefined) return span;

@@ -6,27 +6,26 @@ import type { Line, Tone } from './text.ts';
 
 /** The visible state: the sorted list, its window, and data that has to be loaded. */
 
-/** A message that was read longer ago is read again when the cursor comes to it. */
+/** Older readings are reloaded when the cursor returns to the message. */
 const FRESH_MS = 15_000;
-/** Entries beyond the window that are loaded before they are needed. */
+/** Entries that are loaded ahead of the window. */
 const AHEAD = 100;
 
 export function say(text: string, tone?: Tone): Line {
   return [{ text, tone }];
 }
 
-/** Puts the list in order again after rows came or the filter changed. */
+/** Sorts and filters the list again. */
 export function listed(state: ReviewState): ReviewState {
   return { ...state, order: orderOf(state.rows, state.sources, state) };
 }
 
-/** Keeps the cursor on its message and in the window, wherever the message went. */
+/** Keeps the cursor on its message, and the message in the window. */
 export function settle(state: ReviewState, before: ReviewState): ReviewState {
   const index = indexOfCursor(state, before);
   const cursor = state.order[index];
   const entries = visibleEntries(layoutOf(state.size));
-  // The window moves with its message, so that nothing moves under the eye; at its upper end it shows what is
-  // new.
+  // The window moves with its message, except at the top, where new messages appear.
   const isPushed = cursor === before.cursor && before.top > 0;
   const top = isPushed ? state.top + index - before.index : state.top;
   const last = Math.max(0, state.order.length - entries);
@@ -42,7 +41,7 @@ function indexOfCursor(state: ReviewState, before: ReviewState): number {
   return Math.max(0, Math.min(before.index, state.order.length - 1));
 }
 
-/** Reload after a while: not every change is reported to every client. */
+/** Reloads after a while, because not every change has an event. */
 function refreshed(state: ReviewState): ReviewState {
   const reading = state.cursor === undefined ? undefined : state.readings.get(state.cursor);
   if (state.cursor === undefined || reading?.kind !== 'read' || state.now - reading.at < FRESH_MS)
@@ -51,7 +50,7 @@ function refreshed(state: ReviewState): ReviewState {
   return { ...state, readings };
 }
 
-/** Marks everything that may have changed unseen as to be loaded again. */
+/** Marks everything for a reload that may have changed without an event. */
 export function markStale(before: ReviewState): ReviewState {
   const state = { ...before, found: new Map([...before.found].filter(([, found]) => found !== null)) };
   const sources = state.sources.map((source) => ({
@@ -67,7 +66,7 @@ export function markStale(before: ReviewState): ReviewState {
   };
 }
 
-/** A page to load: the first of a source again, or its next. */
+/** A page to load: a source's next, or its first again. */
 export interface WantedPage {
   readonly source: Source;
   readonly from: string | undefined;
@@ -83,14 +82,14 @@ export function wantedPages(state: ReviewState): WantedPage[] {
   return [...stale, ...next];
 }
 
-/** The message that has to be read to be shown. */
+/** ID of the message to load for the pane. */
 export function wantedReading({ trouble, cursor, readings }: ReviewState): string | undefined {
   if (trouble || cursor === undefined) return undefined;
   const reading = readings.get(cursor);
   return reading === undefined || (reading.kind === 'read' && reading.isStale) ? cursor : undefined;
 }
 
-/** The message that is read and of which nobody has asked yet where its findings are. */
+/** ID of a loaded message whose findings aren't located yet. */
 export function wantedFindings(state: ReviewState): string | undefined {
   const detail = state.trouble ? undefined : detailOf(state, state.cursor);
   if (!detail || state.found.has(detail.id)) return undefined;
@@ -101,7 +100,7 @@ export function isAllLoaded({ sources }: ReviewState): boolean {
   return sources.every(({ isComplete }) => isComplete);
 }
 
-/** The lines of the message under the cursor and how many fit; undefined while it is not read. */
+/** Lines of the message under the cursor, and how many fit; undefined until it is loaded. */
 export function shownMessage(state: ReviewState) {
   const detail = detailOf(state, state.cursor);
   if (!detail) return undefined;
