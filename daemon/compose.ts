@@ -30,7 +30,7 @@ import { type JobKind, JobRunner } from './jobs/runner.ts';
 import { Links } from './links.ts';
 import { BLOB_REMOVAL, removeLeftBlobs } from './messages/delete-blobs.ts';
 import { DRAFT_DUE } from './messages/drafts/schedule.ts';
-import { APPROVAL_EXPIRY } from './messages/transitions/table.ts';
+import { APPROVAL_EXPIRY } from './messages/transitions/outbound.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { mailProvider, NOTICE_MAIL, NOTICES_AT_ONCE, sendNotice } from './notices/mail.ts';
 import { outboxProvider } from './notices/outbox.ts';

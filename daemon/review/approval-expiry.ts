@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { APPROVAL_EXPIRY } from '../messages/transitions/table.ts';
+import { APPROVAL_EXPIRY } from '../messages/transitions/outbound.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
 import { MINUTE } from '../system/clock.ts';

@@ -31,3 +31,15 @@ export interface Effects<C extends Cause> {
   /** An arrival that is to be read after the commit. */
   intake?(move: Move<C>): Arrived;
 }
+
+/** Messages in a state of `from` go to the state `to`, with these effects. */
+export interface Row<C extends Cause> extends Effects<C> {
+  readonly from: readonly MessageState[];
+  readonly to: MessageState;
+}
+
+/** The rows of each cause. */
+export type Rows = { readonly [C in Cause]: readonly Row<C>[] };
+
+/** States of mail that waits for a decision. */
+export const HELD = ['quarantined', 'pending_review'] as const;

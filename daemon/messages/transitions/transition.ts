@@ -4,10 +4,10 @@ import { forgetWords } from '../../store/sqlite/search.ts';
 import type { Transaction } from '../../store/store.ts';
 import { recordScanned, storedText } from '../scanned.ts';
 import type { Cause, Change, Scanned } from './causes.ts';
-import type { Effects } from './effects.ts';
+import type { Effects, Row } from './effects.ts';
 import type { MessageFacts, Move } from './facts.ts';
 import { refundMessage } from './refund.ts';
-import { type Row, rowOf } from './table.ts';
+import { rowOf } from './table.ts';
 
 /**
  * Changes the state of a message in one conditional update, with everything that the table says about the
