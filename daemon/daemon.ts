@@ -226,11 +226,11 @@ export class Daemon {
   /** Closes the listener and gives running requests time to finish. */
   async #closeHttp(): Promise<void> {
     const servers = this.#web ? [this.#http, this.#web] : [this.#http];
-    const impatience = setTimeout(() => {
+    const timer = setTimeout(() => {
       for (const { server } of servers) server.closeAllConnections();
     }, GOODBYE_TIME);
     await Promise.all(servers.map((each) => each.close()));
-    clearTimeout(impatience);
+    clearTimeout(timer);
   }
 }
 

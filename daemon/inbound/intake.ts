@@ -11,7 +11,7 @@ import { SenderBudget } from './sender-budget.ts';
 const BATCH = 16;
 
 /** Milliseconds that a message waits for a burst to end. */
-const PATIENCE = SECOND;
+const MAX_DELAY = SECOND;
 
 /** A large message is processed alone, whatever its size. */
 const ANY_SIZE = Number.POSITIVE_INFINITY;
@@ -159,7 +159,7 @@ export class Intake {
   #givesWay(): boolean {
     const [oldest] = this.#since.values();
     if (oldest === undefined || this.#idle.length > 0) return false;
-    const until = Math.min(this.#burst.endsAt(), oldest + PATIENCE);
+    const until = Math.min(this.#burst.endsAt(), oldest + MAX_DELAY);
     const wait = until - this.#clock.elapsed();
     if (wait <= 0) return false;
     this.#cancelAlarm ??= this.#clock.callAfter(wait, () => {

@@ -4,7 +4,7 @@ import { ownName } from '../smtp-client/own-name.ts';
 import { SECOND } from '../system/clock.ts';
 
 /** Shorter than a delivery's timeout, for ports that drop packets. */
-const PATIENCE = 10 * SECOND;
+const TIMEOUT = 10 * SECOND;
 
 /** Connects to a mail server, says EHLO and quits. */
 export async function visit(context: Context, address: string, name: string): Promise<RelayProbe> {
@@ -18,7 +18,7 @@ export async function visit(context: Context, address: string, name: string): Pr
     ownName: ownName(config),
   };
   const late = new Promise<RelayProbe>((resolve) => {
-    setTimeout(resolve, PATIENCE, {
+    setTimeout(resolve, TIMEOUT, {
       ok: false,
       stage: 'connect',
       reason: 'no response',

@@ -35,13 +35,13 @@ export async function waitForMessage(
     reference: mailboxReference,
     unbound: 'denied_403',
   });
-  const patience = (query.timeout ?? LIMITS.waitSeconds.default) * SECOND;
-  const deadline = clock.elapsed() + patience;
+  const timeout = (query.timeout ?? LIMITS.waitSeconds.default) * SECOND;
+  const deadline = clock.elapsed() + timeout;
   const since = query.since === undefined ? null : Date.parse(query.since);
   const change = new Wakeup();
   let waited = false;
   const unwatch = notifier.watch(mailbox.id, change.wake);
-  const cancelAlarm = clock.callAfter(patience, change.wake);
+  const cancelAlarm = clock.callAfter(timeout, change.wake);
   signal.addEventListener('abort', change.wake, { once: true });
   try {
     while (!signal.aborted) {

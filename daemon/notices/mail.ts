@@ -69,13 +69,13 @@ async function leaves(
  * which is better than not at all.
  */
 export async function sendNotice(context: Context, outbox: NoticeProvider, raw: unknown): Promise<void> {
-  const { id, sealed, give_up_at: giveUpAt } = payload.parse(raw);
+  const { id, sealed, give_up_at: deadline } = payload.parse(raw);
   const content = notice.parse(JSON.parse(context.secrets.unseal(SEAL, Buffer.from(sealed, 'base64'))));
   const delivery = await prepare(context, id, content);
   if (delivery) {
     const verdict = await hand(delivery);
     if (verdict.kind === 'accepted' || verdict.kind === 'ambiguous') return;
-    if (verdict.kind === 'deferred' && context.clock.now() < giveUpAt) {
+    if (verdict.kind === 'deferred' && context.clock.now() < deadline) {
       throw new Error(`service mail not accepted yet (${verdict.reason})`);
     }
     context.log.warn(

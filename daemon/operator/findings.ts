@@ -12,7 +12,7 @@ import { shown } from '../stored-text/redaction.ts';
 import { codePoints } from '../stored-text/text.ts';
 
 /** Limits for the text of one attachment, in milliseconds: a person is waiting. */
-const READING_TIME = { cpu: 5_000, patience: 8_000 };
+const READING_TIME = { cpu: 5_000, timeout: 8_000 };
 const NO_CONTENT = { text: null, html: null, pii_spans: null };
 
 /**

@@ -71,9 +71,9 @@ async function extract(
     for (const [position, { content_type, filename, policy_action }] of attachments.entries()) {
       const kind = documentKind(content_type, filename);
       if (kind === null || policy_action === 'block') continue;
-      const time = { cpu: READING_TIME, patience: READING_TIME };
+      const time = { cpu: READING_TIME, timeout: READING_TIME };
       const extraction = await extractor.extract(kind, { message, position }, time);
-      found.set(position, 'late' in extraction ? { failed: 'time_limit' } : extraction);
+      found.set(position, 'timedOut' in extraction ? { failed: 'time_limit' } : extraction);
     }
   } finally {
     extractor.close();

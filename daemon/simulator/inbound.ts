@@ -11,7 +11,7 @@ import { readHeaders } from '../mime/headers.ts';
 import { simulatorDomain } from '../recipients/simulator.ts';
 import { SECOND } from '../system/clock.ts';
 import { Wakeup } from '../system/wakeup.ts';
-import { LETTERS } from './scenarios.ts';
+import { SCENARIO_MESSAGES } from './scenarios.ts';
 
 type Reply = ReplyOf<typeof contract>;
 
@@ -50,7 +50,7 @@ function compose(
   mailbox: MailboxRow,
   { scenario, label }: BodyOf<typeof contract>,
 ): Promise<Buffer> {
-  const { subject, text } = LETTERS[scenario];
+  const { subject, text } = SCENARIO_MESSAGES[scenario];
   const domain = simulatorDomain(config.platformDomain);
   const now = clock.now();
   return new MailComposer({

@@ -1,12 +1,12 @@
 import type { InboundScenario } from '../../shared/contract/simulator.ts';
 
-interface Letter {
+interface ScenarioMessage {
   readonly subject: string;
   readonly text: string;
 }
 
 /** Messages of the simulator. */
-export const LETTERS: Readonly<Record<InboundScenario, Letter>> = {
+export const SCENARIO_MESSAGES: Readonly<Record<InboundScenario, ScenarioMessage>> = {
   clean: {
     subject: 'Simulated message',
     text: [

@@ -34,9 +34,9 @@ export async function postToGateway(
   context: Pick<Context, 'secrets' | 'settings' | 'clock' | 'log'>,
   raw: unknown,
 ): Promise<void> {
-  const { sealed, give_up_at: giveUpAt } = payload.parse(raw);
+  const { sealed, give_up_at: deadline } = payload.parse(raw);
   const gateway = context.settings.get('sms.http');
-  if (!gateway || context.clock.now() > giveUpAt) {
+  if (!gateway || context.clock.now() > deadline) {
     context.log.warn({ gateway: gateway !== null }, 'text message not sent, giving up');
     return;
   }

@@ -73,10 +73,10 @@ export class Dispatcher {
   /** Aborts running attempts after a moment. They don't count, and are repeated after the next start. */
   async stop(): Promise<void> {
     this.#unwatch();
-    const impatience = setTimeout(() => this.#stopping.abort(), GRACE_MS);
+    const timer = setTimeout(() => this.#stopping.abort(), GRACE_MS);
     for (const lane of this.#lanes.values()) lane.rest();
     await this.idle();
-    clearTimeout(impatience);
+    clearTimeout(timer);
     this.#stopping.abort();
     this.#lanes.clear();
   }

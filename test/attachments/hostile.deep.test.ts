@@ -60,7 +60,7 @@ describe('a document that takes long', () => {
     const slow = extraction.arriving.extract(
       'pdf',
       { content: pdf(Array.from({ length: 60_000 }, () => '')) },
-      { cpu: 60_000, patience: 6_000 },
+      { cpu: 60_000, timeout: 6_000 },
     );
     const id = await accept(service, tenant, { filename: 'a.txt', content: 'Hello there.' });
     await intake.idle();
@@ -68,7 +68,7 @@ describe('a document that takes long', () => {
     expect(early.state).toBe('available');
     await service.drain();
     expect((await detail(service, tenant, id)).attachments[0]).toMatchObject({ preview_status: 'ready' });
-    expect(await slow).toEqual({ late: true });
+    expect(await slow).toEqual({ timedOut: true });
   });
 });
 

@@ -139,7 +139,7 @@ describe('the reader', () => {
     const reading = extraction.arriving.extract(
       'pdf',
       { content: pdfBomb(50_000_000) },
-      { cpu: 60_000, patience: 60_000 },
+      { cpu: 60_000, timeout: 60_000 },
     );
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
     expect(await reading).toEqual({ failed: 'memory_limit' });

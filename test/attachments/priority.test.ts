@@ -37,7 +37,7 @@ test.runIf(process.platform === 'linux')(
       number: 1,
       kind: 'word',
       source: { content: docx(['The parcel is in the hall.']) },
-      patience: { cpu: 20_000, patience: 50_000 },
+      limits: { cpu: 20_000, timeout: 50_000 },
     } satisfies HostTask);
     expect(new Set(await read)).toEqual(new Set([constants.priority.PRIORITY_LOW]));
   },

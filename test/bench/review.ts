@@ -13,7 +13,7 @@ const KEYS = 200;
 const COLUMNS = 120;
 const ROWS = 40;
 const FRAME_MS = 16;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const LONGEST_SEQUENCE = 12;
 const FIRST_FRAME = 'Review';
 const FIRST_MESSAGE = 'Held by the scan';
@@ -107,7 +107,7 @@ class Terminal {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`never shown:\n${this.#screen.lines.join('\n')}`)),
-        PATIENCE_MS,
+        TIMEOUT_MS,
       );
       this.#look = () => {
         if (!isSo()) return;

@@ -9,7 +9,7 @@ import { createTenant, launch, startService, temporaryHome } from '../support/se
 const run = promisify(execFile);
 
 /** Each test starts many processes. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 const restore = (file: string, home: string, ...flags: string[]) =>
   run(process.execPath, ['bin/agentmaild.js', 'restore', file, '--home', home, ...flags]);
@@ -43,7 +43,7 @@ it(
       stderr: expect.stringContaining('another agentmaild is running'),
     });
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
 it(
@@ -63,7 +63,7 @@ it(
       stderr: expect.stringContaining("can't restore"),
     });
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
 it(
@@ -88,7 +88,7 @@ it(
     expect(running.error()).toMatchObject({ code: 'NOT_RESTORED', hint: 'agentmail down' });
     expect((await cli(home, ['restore', '--force', 'no-such-file'])).exit).toBe(2);
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
 it(
@@ -107,7 +107,7 @@ it(
     const { mailboxes } = (await cli(home, ['mailboxes', 'list'])).json<{ mailboxes: { id: string }[] }>();
     expect(mailboxes).toMatchObject([{ id: mailbox.id }]);
   },
-  PATIENCE,
+  TIMEOUT,
 );
 
 it(
@@ -123,5 +123,5 @@ it(
       expect(JSON.parse(stdout)).toMatchObject({ home, accounts: 1, kept_in: null });
     }
   },
-  PATIENCE,
+  TIMEOUT,
 );

@@ -179,7 +179,7 @@ describe('a decision about mail that leaves through a relay', () => {
     await desk.update({ approval_expiry: '24h' });
     const id = await desk.pending();
     const end = service.clock.now() + DAY;
-    // The transport's own patience is a minute.
+    // The transport's own timeout is a minute.
     service.clock.moveTo(end - 20_000);
     const approving = approve(desk, id);
     await slow.atRelay;

@@ -33,7 +33,7 @@ export interface Reviewer {
   readonly ended: Promise<number>;
 }
 
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 export function openReview(options: ReviewerOptions = {}): Reviewer {
   let size = { columns: options.columns ?? 120, rows: options.rows ?? 40 };
@@ -96,7 +96,7 @@ export function openReview(options: ReviewerOptions = {}): Reviewer {
       };
       const timer = setTimeout(
         () => give(() => reject(new Error(`it never showed that:\n${screen.lines.join('\n')}`))),
-        PATIENCE_MS,
+        TIMEOUT_MS,
       );
       waiting.add(look);
       look();

@@ -3,10 +3,10 @@ import {
   type DocumentSource,
   type ExtractionAnswer,
   type ExtractionTask,
-  type Late,
   OUT_OF_MEMORY,
   OUT_OF_TIME,
-  type Patience,
+  type TimedOut,
+  type TimeLimits,
 } from './messages.ts';
 import type { DocumentKind, Extraction, FailureCode } from './outcome.ts';
 
@@ -15,7 +15,7 @@ const HEAP = 256;
 /** Permissions: a document that takes over the process can't write, start programs or load native code. */
 const CONFINED = ['--permission', '--allow-fs-read=*', '--allow-worker', `--max-old-space-size=${HEAP}`];
 
-const LATE: Late = { late: true };
+const TIMED_OUT: TimedOut = { timedOut: true };
 
 /** Failures by the watcher's signals; a full heap aborts. */
 const DEATHS: Partial<Record<NodeJS.Signals, FailureCode>> = {
@@ -48,12 +48,12 @@ export class DocumentProcess {
   extract(
     kind: DocumentKind,
     source: DocumentSource,
-    { cpu, patience, extent = 'shown' }: Patience,
-  ): Promise<Extraction | Late> {
-    const giveUpAt = performance.now() + patience;
+    { cpu, timeout, extent = 'shown' }: TimeLimits,
+  ): Promise<Extraction | TimedOut> {
+    const deadline = performance.now() + timeout;
     const turn = this.#line.then(() => {
-      const left = giveUpAt - performance.now();
-      return left <= 0 ? LATE : this.#run(kind, source, { cpu, patience: left, extent });
+      const left = deadline - performance.now();
+      return left <= 0 ? TIMED_OUT : this.#run(kind, source, { cpu, timeout: left, extent });
     });
     this.#line = turn;
     return turn;
@@ -62,18 +62,18 @@ export class DocumentProcess {
   async #run(
     kind: DocumentKind,
     source: DocumentSource,
-    { cpu, patience, extent }: Required<Patience>,
-  ): Promise<Extraction | Late> {
+    { cpu, timeout, extent }: Required<TimeLimits>,
+  ): Promise<Extraction | TimedOut> {
     const child = this.#ready();
     const number = ++this.#number;
     const ended = new Promise<Extraction>((resolve) => {
       this.#running = { number, resolve };
     });
-    let outOfPatience = false;
+    let isTimedOut = false;
     const timer = setTimeout(() => {
-      outOfPatience = true;
+      isTimedOut = true;
       child.kill('SIGKILL');
-    }, patience);
+    }, timeout);
     const task: ExtractionTask = { number, kind, source, cpu, extent };
     child.send(task, (error) => {
       if (error) child.kill('SIGKILL');
@@ -81,7 +81,7 @@ export class DocumentProcess {
     const extraction = await ended;
     clearTimeout(timer);
     this.#running = null;
-    return outOfPatience ? LATE : extraction;
+    return isTimedOut ? TIMED_OUT : extraction;
   }
 
   #ready(): ChildProcess {

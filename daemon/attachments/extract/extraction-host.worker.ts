@@ -13,6 +13,6 @@ if (platform() === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 const tell = (answer: HostAnswer) => parentPort?.postMessage(answer);
 const documents = new DocumentProcess((pid) => tell({ pid }));
 
-parentPort?.on('message', ({ number, kind, source, patience }: HostTask) => {
-  void documents.extract(kind, source, patience).then((extraction) => tell({ number, extraction }));
+parentPort?.on('message', ({ number, kind, source, limits }: HostTask) => {
+  void documents.extract(kind, source, limits).then((extraction) => tell({ number, extraction }));
 });

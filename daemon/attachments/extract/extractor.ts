@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { DocumentSource, HostAnswer, HostTask, Late, Patience } from './messages.ts';
+import type { DocumentSource, HostAnswer, HostTask, TimedOut, TimeLimits } from './messages.ts';
 import type { DocumentKind, Extraction } from './outcome.ts';
 
-export type { Late } from './messages.ts';
+export type { TimedOut } from './messages.ts';
 
 /** Idle milliseconds after which thread and process end. */
 const IDLE = 30_000;
-const LATE: Late = { late: true };
+const TIMED_OUT: TimedOut = { timedOut: true };
 
 /**
  * Extracts documents one after the other, in a process that a thread manages. Both run only while there is
@@ -15,27 +15,27 @@ const LATE: Late = { late: true };
 export class Extractor {
   #host: Worker | null = null;
   #pid: number | null = null;
-  readonly #waiting = new Map<number, (extraction: Extraction | Late) => void>();
+  readonly #waiting = new Map<number, (extraction: Extraction | TimedOut) => void>();
   #number = 0;
   #idleTimer: NodeJS.Timeout | undefined;
   #closed = false;
 
   /** Extracts the text of a document, or reports that the deadline passed first. */
-  extract(kind: DocumentKind, source: DocumentSource, patience: Patience): Promise<Extraction | Late> {
-    if (this.#closed) return Promise.resolve(LATE);
+  extract(kind: DocumentKind, source: DocumentSource, limits: TimeLimits): Promise<Extraction | TimedOut> {
+    if (this.#closed) return Promise.resolve(TIMED_OUT);
     clearTimeout(this.#idleTimer);
     const host = this.#started();
     const number = ++this.#number;
     return new Promise((resolve) => {
       this.#waiting.set(number, resolve);
-      host.postMessage({ number, kind, source, patience } satisfies HostTask);
+      host.postMessage({ number, kind, source, limits } satisfies HostTask);
     });
   }
 
   /** Stops at once; unread documents are left for later. */
   close(): void {
     this.#closed = true;
-    this.#end(LATE);
+    this.#end(TIMED_OUT);
   }
 
   /** Process id, for tests that end it. */
@@ -65,11 +65,11 @@ export class Extractor {
     const resolve = this.#waiting.get(answer.number);
     this.#waiting.delete(answer.number);
     resolve?.(answer.extraction);
-    if (this.#waiting.size === 0) this.#idleTimer = setTimeout(() => this.#end(LATE), IDLE).unref();
+    if (this.#waiting.size === 0) this.#idleTimer = setTimeout(() => this.#end(TIMED_OUT), IDLE).unref();
   }
 
   /** Ends process and thread; every pending call gets this answer. */
-  #end(answer: Extraction | Late): void {
+  #end(answer: Extraction | TimedOut): void {
     clearTimeout(this.#idleTimer);
     const host = this.#host;
     this.#host = null;

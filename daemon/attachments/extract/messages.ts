@@ -7,27 +7,27 @@ export type DocumentSource =
   | { readonly content: Uint8Array }
   | { readonly message: Uint8Array | string; readonly position: number };
 
-/** `cpu` limits the work, `patience` the time from queueing to the end; both in milliseconds. */
-export interface Patience {
+/** `cpu` limits the work, `timeout` the time from queueing to the end; both in milliseconds. */
+export interface TimeLimits {
   readonly cpu: number;
-  readonly patience: number;
+  readonly timeout: number;
   /** `shown` when absent. */
   readonly extent?: Extent;
 }
 
 /** The deadline passed before the document was read. */
-export type Late = { readonly late: true };
+export type TimedOut = { readonly timedOut: true };
 
 /** Messages of the thread that starts the process. */
 export interface HostTask {
   readonly number: number;
   readonly kind: DocumentKind;
   readonly source: DocumentSource;
-  readonly patience: Patience;
+  readonly limits: TimeLimits;
 }
 export type HostAnswer =
   /** Process id; null when it ended. */
-  { readonly pid: number | null } | { readonly number: number; readonly extraction: Extraction | Late };
+  { readonly pid: number | null } | { readonly number: number; readonly extraction: Extraction | TimedOut };
 
 export interface ExtractionTask {
   readonly number: number;

@@ -5,7 +5,7 @@ import { type Document, opened } from './pdf-document.ts';
 import { TextSink } from './text-sink.ts';
 
 /** Milliseconds of further reading once there is more text than previews show: a book takes long. */
-const PATIENCE = 1000;
+const EXTRA_TIME = 1000;
 const AMPLE = 2 * LIMITS.attachmentPreviewCharacters;
 
 /** Extracts pages in order. Scripts and forms never run; the extent `whole` adds their text and files. */
@@ -16,7 +16,7 @@ export async function extractPdf(content: Uint8Array, inside: Inside): Promise<E
   const began = performance.now();
   let read = 0;
   while (read < document.numPages && !sink.full) {
-    if (inside.extent === 'shown' && sink.length > AMPLE && performance.now() - began > PATIENCE) break;
+    if (inside.extent === 'shown' && sink.length > AMPLE && performance.now() - began > EXTRA_TIME) break;
     read++;
     // A page that can't be read doesn't hide the others.
     sink.add(await pageText(document, read).catch(() => ''));

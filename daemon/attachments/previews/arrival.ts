@@ -9,9 +9,9 @@ import type { DocumentKind, ExtractedText } from '../extract/outcome.ts';
 import { findingsAbout, outcomeOfText, type PreviewOutcome } from './outcome.ts';
 
 /** Milliseconds that a verdict waits for the attachments' text. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 /** Processor time for one document meanwhile, in milliseconds: its reader may use several threads. */
-const CPU = 2 * PATIENCE;
+const CPU = 2 * TIMEOUT;
 /** Messages that wait at once. Attachments of further messages are read after the verdict. */
 const MAX_WAITING = 32;
 
@@ -55,7 +55,7 @@ export async function readAttachments(
   const { extraction, intake, store, log } = context;
   const previews = new Map<number, PreviewOutcome>();
   const texts = new Map<number, ExtractedText>();
-  const giveUpAt = performance.now() + (intake.waiting > MAX_WAITING ? 0 : PATIENCE);
+  const deadline = performance.now() + (intake.waiting > MAX_WAITING ? 0 : TIMEOUT);
   const raw = message.raw_blob_id === null ? null : await store.blobs.locate(store.read, message.raw_blob_id);
   for (const [index, attachment] of result.attachments.entries()) {
     const kind = kindOf(attachment);
@@ -65,9 +65,9 @@ export async function readAttachments(
       continue;
     }
     const source: DocumentSource | null = raw === null ? null : { message: raw, position: index };
-    const patience = giveUpAt - performance.now();
-    const found = source && (await extraction.arriving.extract(kind, source, { cpu: CPU, patience }));
-    if (!found || 'late' in found) previews.set(index, { status: 'pending' });
+    const timeout = deadline - performance.now();
+    const found = source && (await extraction.arriving.extract(kind, source, { cpu: CPU, timeout }));
+    if (!found || 'timedOut' in found) previews.set(index, { status: 'pending' });
     else if ('failed' in found) previews.set(index, { status: 'failed', reason: found.failed });
     else texts.set(index, found);
   }

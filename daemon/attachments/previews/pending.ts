@@ -8,7 +8,7 @@ import { previewColumns, storePreviewText } from './store.ts';
 
 /** Processor time for one document, and its deadline on a busy machine, in milliseconds. */
 const CPU = 15_000;
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 interface PendingRow {
   readonly message_id: string;
@@ -84,8 +84,8 @@ async function read(context: Context, row: PendingRow): Promise<PreviewOutcome> 
   const kind = documentKind(row.content_type, row.filename, row.declared_mime_type);
   const source = await sourceOf(context, row);
   if (kind === null || source === null) return { status: 'failed', reason: 'source_missing' };
-  const found = await context.extraction.pending.extract(kind, source, { cpu: CPU, patience: PATIENCE });
-  if ('late' in found) {
+  const found = await context.extraction.pending.extract(kind, source, { cpu: CPU, timeout: TIMEOUT });
+  if ('timedOut' in found) {
     return context.stopping.aborted ? { status: 'pending' } : { status: 'failed', reason: 'time_limit' };
   }
   if ('failed' in found) return { status: 'failed', reason: found.failed };

@@ -7,7 +7,7 @@ import type { Extraction, FailureCode } from '../extract/outcome.ts';
 
 /** Processor time for a file's text, and its deadline on a busy machine, in milliseconds. */
 const CPU = 15_000;
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** An outgoing file. */
 export interface OutgoingFile {
@@ -52,9 +52,9 @@ async function extractionOf(
   const found = await extraction.outgoing.extract(
     kind,
     { content },
-    { cpu: CPU, patience: PATIENCE, extent: 'whole' },
+    { cpu: CPU, timeout: TIMEOUT, extent: 'whole' },
   );
-  if (!('late' in found)) return found;
+  if (!('timedOut' in found)) return found;
   // The next start resumes pending scans.
   stopping.throwIfAborted();
   return { failed: 'time_limit' };

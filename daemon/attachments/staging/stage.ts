@@ -21,7 +21,7 @@ import { projectStaged, type StagedAttachment, stagedById } from './table.ts';
 type Body = BodyOf<typeof contract>;
 
 /** Time that the answer waits for the scan, which continues afterwards. */
-const SCAN_PATIENCE = 10 * SECOND;
+const SCAN_TIMEOUT = 10 * SECOND;
 
 /** `POST /v1/attachments`: stores a file for one later message of the mailbox. */
 export async function stageAttachment(
@@ -116,7 +116,7 @@ async function insertStaged(
 async function scannedOrLate(context: Context, id: string): Promise<void> {
   let cancel = () => {};
   const late = new Promise<void>((resolve) => {
-    cancel = context.clock.callAfter(SCAN_PATIENCE, resolve);
+    cancel = context.clock.callAfter(SCAN_TIMEOUT, resolve);
   });
   await Promise.race([scanUnattended(context, id), late]);
   cancel();
