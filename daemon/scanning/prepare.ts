@@ -30,28 +30,21 @@ function htmlPart(source: string, html: HtmlText, hidden: boolean): TextPart {
   return { field: 'html', raw: source, normal, offsets: composed, hidden, evidence };
 }
 
-/**
- * White space as a single blank: where lines break is all in which html and text may differ and say the same.
- */
+/** White space as single blanks: HTML and text that differ only in it say the same. */
 function folded(text: string): string {
   return text.replace(/[ \t\r\n\f\u00a0]+/g, ' ').trim();
 }
 
-/** Marks count as well: `_` and `:` make a secret of what without them is a row of words. */
+/** Punctuation counts: `_` and `:` can make a secret of a row of words. */
 function saysTheSame(text: string, other: string): boolean {
   return Math.abs(text.length - other.length) < 2_000 + text.length / 2 && folded(text) === folded(other);
 }
 
-/**
- * Longer hidden lines, and more of them, are no titles and previews, and are judged without being looked for.
- */
+/** Longer hidden lines, and more of them, aren't titles and previews: they are judged without a search. */
 const LONGEST_REPEATED = 300;
 const MOST_REPEATED = 50;
 
-/**
- * Blanks the hidden lines that the mail shows as well, as titles and previews do: only the rest is hidden
- * from anybody.
- */
+/** Blanks the hidden lines that the mail shows too, as titles and previews do. */
 function onlyHidden(hidden: HtmlText, shown: string): HtmlText {
   if (hidden.text.trim() === '') return hidden;
   const seen = folded(shown).toLowerCase();

@@ -9,7 +9,7 @@ export interface PhraseFamily {
   readonly id: string;
   readonly phrases: string;
   readonly unless?: string;
-  /** Said in another's name it is the same: marks of confidentiality, for example. */
+  /** Counts in quotations too, such as marks of confidentiality. */
   readonly quoted?: true;
 }
 
@@ -38,11 +38,11 @@ export interface PhraseHit {
 /** Of one criterion in one part. */
 const MOST_HITS = 20;
 const MOST_SENTENCE = 400;
-/** So much of the text before a sentence says what it's about. */
+/** Characters before a sentence that `unless` phrases also read. */
 const BEFORE = 60;
 /** Words whose cues are remembered. */
 const MOST_KNOWN = 20_000;
-/** Words of nearly every sentence: a phrase is looked for by its other ones. */
+/** Words of nearly every sentence: a phrase is searched by its other words. */
 const COMMON = new Set(
   'a an the i we you u he she it they me my our us him her them his your their this that these those to of for with by on in at is are was were be been am re ll m s t d ve will would should can could must may have has had do does did don not no and or if so as from up out all any one who what go get will shall want need make take give see say tell put come der die das ich du er sie wir ihr ein eine und nicht ist sind dir dich mir mich es le la les un une je tu il nous vous et est pas ne de du des que qui te el los las yo no se lo una o os as um uma eu voce non e sono di che mi ti il lo gli un si per con'.split(
     ' ',
@@ -50,7 +50,7 @@ const COMMON = new Set(
 );
 const SHORTEST_STEM = 2;
 const LONGEST_STEM = 14;
-/** A full stop in a number or an address ends nothing. */
+/** A full stop in a number or an address doesn't end a sentence. */
 const END = /[.!?](?=\s|["”»“)]|$)|\n\s*\n/g;
 
 function compiledPhrases(definitions: string, lists: WordLists): Phrase[] {

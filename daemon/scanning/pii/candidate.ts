@@ -8,7 +8,7 @@ export interface PiiCandidate {
   readonly rank: number;
 }
 
-/** Finds all candidates of some types in a text; who takes them may stop at any. */
+/** Finds all candidates of some types in a text. */
 export type PiiDetector = (text: string) => Iterable<PiiCandidate>;
 
 /** Words near a span that tell its type, and how far from it they count, in characters. */
@@ -37,8 +37,8 @@ export interface Match {
 }
 
 /**
- * All matches of a pattern; of one that only looks ahead, the named group that it sees there. Never some of
- * them: what is not looked at stays readable where personal data is hidden.
+ * All matches of a pattern, or the named group of a pattern that only looks ahead. There is no maximum: what
+ * isn't found stays readable where personal data is hidden.
  */
 export function* matches(text: string, pattern: RegExp): Generator<Match> {
   for (const match of text.matchAll(pattern)) {

@@ -2,7 +2,7 @@ import { criterionHits } from '../criteria/criteria.ts';
 import type { Finding, ScanContext, Scanner } from '../types.ts';
 import { criterionEnabled } from './criteria.ts';
 
-/** Outbound mail that says of itself that it should not leave. */
+/** Outbound mail that discloses confidential information. */
 export const confidentialityLeak: Scanner = {
   name: 'confidentiality-leak',
   applies: (context) =>

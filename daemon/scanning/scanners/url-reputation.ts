@@ -135,7 +135,7 @@ function inspectLinks(links: readonly Link[], blocklist: UrlBlocklist): Collecte
 
 const instructions = ["Don't open the links of this message."];
 
-/** Links: the owner's blocklist decides `block`, signs of deception together decide `quarantine`. */
+/** Links: the operator's blocklist decides `block`, signs of deception together decide `quarantine`. */
 export const urlReputation: Scanner = {
   name: 'url-reputation',
   applies: (context) =>

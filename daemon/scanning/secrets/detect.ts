@@ -55,7 +55,7 @@ function detected(text: string): FoundSecret[] {
   return withoutOverlaps(found, formats);
 }
 
-/** Sorted; of those that overlap the first stays, and of those that begin together one of a known format. */
+/** Sorted. Of overlapping ones the first stays; of those that begin together, one of a known format. */
 function withoutOverlaps(found: FoundSecret[], formats: ReadonlySet<FoundSecret>): FoundSecret[] {
   found.sort((a, b) => a.start - b.start || Number(formats.has(b)) - Number(formats.has(a)) || b.end - a.end);
   let end = -1;
@@ -66,10 +66,10 @@ function withoutOverlaps(found: FoundSecret[], formats: ReadonlySet<FoundSecret>
   });
 }
 
-/** Hyphens of typesetting, which programs put where a hyphen was. */
+/** Typographic hyphens, which programs insert for plain ones. */
 const HYPHENS = /[\u2010\u2011\u2212]/g;
 
-/** Secrets in a text: known formats, then what the text itself names a secret. Sorted, without overlaps. */
+/** Secrets in a text, by format or because the text calls them secret. Sorted, without overlaps. */
 export function detectSecrets(source: string): FoundSecret[] {
   const text = source.replace(HYPHENS, '-');
   const found = detected(text);

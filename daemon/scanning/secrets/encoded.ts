@@ -8,18 +8,15 @@ const SHORTEST = 8;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: texts have none of them, and other bytes have
 const NO_TEXT = /[\x00-\x08\x0e-\x1f\x7f\ufffd]/;
 
-/** Bytes that are a text; an image or a signature is none. */
+/** Whether decoded bytes are text, and not an image or a signature. */
 const isText = (text: string) => text.length >= SHORTEST && !NO_TEXT.test(text);
 
-/**
- * Secrets in what a text holds in Base64, as hexadecimal numbers or with percent signs, each where its
- * encoding stands.
- */
+/** Secrets in Base64, hexadecimal or percent encoding, each with the place of its encoding. */
 export function encodedSecrets(text: string): FoundSecret[] {
   const all = [...encodedIn(text, countRuns(text), isText), ...percentWordsIn(text)];
   const encoded = all.filter(({ start }) => !isForReader(text, start));
   if (encoded.length === 0) return [];
-  // One look through all of them costs little more than through one.
+  // Searching all of them at once costs little more than searching one.
   let length = 0;
   const ends = encoded.map((one) => {
     length += one.text.length + 1;

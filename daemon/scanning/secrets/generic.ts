@@ -57,15 +57,15 @@ const FALSE_NAME =
 
 /** Names of issued secrets, in contrast to chosen passwords. */
 const ISSUED = /key|token/i;
-/** Nobody issues keys or tokens as short as a password. */
+/** Issued keys and tokens are longer than passwords. */
 const SHORTEST_ISSUED = 16;
 
 const ONLY_LETTERS = /^[a-z]+$/i;
 
-/** A version 1 UUID is made of a time and a network address: it names something and opens nothing. */
+/** A version 1 UUID is a time and a network address: it identifies and opens nothing. */
 const TIME_UUID = /^[\da-f]{8}-[\da-f]{4}-1[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-/** So many different marks are in passwords only. */
+/** From this many different marks on, a value is a password. */
 const MANY_MARKS = 5;
 
 /** A word of prose is no secret; a password has digits or marks, or is quoted. */

@@ -11,12 +11,12 @@ const VARIABLE =
 /** Default credentials, and placeholders of tutorials. */
 const FIRST_GUESS =
   /^(?:user(?:name)?|admin|root|guest|postgres|mysql|mongo|(?:my|db|your|some)_?(?:pwd|pass(?:wd|word)?|user(?:name)?))$/i;
-/** Words with marks between them name something. */
+/** Words joined by marks are a name. */
 const NAME = /^[a-z]+(?:[_-][a-z]+)+$/i;
-/** A name of what belongs here: `db-password`. */
+/** The name of a missing value: `db-password`. */
 const NAME_OF_SECRET = /^(?:[a-z]+[_-])+(?:key|secret|pass|password|passwd|token|value|credentials?)$/i;
 
-/** A value that stands for a secret which is written elsewhere. */
+/** Whether a value is a placeholder for a secret. */
 export function isPlaceholder(value: string): boolean {
   const standsForAnother = [WORD, PART, NO_VALUE, VARIABLE, NAME_OF_SECRET].some((pattern) =>
     pattern.test(value),
@@ -24,14 +24,12 @@ export function isPlaceholder(value: string): boolean {
   return standsForAnother || new Set(value).size < 3;
 }
 
-/**
- * As `isPlaceholder`, for the password in an address or a command, where tutorials write words of their own.
- */
+/** Like `isPlaceholder`, for passwords in addresses and commands, where tutorials use more words. */
 export function isTutorialPassword(value: string): boolean {
   return isPlaceholder(value) || FIRST_GUESS.test(value);
 }
 
-/** As `isPlaceholder`, for what somebody issues: a key or token is not made of words. */
+/** Like `isPlaceholder`, for issued values: keys and tokens aren't made of words. */
 export function isTokenName(value: string): boolean {
   return isPlaceholder(value) || NAME.test(value);
 }

@@ -1,11 +1,11 @@
 import { assigned, rule, type SecretRule } from './rule.ts';
 
-/** Keys and tokens of standards and tools, told by the structure around them. */
+/** Keys and tokens of standards and tools, recognised by the structure around them. */
 export const STRUCTURES: readonly SecretRule[] = [
   rule(
     'private-key',
     '-----begin',
-    // A head alone, or one with a placeholder below it, holds no key.
+    // A header alone, or one above a placeholder, has no key.
     /-----BEGIN[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----(?!(?:\\n|\s){0,5}(?:\*|\.\.|<|\[|[xX]{4}))(?=(?:(?!-----)[\s\S]){0,400}?[A-Za-z0-9+/]{40})(?:(?:(?!-----)[\s\S]){1,16000}-----END[ A-Z0-9_-]{0,100}-----)?/g,
   ),
   // The beginnings of keys in PKCS #8, PKCS #1, SEC 1 and OpenSSH's format, where the head above them is

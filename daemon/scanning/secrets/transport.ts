@@ -7,16 +7,16 @@ const URL_CREDENTIALS =
   /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>{}$]{0,100}:(?!\d{1,5}[#?\\])([^\s/@"'<>{}]{4,200})@[\w.-]{1,200}/gi;
 const AUTH_HEADER =
   /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(basic|bearer|token|apikey|api-key|api-token)\s{1,3}([\w.=~@+/-]{8,2000})/gi;
-/** The same without the name of its header, where only a long token with digits tells it from prose. */
+/** Without the header name only a long token with digits differs from prose. */
 const BEARER = /\bbearer\s{1,3}((?=[A-Za-z_.=~+/-]{0,60}\d)[\w.=~+/-]{20,2000})/gi;
 /** Basic credentials are base64 (RFC 7617). */
 const BASIC = /^[A-Za-z0-9+/_-]{8,}={0,3}$/;
 
-/** A command to its end, over lines that a backslash continues. */
+/** A command with the lines that a backslash continues. */
 const CURL = /\bcurl\b(?:[^\n\\]|\\(?:\r?\n)?){0,4000}/g;
 const CURL_USER =
   /\s(?:-[uU]|--(?:proxy-)?user)(?:\s{1,4}|=)?["']?([^\s:"']{0,100}["']?:["']?([^\s"']{3,200}))/g;
-/** A key as the name of a user without password; curl asks for one where the colon is missing. */
+/** A key as a user name without password; without the colon curl asks for one. */
 const CURL_USER_KEY = /\s(?:-u|--user)(?:\s{1,4}|=)?["']?((?=[\w-]{0,100}\d)([\w-]{12,200})):?(?=["'\s]|$)/g;
 const CURL_HEADER =
   /\s(?:-H|--header)[\s=]{0,4}["'](?!(?:x-)?idempotency|sec-|(?:ssh|public)-key)[\w-]{0,30}(?:token|key|auth|secret)[\w-]{0,20}\s{0,3}:\s{0,3}(?:(?:bearer|token)\s)?(([\w.=~@+/-]{8,2000}))["']/gi;
@@ -29,7 +29,7 @@ const isToken = (value: string) => !isTokenName(value) && entropy(value) >= TOKE
 
 interface Option {
   readonly id: string;
-  /** The first group is what is marked, the second the secret in it. */
+  /** The first group is marked, the second is the secret in it. */
   readonly pattern: RegExp;
   readonly accepts: (secret: string) => boolean;
 }

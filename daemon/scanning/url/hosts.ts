@@ -23,7 +23,7 @@ export const SHORTENERS = new Set(
   ),
 );
 
-/** Names that phishing likes to wear, with the domains that may wear them. */
+/** Names that phishing often imitates, as patterns of host labels. */
 const BRANDS: readonly (readonly [string, RegExp])[] =
   'paypal microsoft office365 outlook apple icloud google gmail amazon netflix facebook instagram whatsapp linkedin dropbox docusign adobe dhl fedex ups usps wellsfargo bankofamerica chase citibank hsbc barclays coinbase binance metamask ebay steamcommunity github openai stripe'
     .split(' ')
@@ -31,7 +31,7 @@ const BRANDS: readonly (readonly [string, RegExp])[] =
 
 const ANY_BRAND = new RegExp(BRANDS.map(([brand]) => brand).join('|'));
 
-/** Takes a URL apart; null when nothing could follow it. */
+/** Parses a URL; null if it can't be followed. */
 export function targetOf(url: string): Target | null {
   let parsed: URL;
   try {
@@ -52,7 +52,7 @@ export function targetOf(url: string): Target | null {
   };
 }
 
-/** An address that means something else in each network, so that no stranger can lead anybody there. */
+/** Whether an address is private: a stranger's link can't lead anywhere with it. */
 function isInner(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(address) && INNER_RANGES.has(ipaddr.process(address).range());
@@ -107,12 +107,12 @@ const DIGIT_LOOK_ALIKES: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** Shorter names come about by chance. */
+/** Shorter names match by chance. */
 const LEAST_DISGUISED = 4;
 /** Domains that companies put behind each host that their people open. */
 const REWRITERS = new Set(['mcas.ms']);
 
-/** A brand's name in a host that is not the brand's own; null when there is none. */
+/** A brand's name in a host that isn't the brand's own; null without one. */
 export function borrowedBrand(host: string, domain: string | null): string | null {
   if (domain !== null && REWRITERS.has(domain)) return null;
   const name = domain?.split('.')[0] ?? '';
