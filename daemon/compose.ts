@@ -57,6 +57,7 @@ import { DAY, SystemClock } from './system/clock.ts';
 import { type Dns, systemDns } from './system/dns.ts';
 import { HttpsPoster } from './system/https-poster.ts';
 import { createLog, openLog } from './system/log.ts';
+import { measureLoopLoad } from './system/loop-load.ts';
 import { ownAddresses } from './system/own-addresses.ts';
 import { type Random, systemRandom } from './system/random.ts';
 import { loadSecrets } from './system/secrets.ts';
@@ -181,6 +182,7 @@ function intake(
     process: (ids) => processArrivals(context(), ids),
     // Twice the threads for small messages, so that one batch is fetched or stored while another is scanned.
     parallel: { small: threads.small * 2, large: threads.large },
+    load: measureLoopLoad(),
   });
 }
 

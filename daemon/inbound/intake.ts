@@ -1,17 +1,14 @@
 import { LARGE_TASK } from '../analysis/pool.ts';
-import { type Clock, SECOND } from '../system/clock.ts';
+import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 import { scheduleRetry } from '../system/schedule-retry.ts';
 import type { Arrived } from './arrived.ts';
-import { BurstWatch } from './burst.ts';
 import { Line } from './line.ts';
+import { ReadingShare } from './reading-share.ts';
 import { SenderBudget } from './sender-budget.ts';
 
 /** Small messages that are processed together: they share a thread task and a commit. */
 const BATCH = 16;
-
-/** Milliseconds that a message waits for a burst to end. */
-const MAX_DELAY = SECOND;
 
 /** A large message is processed alone, whatever its size. */
 const ANY_SIZE = Number.POSITIVE_INFINITY;
@@ -25,7 +22,6 @@ export interface Parallel {
 /**
  * Queue of accepted messages. Mailboxes take turns, large messages don't delay small ones, and senders over
  * their analysis budget wait behind others. It holds ids only; after a crash messages are found by state.
- * During a burst, accepting mail has precedence: peers wait for replies, and accepted mail is durable.
  */
 export class Intake {
   readonly #process: (ids: readonly string[]) => Promise<void>;
@@ -33,11 +29,9 @@ export class Intake {
   readonly #parallel: Parallel;
   readonly #stopping: AbortSignal;
   readonly #clock: Clock;
-  readonly #burst = new BurstWatch();
+  readonly #share: ReadingShare;
   readonly #budget = new SenderBudget();
   readonly #lines: Readonly<Record<keyof Parallel, Line>>;
-  /** Arrival times of waiting small messages, earliest first. */
-  readonly #since = new Map<string, number>();
   readonly #batches = { small: 0, large: 0 };
   #cancelAlarm: (() => void) | null = null;
   #running = 0;
@@ -50,12 +44,15 @@ export class Intake {
     readonly stopping: AbortSignal;
     readonly clock: Clock;
     readonly log: Log;
+    /** Busy share of the event loop in the recent past, from 0 to 1. */
+    readonly load: () => number;
   }) {
     this.#process = options.process;
     this.#parallel = options.parallel;
     this.#stopping = options.stopping;
     this.#clock = options.clock;
     this.#log = options.log;
+    this.#share = new ReadingShare(options.load);
     const isSpent = (sender: string) => this.#budget.isSpent(sender, this.#clock.elapsed());
     this.#lines = { small: new Line(isSpent), large: new Line(isSpent) };
   }
@@ -91,11 +88,8 @@ export class Intake {
   }
 
   add(message: Arrived): void {
-    const now = this.#clock.elapsed();
-    this.#burst.note(now);
-    const isLarge = message.bytes > LARGE_TASK;
-    this.#lines[isLarge ? 'large' : 'small'].push(message);
-    if (!isLarge) this.#since.set(message.id, now);
+    this.#share.arrived(this.#clock.elapsed());
+    this.#lines[message.bytes > LARGE_TASK ? 'large' : 'small'].push(message);
     this.#pump();
   }
 
@@ -104,7 +98,7 @@ export class Intake {
     if (sender !== null) this.#budget.charge(sender, milliseconds, this.#clock.elapsed());
   }
 
-  /** Resolves when the queue is empty and idle; after a stop, when nothing runs. Ignores bursts. */
+  /** Resolves when the queue is empty and idle; after a stop, when nothing runs. Ignores pauses. */
   idle(): Promise<void> {
     if (this.#isIdle()) return Promise.resolve();
     return new Promise((resolve) => {
@@ -134,7 +128,7 @@ export class Intake {
   }
 
   #startSmall(): void {
-    while (this.#batches.small < this.#parallel.small && !this.#givesWay()) {
+    while (this.#batches.small < this.#parallel.small && !this.#isPaused()) {
       const batch = this.#nextBatch();
       if (batch.length === 0) return;
       void this.#work('small', batch);
@@ -148,19 +142,16 @@ export class Intake {
     while (batch.length < BATCH) {
       const message = this.#lines.small.take(room);
       if (message === null) break;
-      this.#since.delete(message.id);
       room -= message.bytes;
       batch.push(message);
     }
     return batch;
   }
 
-  /** Whether small messages wait for the end of a burst; a timer starts them then. */
-  #givesWay(): boolean {
-    const [oldest] = this.#since.values();
-    if (oldest === undefined || this.#idle.length > 0) return false;
-    const until = Math.min(this.#burst.endsAt(), oldest + MAX_DELAY);
-    const wait = until - this.#clock.elapsed();
+  /** Whether small messages leave the event loop to accepting; a timer ends the pause. */
+  #isPaused(): boolean {
+    if (this.#lines.small.size === 0 || this.#idle.length > 0) return false;
+    const wait = this.#share.pausedUntil() - this.#clock.elapsed();
     if (wait <= 0) return false;
     this.#cancelAlarm ??= this.#clock.callAfter(wait, () => {
       this.#cancelAlarm = null;
@@ -173,6 +164,7 @@ export class Intake {
     const ids = messages.map(({ id }) => id);
     this.#batches[size]++;
     this.#running += ids.length;
+    const began = this.#clock.elapsed();
     try {
       await this.#process(ids);
     } catch (error) {
@@ -180,6 +172,8 @@ export class Intake {
       this.#log.error({ err: error, message_ids: ids }, 'accepted messages not processed, will retry');
       for (const message of messages) this.again(message);
     }
+    const now = this.#clock.elapsed();
+    if (size === 'small') this.#share.batchEnded(now, now - began);
     this.#batches[size]--;
     this.#running -= ids.length;
     this.#pump();
