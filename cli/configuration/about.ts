@@ -42,6 +42,7 @@ export const DAEMON_SETTINGS: Readonly<Record<SettingName, string>> = {
   'postmaster.storage_limit_bytes': 'storage limit for mail to postmaster@, abuse@ and complaints@',
   'smtp.trusted_relays': 'your own mail servers in front of this one',
   'scanning.timeout_seconds': 'seconds that a scan may take before the message is held',
+  'scanning.backlog': 'messages that may wait for their scan before more are refused',
   'scanning.languages': 'languages that new mailboxes accept: english, all, or off for no check',
   'scanning.clamd': 'ClamAV daemon that scans for viruses',
   'scanning.blocked_urls': 'hosts and addresses that links may not lead to',

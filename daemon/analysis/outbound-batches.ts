@@ -37,6 +37,11 @@ export class OutboundBatches {
     this.#options = options;
   }
 
+  /** Messages that wait for a thread. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   scan(task: OutboundTask, account: string): Promise<ScanResult> {
     return new Promise((resolve) => {
       const size = sizeOf(task);

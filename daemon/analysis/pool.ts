@@ -119,6 +119,11 @@ export class AnalysisPool {
     return single.flat();
   }
 
+  /** Outgoing messages that wait for a thread. */
+  get waitingOutbound(): number {
+    return this.#outboundBatches.waiting;
+  }
+
   /** Small messages travel to a thread together; accounts take turns. */
   async outbound(task: OutboundTask, account: string): Promise<ScanResult> {
     const bytes = sizeOf(task);

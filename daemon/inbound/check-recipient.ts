@@ -9,6 +9,7 @@ export type RecipientDecision =
   | 'unknown'
   | 'not_local'
   | 'deferred'
+  | 'backlog'
   | 'over_storage'
   | 'too_large';
 
@@ -23,7 +24,7 @@ export async function checkRecipient(
   const route = await routeAddress(store.read, config.platformDomain, { address, bytes: offer.size });
   switch (route.kind) {
     case 'mailbox':
-      return 'accepted';
+      return context.intake.depth < context.settings.get('scanning.backlog') ? 'accepted' : 'backlog';
     case 'postmaster':
       return roomForUnowned(context, store.read, offer);
     case 'paused':

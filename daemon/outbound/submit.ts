@@ -41,6 +41,14 @@ interface SendNowInput {
 }
 
 async function sendNow(context: Context, { submission, key, strict }: SendNowInput): Promise<SendReply> {
+  const { analysis, settings } = context;
+  if (analysis.waitingOutbound >= settings.get('scanning.backlog')) {
+    throw new ServiceError(
+      'SERVICE_UNAVAILABLE',
+      { reason: 'scan_backlog', retry_after: 1 },
+      { message: 'Too many messages are waiting to be scanned. Try again in a second.' },
+    );
+  }
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   const id = await admit(context, { submission, attempt: { origin, draftId: null }, key });
   await processWithRetry(context, id);

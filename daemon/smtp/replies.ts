@@ -4,6 +4,7 @@ export type RecipientDecision =
   | 'unknown'
   | 'not_local'
   | 'deferred'
+  | 'backlog'
   | 'over_storage'
   | 'too_large';
 
@@ -17,6 +18,11 @@ export const REPLIES = {
     code: 450,
     enhanced: '4.2.1',
     text: "The mailbox can't accept mail right now, try again later",
+  },
+  backlog: {
+    code: 451,
+    enhanced: '4.3.2',
+    text: 'Too many messages are waiting to be scanned, try again later',
   },
   overStorage: { code: 452, enhanced: '4.2.2', text: 'The mailbox is out of storage, try again later' },
   messageTooLarge: { code: 552, enhanced: '5.3.4', text: 'The message exceeds the size limit' },
@@ -50,6 +56,7 @@ export const RECIPIENT_REPLIES: Record<RecipientDecision, SmtpReply | null> = {
   unknown: REPLIES.unknownMailbox,
   not_local: REPLIES.notLocal,
   deferred: REPLIES.deferred,
+  backlog: REPLIES.backlog,
   over_storage: REPLIES.overStorage,
   too_large: REPLIES.messageTooLarge,
 };

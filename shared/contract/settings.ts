@@ -181,6 +181,13 @@ export const SETTING_SCHEMAS = {
     .max(100)
     .describe('Relays whose Authentication-Results header is trusted.'),
   'scanning.timeout_seconds': z.int().min(1).max(300).describe('Timeout of one scan, in seconds.'),
+  'scanning.backlog': z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .describe(
+      'Messages in each direction that may wait for their scan. Beyond that, SMTP replies 451 and sends get a 503.',
+    ),
   'scanning.languages': z.enum(LANGUAGES).describe("Languages whose mail new mailboxes don't hold."),
   'scanning.clamd': z
     .string()
