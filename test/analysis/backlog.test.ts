@@ -1,5 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import * as api from '../support/api.ts';
 import { createTenant, startService } from '../support/service.ts';
 
 /** A virus scanner that answers when the test says so: until then, its messages occupy the threads. */
@@ -22,7 +24,7 @@ it('a backlog of scans refuses further mail, and takes it again afterwards', asy
   // A time limit of its own makes the daemon start threads of its own.
   const service = await startService({ config: { scanTimeout: 120_000 } });
   const tenant = await createTenant(service);
-  const set = (changes: object) => service.operator('PATCH', '/settings', changes);
+  const set = (changes: BodyOf<typeof api.updateSettings>) => service.operator(api.updateSettings, changes);
   const backlog = (value: number) => set({ 'scanning.backlog': value });
   await set({ 'scanning.clamd': `127.0.0.1:${address.port}` });
 
@@ -36,7 +38,7 @@ it('a backlog of scans refuses further mail, and takes it again afterwards', asy
       attachments: [file],
     });
   const send = (to: string) =>
-    service.call(tenant.admin, 'POST', '/v1/messages/send', {
+    service.call(tenant.admin, api.send, {
       from_mailbox: tenant.mailbox.id,
       to,
       subject: 'Hi',
