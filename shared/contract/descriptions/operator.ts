@@ -110,6 +110,8 @@ export const OPERATOR_FIELDS = {
   started_at: 'Time of the start.',
   pid: 'Process ID.',
   'operator.status.http': 'Address of the API.',
+  'operator.accounts.page_link.create.url': 'Link that signs a browser on this machine in, once.',
+  'operator.status.page': 'Address of the page for people; absent when it is off.',
   http_bound: 'Address and port that the API listens on.',
   'operator.status.smtp': 'Address and port of the SMTP listener.',
   queues: 'Work in progress.',
