@@ -1,10 +1,20 @@
 import type { ErrorCode } from '../../shared/contract/errors.ts';
-import type { TraceEntry } from '../../shared/contract/mailbox-policies.ts';
+import type { TraceEntry, TraceGate } from '../../shared/contract/mailbox-policies.ts';
 import { assertDailyBudget, assertTrialTotal, assertVelocity } from '../budgets/charge.ts';
 import { ServiceError } from '../errors.ts';
 import type { Gate, GateScene } from '../outbound/gates/gate.ts';
 import { GATES } from '../outbound/gates/index.ts';
-import { type AskedGroup, PASSED, PASSED_GROUP } from './passed.ts';
+
+/** The entries of a trace that group gates of a send; the others are made by themselves. */
+export type AskedGroup = Exclude<TraceGate, 'content_scan' | 'human_review'>;
+
+/** Sentences for groups of gates in which none refuses. */
+const PASSED_GROUP: Readonly<Record<AskedGroup, string>> = {
+  authoring: 'The caller may send from this mailbox.',
+  recipient_authority: 'The caller may write to this recipient.',
+  send_window: 'The send window is open.',
+  send_budget: 'The account has sends left today.',
+};
 
 const RATE_LIMITED = { RATE_LIMITED: 'Try again after the time given in the details.' };
 
@@ -12,12 +22,14 @@ const RATE_LIMITED = { RATE_LIMITED: 'Try again after the time given in the deta
 const BUDGET_GATES: readonly Gate[] = [
   {
     name: 'trial_total',
+    passed: "The account isn't in a trial without sends left.",
     trace: 'send_budget',
     remedies: { SANDBOX_TRIAL_BUDGET_EXHAUSTED: 'Choose a paid plan.' },
     check: ({ db, submission }) => assertTrialTotal(db, submission.principal.account.id),
   },
   {
     name: 'velocity',
+    passed: "The hourly limit of new senders isn't reached.",
     trace: 'send_budget',
     remedies: RATE_LIMITED,
     check: ({ context, db, submission, at }) =>
@@ -25,6 +37,7 @@ const BUDGET_GATES: readonly Gate[] = [
   },
   {
     name: 'daily_budget',
+    passed: 'The account has sends left today.',
     trace: 'send_budget',
     remedies: RATE_LIMITED,
     check: ({ context, db, submission, at }) =>
@@ -57,7 +70,7 @@ export async function askGates(scene: GateScene): Promise<GateCheck[]> {
 async function ask(gate: Gate, scene: GateScene): Promise<GateCheck> {
   try {
     await gate.check(scene);
-    return { gate: gate.name, outcome: 'pass', reason: PASSED[gate.name] ?? 'Passed.' };
+    return { gate: gate.name, outcome: 'pass', reason: gate.passed };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return {

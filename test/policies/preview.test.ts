@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GATES } from '../../daemon/outbound/gates/index.ts';
-import { PASSED } from '../../daemon/policy-preview/passed.ts';
 import * as api from '../support/api.ts';
 import { createAgent, createTenant, sharedService, type Tenant, unchecked } from '../support/service.ts';
 
@@ -77,8 +76,6 @@ describe('POST /v1/mailboxes/:id/policy/preview', () => {
     });
     const budget = ['trial_total', 'velocity', 'daily_budget'];
     expect(asked.toSorted()).toEqual([...GATES.map(({ name }) => name), ...budget].toSorted());
-    expect(asked.filter((gate) => !(gate in PASSED))).toEqual([]);
-    expect(Object.keys(PASSED).toSorted()).toEqual(asked.toSorted());
   });
 
   it('has a sentence and details in every entry, whatever the outcome', async () => {

@@ -9,6 +9,7 @@ import { answersParticipant } from './thread-exemption.ts';
  */
 export const allowlist: Gate = {
   name: 'allowlist',
+  passed: 'The mailbox has no allowlist in force, or the recipient is on it.',
   trace: 'recipient_authority',
   remedies: {
     RECIPIENT_NOT_ON_ALLOWLIST: 'Add the recipient to the allowlist of the mailbox.',

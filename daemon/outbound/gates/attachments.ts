@@ -4,6 +4,7 @@ import type { Gate } from './gate.ts';
 /** Its uploads exist, were scanned and may be sent. They are consumed later, with the new row. */
 export const attachments: Gate = {
   name: 'attachments',
+  passed: 'The message has no attachment that would be rejected.',
   trace: 'authoring',
   remedies: {},
   async check({ context, db, submission, at }) {

@@ -4,6 +4,7 @@ import type { Gate } from './gate.ts';
 /** Agents send only where the mailbox lets them. */
 export const authoring: Gate = {
   name: 'authoring',
+  passed: 'The mailbox lets the caller send.',
   trace: 'authoring',
   remedies: {
     AGENT_SENDING_DISABLED: 'A signed-in person can set agent_authoring_mode to send_and_draft.',

@@ -6,6 +6,7 @@ import { answersParticipant } from './thread-exemption.ts';
 /** Under containment agents write only to the allowlist and to participants. */
 export const containment: Gate = {
   name: 'containment',
+  passed: 'Containment is off for this mailbox, or it allows this recipient.',
   trace: 'recipient_authority',
   remedies: {
     RECIPIENT_AGENT_CONTAINED: 'Add the recipient to the allowlist, or set agent_send_policy to open.',

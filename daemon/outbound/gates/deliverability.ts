@@ -5,6 +5,7 @@ import type { Gate, GateScene } from './gate.ts';
 /** The recipient is a deliverable address; a check without an answer passes. */
 export const deliverability: Gate = {
   name: 'deliverability',
+  passed: 'The recipient address can receive mail.',
   trace: 'recipient_authority',
   remedies: {
     RECIPIENT_ADDRESS_INVALID: 'Correct the address.',

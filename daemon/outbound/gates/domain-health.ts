@@ -8,6 +8,7 @@ const RETRY_AFTER = 60;
 /** The mailbox's domain is healthy. */
 export const domainHealth: Gate = {
   name: 'domain_health',
+  passed: 'The domain of the mailbox is healthy.',
   trace: 'authoring',
   remedies: {
     DOMAIN_UNHEALTHY: 'Try again when the domain is healthy.',

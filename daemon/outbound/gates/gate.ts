@@ -12,6 +12,8 @@ export interface Gate {
   readonly name: string;
   /** The entry of a policy trace that reports on the gate. */
   readonly trace: TraceGate;
+  /** The sentence of a dry run for a message that the gate lets pass. */
+  readonly passed: string;
   /** Advice that would let a refused message pass, by code, for readers of a dry run. */
   readonly remedies: Readonly<Partial<Record<ErrorCode, string>>>;
   /** Refusals are listed as blocked sends. */

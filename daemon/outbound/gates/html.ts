@@ -5,6 +5,7 @@ import type { Gate } from './gate.ts';
  */
 export const html: Gate = {
   name: 'html',
+  passed: 'The message has no HTML that would be rejected.',
   trace: 'authoring',
   remedies: {},
   async check({ context, submission }) {

@@ -8,6 +8,7 @@ import type { Gate } from './gate.ts';
 /** Stops two agents that answer each other endlessly. */
 export const replyLoop: Gate = {
   name: 'reply_loop',
+  passed: "Agents haven't replied too often in this thread.",
   trace: 'authoring',
   remedies: {
     REPLY_LOOP_DETECTED: 'Wait, or have a person reply.',

@@ -11,6 +11,7 @@ const AUTHENTIC: readonly SenderAuthentication['verdict'][] = ['verified_aligned
 /** A trial account writes to itself, to confirmed people, and in reply to authenticated mail. */
 export const sandboxRecipient: Gate = {
   name: 'sandbox_recipient',
+  passed: 'The plan lets the account write to this recipient.',
   trace: 'recipient_authority',
   remedies: {
     SANDBOX_RECIPIENT_NOT_VERIFIED: 'Add the recipient and wait for the confirmation, or choose a paid plan.',

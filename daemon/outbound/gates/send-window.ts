@@ -6,6 +6,7 @@ import type { Gate } from './gate.ts';
 /** A closed window that blocks; one that asks for approval holds the message later instead. */
 export const sendWindow: Gate = {
   name: 'send_window',
+  passed: 'No send window blocks sending at this time.',
   trace: 'send_window',
   remedies: {
     SEND_WINDOW_CLOSED: 'Wait until the window opens. A signed-in person can change it.',

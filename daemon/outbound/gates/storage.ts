@@ -7,6 +7,7 @@ import type { Gate } from './gate.ts';
  */
 export const storage: Gate = {
   name: 'storage',
+  passed: 'The account has storage left.',
   trace: 'send_budget',
   remedies: {
     STORAGE_QUOTA_EXCEEDED: 'Delete messages, or choose a plan with more storage.',

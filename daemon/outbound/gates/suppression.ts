@@ -5,6 +5,7 @@ import type { Gate } from './gate.ts';
 /** The recipient is not on the account's do-not-contact list. Runs before every other rule. */
 export const suppression: Gate = {
   name: 'suppression',
+  passed: "The recipient isn't on the suppression list.",
   trace: 'recipient_authority',
   remedies: {
     RECIPIENT_SUPPRESSED: 'Remove the recipient from the suppression list if they want mail again.',

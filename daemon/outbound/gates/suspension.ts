@@ -5,6 +5,7 @@ import type { Gate } from './gate.ts';
 /** Account, mailbox and domain may send. */
 export const suspension: Gate = {
   name: 'suspension',
+  passed: 'Account, mailbox and domain are active.',
   trace: 'authoring',
   remedies: {
     ACCOUNT_SUSPENDED: 'Ask the operator to lift the suspension.',

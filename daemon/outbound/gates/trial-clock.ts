@@ -8,6 +8,7 @@ import type { Gate } from './gate.ts';
 /** The trial isn't over. */
 export const trialClock: Gate = {
   name: 'trial_clock',
+  passed: "The account isn't in an expired trial.",
   trace: 'send_budget',
   remedies: {
     SANDBOX_TRIAL_EXPIRED: 'Choose a paid plan.',
