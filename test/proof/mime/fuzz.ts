@@ -4,7 +4,7 @@ import { Seeded } from '../../review/seeded.ts';
 import * as api from '../../support/api.ts';
 import { corpusPath } from '../../support/corpora.ts';
 import { createTenant, launch, type Service, type Tenant, unchecked } from '../../support/service.ts';
-import { comeToRest } from '../patience.ts';
+import { drainFully } from '../drain.ts';
 import { corpusMessages, hostileMessages } from './messages.ts';
 import { disguise, mutate } from './mutate.ts';
 import { harmSeenBy } from './other-parser.ts';
@@ -92,7 +92,7 @@ class Fuzz {
         unchecked({ id: name, attachment_exposure_mode: 'derived_content' }),
       );
     }
-    await comeToRest(this.#service);
+    await drainFully(this.#service);
   }
 
   async analyse(batch: readonly { raw: Buffer; isDisguised: boolean }[], number: number): Promise<void> {
@@ -128,7 +128,7 @@ class Fuzz {
   async #isHeld(raw: Buffer): Promise<boolean> {
     const { admin, mailbox } = this.#tenant;
     const answer = await this.#service.deliver({ from: 'ann@example.net', to: mailbox.address, raw });
-    await comeToRest(this.#service);
+    await drainFully(this.#service);
     const id = /([0-9a-f-]{36})/.exec(answer)?.[1];
     const { body } = await this.#service.call(admin, api.getMessage, { id: id ?? '' });
     return body.state !== 'available';
@@ -142,7 +142,7 @@ class Fuzz {
       to: [`box@${domain}`, `hidden@${domain}`],
       raw,
     });
-    await comeToRest(this.#service);
+    await drainFully(this.#service);
     this.delivered += 1;
     const ids = answer.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
     if (ids.length !== 2) this.violations.push(`message ${number}: was answered ${answer}`);

@@ -6,7 +6,7 @@ import * as api from '../../support/api.ts';
 import type { BodyOf, Caller, InputOf } from '../../support/calls.ts';
 import type { Reply } from '../../support/service.ts';
 import { INJECTION } from '../crash/clients.ts';
-import { comeToRest } from '../patience.ts';
+import { drainFully } from '../drain.ts';
 import { PLANS } from '../world/provider.ts';
 import { differences } from './compare.ts';
 import { type Answer, type Arrival, DAILY_LIMIT, type Letter, Model } from './model.ts';
@@ -71,7 +71,7 @@ class Simulation {
 
   async step(step: number): Promise<void> {
     const deed = await this.#act();
-    await comeToRest(this.#world.service);
+    await drainFully(this.#world.service);
     const found = await differences(this.#world, this.#place, this.#model, false);
     this.#digest.update(`${step} ${deed}\n`);
     this.violations.push(...found.map((problem) => `step ${step}, ${deed}: ${problem}`));

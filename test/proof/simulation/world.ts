@@ -12,7 +12,7 @@ import { testAuthority } from '../../support/certificates.ts';
 import { ScriptedDns } from '../../support/dns.ts';
 import { answer, closeEarly, HttpsReceiver } from '../../support/https-receiver.ts';
 import { createAgent, createTenant, launch, type Service } from '../../support/service.ts';
-import { comeToRest } from '../patience.ts';
+import { drainFully } from '../drain.ts';
 import { Provider } from '../world/provider.ts';
 
 /**
@@ -82,7 +82,7 @@ export class World {
       },
       overrides: { random: this.#chance, dns: new ScriptedDns(), extraAuthorities: [this.#authority] },
     });
-    await comeToRest(this.#service);
+    await drainFully(this.#service);
   }
 
   async close(): Promise<void> {
