@@ -11,6 +11,7 @@ import {
   messageArgument,
   messageArguments,
 } from '../lookups/message.ts';
+import { anyMessageWord } from '../lookups/operator-ids.ts';
 import { given } from '../options/input.ts';
 import { choice, flag, text } from '../options/kinds.ts';
 import { exportedAccount } from '../views/account.ts';
@@ -18,6 +19,7 @@ import { markedRead, messageList, messageView } from '../views/messages.ts';
 import { rawView } from '../views/outbox.ts';
 import { reported, stateView } from '../views/policies.ts';
 import { messageDeleted } from '../views/review.ts';
+import { messageFindingsView } from '../views/scan.ts';
 import { wait } from './wait.ts';
 
 export const messages: readonly Command[] = [
@@ -101,6 +103,17 @@ export const messages: readonly Command[] = [
       };
       return actOnEach(messages, act, markedRead);
     },
+  }),
+  command({
+    name: ['messages', 'findings'],
+    summary: 'Show the scan findings of a message, marked in its text. Needs a signed-in person.',
+    arguments: { message: anyMessageWord },
+    examples: [
+      { command: 'agentmail messages findings 4f1c9a22', about: 'find out why it was held, from elsewhere' },
+    ],
+    endpoint: async () => (await import('../../shared/contract/findings.ts')).getMessageFindings,
+    request: ({ message }) => ({ params: { id: message } }),
+    view: messageFindingsView,
   }),
   command({
     name: ['messages', 'raw'],

@@ -1,13 +1,14 @@
 import type { BodyInputOf } from '../../shared/contract/endpoint.ts';
 import type { getMessage } from '../../shared/contract/reading.ts';
 import type { editMessage } from '../../shared/contract/review.ts';
+import { whyNotWhole } from '../../shared/review/sentences.ts';
 import { askYes } from '../asking/confirm.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Outcome } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import { OWN_CODES } from '../own-codes.ts';
-import { changesOf, type Letter, readLetter, whyNotWhole, withProblem, writeLetter } from './letter.ts';
+import { changesOf, type Letter, readLetter, withProblem, writeLetter } from './letter.ts';
 import type { QueueEndpoints } from './queue.ts';
 
 type Changes = BodyInputOf<typeof editMessage>;

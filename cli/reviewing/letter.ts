@@ -1,5 +1,4 @@
 import { UsageError } from '../errors.ts';
-import type { Detail } from '../views/messages.ts';
 
 /** Editable parts of a held message. */
 export interface Letter {
@@ -63,15 +62,6 @@ export function changesOf(before: Letter, after: Letter): Partial<Omit<Letter, '
     ...(after.subject !== onOneLine(before.subject) && { subject: after.subject }),
     ...(body !== normal(before.body) && { body }),
   };
-}
-
-/** Why a message can't be edited as a whole, if the caller can't read all of it. */
-export function whyNotWhole({ body }: Pick<Detail, 'body'>, piiMode: string | undefined): string | null {
-  if (piiMode === 'redacted')
-    return 'The mailbox hides personal data, so an edit would send the placeholders.';
-  if (body.content === null) return 'Its text is withheld.';
-  if (body.truncated) return 'Only a signed-in person gets all of its text (agentmail login).';
-  return null;
 }
 
 /** Joins folded field values. */

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
+import { safeParts } from '../../shared/hidden-text.ts';
 import type { Marked } from '../views/document.ts';
-import { safeParts } from './safe.ts';
 
 /** An indented line, and below it a mark under the match; both safe for a terminal. */
 export function renderMarked({ text, start, end }: Marked): readonly [line: string, mark: string] {

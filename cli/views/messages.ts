@@ -5,6 +5,7 @@ import type {
   messageDetail,
   messageListItem,
 } from '../../shared/contract/messages.ts';
+import { holdReason, languageHint } from '../../shared/hold-reasons.ts';
 import { shortId } from '../lookups/message.ts';
 import {
   type Block,
@@ -22,7 +23,6 @@ import {
   type View,
   warning,
 } from './document.ts';
-import { holdReason, languageHint } from './hold-reasons.ts';
 import {
   CONTENT_WITHHELD,
   HELD_TEXT_WITHHELD,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { sendReply } from '../../shared/contract/messages.ts';
+import { holdReason } from '../../shared/hold-reasons.ts';
 import { type Block, bad, type Cell, fields, good, line, quiet, type View, warning } from './document.ts';
-import { holdReason } from './hold-reasons.ts';
 import { leftToday } from './left-today.ts';
 import { reviewFields } from './review-answer.ts';
 

@@ -1,13 +1,14 @@
 import type { MessageFindings } from '../../shared/contract/findings.ts';
 import type { ScanFinding } from '../../shared/contract/scan.ts';
+import type { Principal } from '../access/principal.ts';
 import { scanScope } from '../analysis/scope.ts';
 import { documentKind } from '../attachments/extract/kind.ts';
 import type { AttachmentRow } from '../attachments/find.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { attachmentsOf, type MessageRow, selectMessages } from '../messages/table.ts';
+import { attachmentsOf, type MessageRow, resolveMessage, selectMessages } from '../messages/table.ts';
 import { Places } from '../review/places.ts';
-import { OPERATOR } from '../store/audit.ts';
+import { type Actor, OPERATOR } from '../store/audit.ts';
 import { shown } from '../stored-text/redaction.ts';
 import { codePoints } from '../stored-text/text.ts';
 
@@ -15,20 +16,35 @@ import { codePoints } from '../stored-text/text.ts';
 const READING_TIME = { cpu: 5_000, timeout: 8_000 };
 const NO_CONTENT = { text: null, html: null, pii_spans: null };
 
-/**
- * Findings of a message with their positions. Only findings are stored, so the positions come from another
- * scan of the texts. Positions don't reveal data that the mailbox redacts.
- */
+/** Findings of any message, for the operator. */
 export async function getFindings(context: Context, id: string): Promise<MessageFindings> {
-  const { store, analysis, readAudit } = context;
-  const row = await selectMessages(store.read).where('messages.id', '=', id).executeTakeFirst();
+  const row = await selectMessages(context.store.read).where('messages.id', '=', id).executeTakeFirst();
   if (!row || row.state === 'deleted') throw notFound('Message not found.');
+  return findingsOf(context, row, OPERATOR);
+}
+
+/** Findings of a message of the account, for a signed-in person. */
+export async function getMessageFindings(
+  context: Context,
+  principal: Principal,
+  id: string,
+): Promise<MessageFindings> {
+  const row = await resolveMessage(context.store.read, principal, { id, unbound: 'masked_404' });
+  return findingsOf(context, row, principal.actor);
+}
+
+/**
+ * Findings with their positions. Only findings are stored, so the positions come from another scan of the
+ * texts. Positions don't reveal data that the mailbox redacts.
+ */
+async function findingsOf(context: Context, row: MessageRow, actor: Actor): Promise<MessageFindings> {
+  const { store, analysis, readAudit } = context;
   const { findings } = row.scan === null ? { findings: [] } : row.scan;
   const stored =
     (await store.read
       .selectFrom('message_bodies')
       .select(['text', 'html', 'pii_spans'])
-      .where('message_id', '=', id)
+      .where('message_id', '=', row.id)
       .executeTakeFirst()) ?? NO_CONTENT;
   const isOpen = row.pii_mode === 'passthrough';
   const texts = isOpen ? await textsOfAttachments(context, row, findings) : new Map<number, string>();
@@ -54,7 +70,7 @@ export async function getFindings(context: Context, id: string): Promise<Message
     kind: 'message.findings.read',
     accountId: row.account_id,
     mailboxId: row.mailbox_id,
-    actor: OPERATOR,
+    actor,
     target: row.id,
   });
   return {

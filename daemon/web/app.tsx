@@ -1,6 +1,7 @@
 import { Redirect, Route, Switch } from 'wouter';
 import { messageOf } from './api.ts';
 import { Problem } from './parts/problem.tsx';
+import { ReviewView } from './review/view.tsx';
 import { AccountView } from './session/account.tsx';
 import { useCaller } from './session/caller.ts';
 import { LinkView } from './session/link.tsx';
@@ -27,11 +28,14 @@ function renderSignedIn({ data: caller, error, refetch }: ReturnType<typeof useC
   return (
     <Shell caller={caller}>
       <Switch>
+        <Route path="/review/:id?">{({ id }) => <ReviewView id={id} />}</Route>
+        {/* Where `dashboard_url` of messages leads when links.dashboard_base is the page. */}
+        <Route path="/messages/:id">{({ id }) => <Redirect to={`/review/${id}`} replace />}</Route>
         <Route path="/account">
           <AccountView caller={caller} />
         </Route>
         <Route path="/">
-          <Redirect to="/account" replace />
+          <Redirect to="/review" replace />
         </Route>
         <Route>
           <Problem text="There is no such page." />

@@ -11,8 +11,9 @@ export function Shell({ caller, children }: { readonly caller: Caller; readonly 
         Skip to content
       </a>
       <header className="bar">
-        <span className="brand">agentmail</span>
+        <span className="brand wide-only">agentmail</span>
         <nav aria-label="Main">
+          <NavLink to="/review">Review</NavLink>
           <NavLink to="/account">Account</NavLink>
         </nav>
         <span className="grow" />

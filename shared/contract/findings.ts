@@ -24,6 +24,21 @@ const messageFindings = z.object({
 });
 export type MessageFindings = z.output<typeof messageFindings>;
 
+export const getMessageFindings = endpoint({
+  id: 'messages.findings',
+  method: 'GET',
+  path: '/v1/messages/:id/findings',
+  summary: 'Show the scan findings of a message, with their positions in the text. Only for people.',
+  who: 'session',
+  unbound: 'masked_404',
+  effects: ['read-only'],
+  audited: true,
+  params: z.strictObject({ id: uuid }),
+  replies: { 200: messageFindings },
+  errors: ['NOT_FOUND'],
+  extension: true,
+});
+
 export const getFindings = endpoint({
   id: 'operator.messages.findings',
   method: 'GET',

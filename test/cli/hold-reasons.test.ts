@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { holdReason } from '../../cli/views/hold-reasons.ts';
 import { OUTBOUND_PII_KEYS, SCAN_CATEGORIES } from '../../shared/contract/scan.ts';
-import { HOLD_REASONS } from '../../shared/hold-reasons.ts';
+import { HOLD_REASONS, holdReason } from '../../shared/hold-reasons.ts';
 
 test('each reason of a hold has a sentence, with its code beside it', () => {
   const codes = [

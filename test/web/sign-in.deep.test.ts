@@ -31,7 +31,8 @@ describe('signing in to the page', needsPrograms({ chromium: chromium !== null }
       await page.getByText('The email address, password or code is wrong.').waitFor();
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByLabel('Password').press('Enter');
-      await page.getByRole('heading', { name: 'Account' }).waitFor();
+      await page.getByRole('link', { name: 'Account' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).waitFor();
       await keepPicture(page, `account-${screen}`);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('heading', { name: 'Sign in to agentmail' }).waitFor();
@@ -51,7 +52,7 @@ describe('signing in to the page', needsPrograms({ chromium: chromium !== null }
     await page.getByText('If this account signs in by email, a code was sent.').waitFor();
     await page.getByLabel('Code from the email').fill(await newestCode(service, 'email', email));
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Account' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -67,7 +68,8 @@ describe('signing in to the page', needsPrograms({ chromium: chromium !== null }
       .getByLabel('Code from your authenticator app, or a recovery code')
       .fill(codeFor(service, secret));
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('authenticator app').waitFor();
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByText('authenticator app', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -86,7 +88,7 @@ describe('signing in to the page', needsPrograms({ chromium: chromium !== null }
     await page.getByText('The password is set. Sign in with it.').waitFor();
     await page.getByLabel('Password').fill('another quiet evening');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Account' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
     await page.context().close();
   });
 
@@ -94,7 +96,7 @@ describe('signing in to the page', needsPrograms({ chromium: chromium !== null }
     const { email } = await createPerson(service, { email: 'link@example.com' });
     const link = await linkFor(service, email);
     const { page, complaints } = await browser.open(link);
-    await page.getByRole('heading', { name: 'Account' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
     expect(page.url()).not.toContain('#');
     expect(complaints).toEqual([]);
     const other = await browser.open(link);
@@ -107,6 +109,7 @@ describe('signing in to the page', needsPrograms({ chromium: chromium !== null }
     const { email } = await createPerson(service, { email: 'ended@example.com' });
     const first = await browser.open(await linkFor(service, email));
     const second = await browser.open(await linkFor(service, email));
+    for (const { page } of [first, second]) await page.getByRole('link', { name: 'Account' }).click();
     await first.page.getByRole('heading', { name: 'Sessions' }).waitFor();
     await second.page.getByRole('button', { name: /^End/ }).click();
     await second.page.getByRole('button', { name: /^End/ }).waitFor({ state: 'detached' });

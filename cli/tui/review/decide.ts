@@ -1,7 +1,7 @@
+import { noteIsRequired } from '../../../shared/review/sentences.ts';
 import type { Detail } from '../../views/messages.ts';
 import { NO_SUBJECT } from '../../views/placeholders.ts';
 import { type Fate, isHeld, type QueueRow, type Verb, waits } from './queue.ts';
-import { noteIsRequired } from './sentences.ts';
 import { type Asked, detailOf, type Problem, type ReviewState, type Target } from './state.ts';
 import { say } from './view.ts';
 

@@ -1,5 +1,7 @@
 import type { MessageFindings, PlacedFinding } from '../../../shared/contract/findings.ts';
-import { safeLine, safeParts } from '../../terminal/safe.ts';
+import { safeParts } from '../../../shared/hidden-text.ts';
+import { holds, placedFindings, stretchesIn } from '../../../shared/review/stretches.ts';
+import { safeLine } from '../../terminal/safe.ts';
 import type { Detail } from '../../views/messages.ts';
 import type { Line, Span, Tone } from './text.ts';
 
@@ -27,30 +29,14 @@ export class Marks {
 
   /** Ignores findings of another version of the message, and positions in another text. */
   constructor(detail: Detail, found: MessageFindings | null) {
-    const findings = found?.findings ?? [];
-    this.#findings = findings.length === detail.scan?.findings.length ? findings : [];
+    this.#findings = placedFindings(detail, found);
     this.#hasText = found?.char_count === detail.body.char_count;
   }
 
   /** Marked parts of a shown text, merged and in order. */
   in(field: 'subject' | 'text', length: number): Stretch[] {
     if (field === 'text' && !this.#hasText) return [];
-    const found = this.#findings
-      .filter(holds)
-      .flatMap(({ places, reason, category }) =>
-        places
-          .filter((place) => place.field === field && place.start < length)
-          .map(({ start, end }) => ({ start, end: Math.min(end, length), reasons: [reason ?? category] })),
-      );
-    found.sort((one, other) => one.start - other.start);
-    const apart: { start: number; end: number; reasons: string[] }[] = [];
-    for (const each of found) {
-      const last = apart.at(-1);
-      if (last && each.start < last.end) {
-        last.end = Math.max(last.end, each.end);
-        last.reasons = [...new Set([...last.reasons, ...each.reasons])];
-      } else apart.push(each);
-    }
+    const apart = stretchesIn(field, length, this.#findings);
     return apart.map(({ start, end, reasons }) => ({ start, end, mark: this.#number(reasons) }));
   }
 
@@ -76,10 +62,6 @@ export class Marks {
     this.reasons.push(reasons.join(' '));
     return this.reasons.length - 1;
   }
-}
-
-function holds({ decision }: PlacedFinding): boolean {
-  return decision !== 'allow';
 }
 
 interface Marking {

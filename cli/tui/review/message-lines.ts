@@ -1,6 +1,7 @@
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
+import { countedHidden } from '../../../shared/hidden-text.ts';
 import { fromDisplay } from '../../reviewing/from.ts';
-import { countedHidden, safeLine } from '../../terminal/safe.ts';
+import { safeLine } from '../../terminal/safe.ts';
 import { localDateTime } from '../../terminal/time.ts';
 import type { Detail } from '../../views/messages.ts';
 import { HTML_SAYS_THE_SAME, HTML_TITLE, NO_SUBJECT, TEXT_WITHHELD } from '../../views/placeholders.ts';

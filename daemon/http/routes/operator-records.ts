@@ -1,11 +1,11 @@
-import { getFindings as findings } from '../../../shared/contract/findings.ts';
+import * as findings from '../../../shared/contract/findings.ts';
 import * as records from '../../../shared/contract/operator-records.ts';
 import * as rawMail from '../../../shared/contract/raw-mail.ts';
-import { getFindings } from '../../operator/findings.ts';
+import { getFindings, getMessageFindings } from '../../operator/findings.ts';
 import { listMailboxes, updateMailbox } from '../../operator/mailboxes.ts';
 import { exportMbox, getRawMessage } from '../../operator/raw-mail.ts';
 import { listAudit, listJobs } from '../../operator/records.ts';
-import { type Binding, bindOpen, bindRaw } from '../call.ts';
+import { type Binding, bind, bindOpen, bindRaw } from '../call.ts';
 
 /** The operator's mailboxes, findings, audit log and jobs. */
 export const operatorRecordRoutes: readonly Binding[] = [
@@ -13,7 +13,10 @@ export const operatorRecordRoutes: readonly Binding[] = [
   bindOpen(records.operatorUpdateMailbox, (context, { params, body }) =>
     updateMailbox(context, params.id, body),
   ),
-  bindOpen(findings, (context, { params }) => getFindings(context, params.id)),
+  bindOpen(findings.getFindings, (context, { params }) => getFindings(context, params.id)),
+  bind(findings.getMessageFindings, (context, principal, { params }) =>
+    getMessageFindings(context, principal, params.id),
+  ),
   bindRaw(rawMail.getRawMessage, 'message/rfc822', (context, { params }) =>
     getRawMessage(context, params.id),
   ),

@@ -179,6 +179,7 @@ export const MESSAGE_FIELDS = {
   'lines.start': 'Start of the mark in UTF-16 units of `text`.',
   'lines.end': 'End of the mark in UTF-16 units of `text`.',
   'operator.messages.findings.char_count': 'Length of the scanned text in characters.',
+  'messages.findings.char_count': 'Length of the scanned text in characters.',
 
   'SenderAuthentication.verdict':
     '`verified_aligned` if the From address is authenticated; `authenticated_unaligned` if only another domain is.',

@@ -1,0 +1,41 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+
+interface Options {
+  readonly title: string;
+  readonly confirm: string;
+  readonly isBusy?: boolean;
+  readonly problem?: string | undefined;
+  readonly close: () => void;
+  /** Gets the fields of the dialog. */
+  readonly submit: (fields: FormData) => void;
+  readonly children?: ReactNode;
+}
+
+/** A question in front of the page; Escape and Cancel close it. */
+export function Dialog({ title, confirm, isBusy = false, problem, close, submit, children }: Options) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit(new FormData(event.currentTarget));
+  };
+  return (
+    <dialog ref={dialog} aria-label={title} onClose={close}>
+      <form onSubmit={onSubmit}>
+        <h2>{title}</h2>
+        {children}
+        {problem !== undefined && <p role="alert">{problem}</p>}
+        <p className="actions">
+          <button type="submit" disabled={isBusy}>
+            {confirm}
+          </button>
+          <button type="button" className="plain" onClick={close}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </dialog>
+  );
+}

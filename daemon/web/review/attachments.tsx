@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getAttachmentPreview } from '../../../shared/contract/attachments.ts';
+import type { Detail } from '../../../shared/review/sentences.ts';
+import { call, messageOf } from '../api.ts';
+import { Fact } from '../parts/fact.tsx';
+import { MailLine, MailText } from '../parts/mail-text.tsx';
+
+const LONGEST_NAME = 2000;
+
+/** The attachments of a message, each with its text on demand. */
+export function Attachments({ detail }: { readonly detail: Detail }) {
+  if (detail.attachments.length === 0) return null;
+  return (
+    <Fact label="Attached">
+      {detail.attachments.map((each, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index is the name of an attachment
+        <Attachment key={index} id={detail.id} index={index} attachment={each} />
+      ))}
+    </Fact>
+  );
+}
+
+interface Options {
+  readonly id: string;
+  readonly index: number;
+  readonly attachment: Detail['attachments'][number];
+}
+
+function Attachment({ id, index, attachment: each }: Options) {
+  const [isOpen, setOpen] = useState(false);
+  const isBad = each.av_verdict === 'infected' || each.policy_action !== 'deliver' || each.mime_mismatch;
+  const facts = [
+    each.sniffed_mime_type ?? each.content_type,
+    sizeOf(each.size),
+    ...(each.mime_mismatch ? [`declared as ${each.declared_mime_type}`] : []),
+    each.av_verdict === 'skipped' ? 'not checked for malware' : `malware: ${each.av_verdict}`,
+    ...(each.policy_action === 'deliver' ? [] : [each.policy_action]),
+  ];
+  return (
+    <div className={isBad ? 'bad' : undefined}>
+      <strong>
+        <MailLine text={(each.filename ?? '(no name)').slice(0, LONGEST_NAME)} />
+      </strong>{' '}
+      <MailLine text={facts.join(', ')} />{' '}
+      {each.preview_kind === 'text' && (
+        <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide the text' : 'Show the text'}
+        </button>
+      )}
+      {isOpen && <Preview id={id} index={index} />}
+    </div>
+  );
+}
+
+function Preview({ id, index }: { readonly id: string; readonly index: number }) {
+  const { data, error } = useQuery({
+    queryKey: ['preview', id, index],
+    queryFn: () => call(getAttachmentPreview, { params: { id, idx: index } }),
+  });
+  if (error) return <p role="alert">{messageOf(error)}</p>;
+  if (!data) return <p className="quiet">Loading…</p>;
+  return (
+    <div className="mail-text preview">
+      <MailText text={data.preview.content} />
+      {data.preview.truncated && <p className="warn">[only the beginning]</p>}
+    </div>
+  );
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

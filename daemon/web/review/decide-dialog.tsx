@@ -1,0 +1,56 @@
+import { useId, useState } from 'react';
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { LABEL } from './rows.ts';
+import type { Target } from './targets.ts';
+
+interface ConfirmOptions {
+  readonly target: Target;
+  readonly question: string;
+  readonly close: () => void;
+  readonly yes: () => void;
+}
+
+export function ConfirmDialog({ target, question, close, yes }: ConfirmOptions) {
+  return (
+    <Dialog title={question} confirm={LABEL[target.verb]} close={close} submit={yes}>
+      <LeftOut target={target} />
+    </Dialog>
+  );
+}
+
+interface ReasonOptions {
+  readonly target: Target;
+  readonly isRequired: boolean;
+  /** A reason that was given for the same message before. */
+  readonly before: string | undefined;
+  readonly close: () => void;
+  readonly decide: (reason: string | undefined) => void;
+}
+
+export function ReasonDialog({ target, isRequired, before, close, decide }: ReasonOptions) {
+  const id = useId();
+  const [problem, setProblem] = useState<string>();
+  const { verb, ids } = target;
+  const submit = (fields: FormData) => {
+    const reason = String(fields.get('reason')).trim();
+    if (reason === '' && isRequired) setProblem('This mailbox requires a note.');
+    else if ([...reason].length > LIMITS.reasonCharacters)
+      setProblem(`At most ${LIMITS.reasonCharacters} characters.`);
+    else decide(reason === '' ? undefined : reason);
+  };
+  const title = ids.length === 1 ? `${LABEL[verb]} this message` : `${LABEL[verb]} ${ids.length} messages`;
+  return (
+    <Dialog title={title} confirm={LABEL[verb]} close={close} submit={submit} problem={problem}>
+      <LeftOut target={target} />
+      <p className="field">
+        <label htmlFor={id}>{isRequired ? 'Note' : 'Reason (optional)'}</label>
+        <textarea id={id} name="reason" rows={3} defaultValue={before} />
+      </p>
+    </Dialog>
+  );
+}
+
+function LeftOut({ target: { leftOut } }: { readonly target: Target }) {
+  return leftOut.length === 0 ? null : <p>Left out: {leftOut.join(', ')}.</p>;
+}

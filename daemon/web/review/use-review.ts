@@ -1,0 +1,209 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
+import { NO_SUBJECT } from '../../../shared/placeholders.ts';
+import { type Detail, noteIsRequired } from '../../../shared/review/sentences.ts';
+import type { Keys } from './keys.ts';
+import { detailKey } from './message.tsx';
+import { Queue } from './queue.ts';
+import { KINDS, LABEL, type QueueView, type Row, shownRows, type Verb, waits } from './rows.ts';
+import { type Asked, askForOne, askForSelected, outcomeText, type Seen, type Target } from './targets.ts';
+
+/** State and actions of the review. */
+export type Review = ReturnType<typeof useReview>;
+
+const queue = new Queue();
+const WIDE = matchMedia('(min-width: 56rem)');
+const SUBJECT_SHOWN = 40;
+
+type Asking =
+  | Extract<Asked, { kind: 'confirm' }>
+  | (Extract<Asked, { kind: 'reason' }> & { isRequired: boolean; before: string | undefined })
+  | { readonly kind: 'edit'; readonly id: string }
+  | { readonly kind: 'help' };
+
+export function useReview(id: string | undefined) {
+  const state = useSyncExternalStore(queue.subscribe, queue.get);
+  const [, go] = useLocation();
+  const [view, setView] = useState<QueueView>({
+    sort: 'oldest',
+    filter: '',
+    kind: undefined,
+    mailboxId: undefined,
+  });
+  const [seen, setSeen] = useState<Seen>(new Map());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [lastSaid, setSaid] = useState<{ text: string; isBad: boolean; about: string | undefined }>();
+  const [asking, setAsking] = useState<Asking>();
+  const search = useRef<HTMLInputElement>(null);
+  const rows = useMemo(() => shownRows(state.rows, view), [state.rows, view]);
+  // On a phone the list is a view of its own.
+  const chosen = id ?? (WIDE.matches ? rows[0]?.id : undefined);
+  const index = rows.findIndex((row) => row.id === chosen);
+  const row = chosen === undefined ? undefined : state.rows.get(chosen);
+
+  const say = (text: string, isBad = false) => setSaid({ text, isBad, about: chosen });
+  const saw = useCallback((each: string, how: 'part' | 'all') => {
+    setSeen((before) =>
+      before.get(each) === 'all' || before.get(each) === how ? before : new Map(before).set(each, how),
+    );
+  }, []);
+  const toggle = useCallback((each: string) => {
+    setSelected((before) => {
+      const after = new Set(before);
+      if (!after.delete(each)) after.add(each);
+      return after;
+    });
+  }, []);
+  // It was about the message that was shown then.
+  const said = lastSaid?.about === chosen && lastSaid ? lastSaid : { text: '', isBad: false };
+
+  const decisions = useDecisions({ say, setAsking, setSelected });
+  return {
+    ...{ queue: state, view, rows, index, row, seen, selected, said, asking, search, saw, toggle },
+    ...decisions,
+    isFiltered: view.filter !== '' || view.kind !== undefined || view.mailboxId !== undefined,
+    change: (change: Partial<QueueView>) => setView({ ...view, ...change }),
+    close: () => setAsking(undefined),
+    help: () => setAsking({ kind: 'help' }),
+    edit: () => {
+      if (!row) return;
+      if (!waits(row)) say('Already decided.', true);
+      else if (row.direction === 'inbound') say('Only outbound messages can be edited.', true);
+      else setAsking({ kind: 'edit', id: row.id });
+    },
+    ask: (verb: Verb) => {
+      const asked =
+        selected.size > 0
+          ? askForSelected(rowsOf(state.rows, selected), verb, seen)
+          : row && askForOne(row, verb, seen);
+      if (asked?.kind === 'refused') say(asked.text, true);
+      else if (asked?.kind === 'confirm') setAsking(asked);
+      else if (asked?.kind === 'reason') decisions.askReason(asked.target);
+      else if (asked) decisions.confirmed(asked.target);
+    },
+    move: (to: number) => {
+      const next = rows[Math.min(Math.max(to, 0), rows.length - 1)];
+      if (next) go(`/review/${next.id}`, { replace: true });
+    },
+    clearSelection: () => setSelected(new Set()),
+    clearDecided: () => queue.clearDecided(),
+    reload: () => void queue.load(),
+  };
+}
+
+function rowsOf(rows: ReadonlyMap<string, Row>, ids: Iterable<string>): Row[] {
+  return [...ids].flatMap((id) => rows.get(id) ?? []);
+}
+
+interface DecisionParts {
+  readonly say: (text: string, isBad?: boolean) => void;
+  readonly setAsking: (asking: Asking | undefined) => void;
+  readonly setSelected: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void;
+}
+
+/** Takes decisions, with the questions that come before them. */
+function useDecisions({ say, setAsking, setSelected }: DecisionParts) {
+  const queries = useQueryClient();
+  const needsNote = ({ verb, ids }: Target) =>
+    (verb === 'approve' || verb === 'deny') &&
+    ids.some((id) => {
+      const detail = queries.getQueryData<Detail>(detailKey(id));
+      return detail !== undefined && noteIsRequired(detail, queue.get().mailboxes.get(detail.mailbox_id));
+    });
+  const askReason = (target: Target) => {
+    const [only] = target.ids;
+    const fate = target.ids.length === 1 && only !== undefined ? queue.get().rows.get(only)?.fate : undefined;
+    const before = fate?.kind === 'failed' ? fate.reason : undefined;
+    setAsking({ kind: 'reason', target, isRequired: needsNote(target), before });
+  };
+  const start = async ({ verb, ids }: Target, reason?: string) => {
+    setAsking(undefined);
+    setSelected((before) => new Set([...before].filter((id) => !ids.includes(id))));
+    const fates = await Promise.all(
+      ids.map(async (id) => [id, await queue.decide(id, verb, reason)] as const),
+    );
+    const failed = fates.filter(([, fate]) => fate.kind === 'failed').length;
+    for (const [id] of fates) void queries.invalidateQueries({ queryKey: detailKey(id) });
+    const [only] = fates;
+    if (only && fates.length === 1) {
+      const [id, fate] = only;
+      if (fate.kind === 'failed') say(`${subjectOf(id)}: Not decided: ${fate.message}`, true);
+      else if (fate.kind === 'decided' && fate.by === 'elsewhere')
+        say(`${subjectOf(id)}: Already decided elsewhere: it is ${fate.outcome}.`, true);
+      else if (fate.kind === 'decided') say(`${subjectOf(id)}: ${outcomeText(verb, fate.outcome)}`);
+    } else say(`${LABEL[verb]}: ${fates.length - failed} done, ${failed} failed.`, failed > 0);
+  };
+  return {
+    askReason,
+    start,
+    confirmed: (target: Target) => {
+      if (target.verb === 'approve' && needsNote(target)) askReason(target);
+      else void start(target);
+    },
+    edited: (id: string) => {
+      setAsking(undefined);
+      queue.setFate(id, { kind: 'decided', outcome: 'edited', by: 'you' });
+      void queries.invalidateQueries({ queryKey: detailKey(id) });
+      say(`${subjectOf(id)}: Replaced by your edit.`);
+    },
+  };
+}
+
+function subjectOf(id: string): string {
+  const subject = queue.get().rows.get(id)?.subject.trim() || NO_SUBJECT;
+  return subject.length > SUBJECT_SHOWN ? `${subject.slice(0, SUBJECT_SHOWN)}…` : subject;
+}
+
+/** The keys of the terminal's review. */
+export function keysOf(review: Review, pane: RefObject<HTMLElement | null>): Keys {
+  const {
+    move,
+    index,
+    rows,
+    row,
+    ask,
+    change,
+    view,
+    queue: { mailboxes },
+  } = review;
+  const toWaiting = (step: 1 | -1) => {
+    for (let to = index + step; to >= 0 && to < rows.length; to += step) {
+      const next = rows[to];
+      if (next && waits(next)) return move(to);
+    }
+  };
+  const page = () => pane.current?.scrollBy({ top: pane.current.clientHeight * 0.9 });
+  return new Map<string, () => void>([
+    ['a', () => ask('approve')],
+    ['d', () => ask('deny')],
+    ['r', () => ask('release')],
+    ['b', () => ask('block')],
+    ['e', review.edit],
+    ['j', () => move(index + 1)],
+    ['k', () => move(index - 1)],
+    ['ArrowDown', () => move(index + 1)],
+    ['ArrowUp', () => move(index - 1)],
+    ['g', () => move(0)],
+    ['G', () => move(rows.length - 1)],
+    ['n', () => toWaiting(1)],
+    ['N', () => toWaiting(-1)],
+    [' ', page],
+    ['l', () => pane.current?.focus()],
+    ['x', () => row && waits(row) && review.toggle(row.id)],
+    ['X', review.clearSelection],
+    ['/', () => review.search.current?.focus()],
+    ['f', () => change({ kind: following(KINDS, view.kind) })],
+    ['m', () => change({ mailboxId: following([...mailboxes.keys()], view.mailboxId) })],
+    ['s', () => change({ sort: view.sort === 'oldest' ? 'newest' : 'oldest' })],
+    ['c', review.clearDecided],
+    ['R', review.reload],
+    ['?', review.help],
+    ['Escape', () => change({ filter: '', kind: undefined, mailboxId: undefined })],
+  ]);
+}
+
+/** The next of several; after the last one undefined, which shows all. */
+function following<T>(all: readonly T[], current: T | undefined): T | undefined {
+  return current === undefined ? all[0] : all[all.indexOf(current) + 1];
+}

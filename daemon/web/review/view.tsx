@@ -1,0 +1,186 @@
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'wouter';
+import { ConfirmDialog, ReasonDialog } from './decide-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { useKeys } from './keys.ts';
+import { QueueList } from './list.tsx';
+import { Message } from './message.tsx';
+import { KIND_NAMES, KINDS, LABEL, type Row, STATE_FOR, VERBS, waits } from './rows.ts';
+import { keysOf, type Review, useReview } from './use-review.ts';
+
+/** The review queue: held messages, and the chosen one. */
+export function ReviewView({ id }: { readonly id: string | undefined }) {
+  const review = useReview(id);
+  const pane = useRef<HTMLElement>(null);
+  useKeys(keysOf(review, pane));
+  const { row, queue, saw, seen, selected, rows } = review;
+  return (
+    <main className={`review${id === undefined ? '' : ' reading'}`}>
+      <section className="queue-pane" aria-label="Queue">
+        <Filters review={review} />
+        {rows.length === 0 ? (
+          <p className="quiet empty">{emptyText(review)}</p>
+        ) : (
+          <QueueList rows={rows} current={row?.id} selected={selected} seen={seen} toggle={review.toggle} />
+        )}
+      </section>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus */}
+      <section className="message-pane" aria-label="Message" ref={pane} tabIndex={0}>
+        {row && (
+          <>
+            <Link to="/review" className="narrow-only">
+              Back to the queue
+            </Link>
+            <Message key={row.id} id={row.id} mailboxes={queue.mailboxes} pane={pane} saw={saw} />
+          </>
+        )}
+      </section>
+      <footer className="actions-bar">
+        <p role="status" className={review.said.isBad ? 'bad' : undefined}>
+          {review.said.text || statusText(review)}
+        </p>
+        <Actions review={review} />
+      </footer>
+      <Dialogs review={review} />
+    </main>
+  );
+}
+
+function emptyText({ queue, isFiltered }: Review): string {
+  if (queue.problem !== undefined) return '';
+  if (!queue.isLoaded) return 'Loading…';
+  if (queue.mailboxes.size === 0) return 'No mailboxes yet: agentmail mailboxes create NAME';
+  return isFiltered ? 'No matches.' : 'Nothing to review. Newly held messages appear here automatically.';
+}
+
+function statusText({ row, queue, rows, index }: Review): ReactNode {
+  if (queue.problem !== undefined) return queue.problem;
+  if (row?.fate.kind === 'failed') return `Failed: ${row.fate.message}`;
+  if (rows.length === 0) return '';
+  return index < 0 ? `${rows.length} in the list` : `${index + 1} of ${rows.length}`;
+}
+
+function Filters({ review }: { readonly review: Review }) {
+  const { queue, view, change, search, selected } = review;
+  const waiting = [...queue.rows.values()].filter(waits);
+  const quarantined = waiting.filter(({ state }) => state === 'quarantined').length;
+  const link = { live: 'live', lost: 'connection lost', connecting: 'connecting' }[queue.link];
+  return (
+    <div className="filters">
+      <p>
+        <strong>Review</strong> {waiting.length - quarantined} to approve, {quarantined} in quarantine
+        {selected.size > 0 && <span className="warn">, {selected.size} selected</span>}{' '}
+        <span className={queue.link === 'live' ? 'good' : 'bad'}>{link}</span>
+      </p>
+      <input
+        ref={search}
+        type="search"
+        aria-label="Filter"
+        placeholder="Filter"
+        value={view.filter}
+        onChange={(event) => change({ filter: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+          if (event.key === 'Escape') change({ filter: '' });
+        }}
+      />
+      <select
+        aria-label="Kind"
+        value={view.kind ?? ''}
+        onChange={({ target }) => change({ kind: KINDS.find((kind) => kind === target.value) })}
+      >
+        <option value="">all kinds</option>
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {KIND_NAMES[kind]}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="Mailbox"
+        value={view.mailboxId ?? ''}
+        onChange={({ target }) => change({ mailboxId: target.value || undefined })}
+      >
+        <option value="">all mailboxes</option>
+        {[...queue.mailboxes.values()].map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="Order"
+        value={view.sort}
+        onChange={({ target }) => change({ sort: target.value === 'newest' ? 'newest' : 'oldest' })}
+      >
+        <option value="oldest">oldest first</option>
+        <option value="newest">newest first</option>
+      </select>
+    </div>
+  );
+}
+
+function Actions({ review }: { readonly review: Review }) {
+  const { row, selected, ask, edit, help } = review;
+  const verbs = VERBS.filter((verb) => selected.size > 0 || (row && row.state === STATE_FOR[verb]));
+  const isOpen = selected.size > 0 || (row !== undefined && waits(row));
+  return (
+    <p className="actions">
+      {verbs.map((verb) => (
+        <button
+          key={verb}
+          type="button"
+          disabled={!isOpen}
+          className={verb === 'deny' || verb === 'block' ? 'bad' : undefined}
+          onClick={() => ask(verb)}
+        >
+          {LABEL[verb]}
+        </button>
+      ))}
+      {row && selected.size === 0 && isEditable(row) && (
+        <button type="button" className="plain" onClick={edit}>
+          Edit
+        </button>
+      )}
+      <button type="button" className="plain wide-only" onClick={help}>
+        Keys
+      </button>
+    </p>
+  );
+}
+
+export function isEditable(row: Row): boolean {
+  return waits(row) && row.direction === 'outbound';
+}
+
+function Dialogs({ review }: { readonly review: Review }) {
+  const { asking, close, queue } = review;
+  switch (asking?.kind) {
+    case 'confirm':
+      return <ConfirmDialog {...asking} close={close} yes={() => review.confirmed(asking.target)} />;
+    case 'reason':
+      return (
+        <ReasonDialog
+          target={asking.target}
+          isRequired={asking.isRequired}
+          before={asking.before}
+          close={close}
+          decide={(reason) => review.start(asking.target, reason)}
+        />
+      );
+    case 'edit':
+      return (
+        <EditDialog
+          id={asking.id}
+          mailboxes={queue.mailboxes}
+          close={close}
+          edited={() => review.edited(asking.id)}
+        />
+      );
+    case 'help':
+      return <HelpDialog close={close} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import * as api from '../support/api.ts';
+import { findChromium } from '../support/browser.ts';
+import { INCOMING, mailOf, OUTGOING } from '../support/held-mail.ts';
+import { needsPrograms } from '../support/needs.ts';
+import { keepPicture, type Opened, PageBrowser, SCREENS } from '../support/page-browser.ts';
+import { reviewScenes, type Scene } from '../support/review-scene.ts';
+import { sharedService } from '../support/service.ts';
+
+/** People decide about held mail on the page, in a real browser. */
+
+const chromium = findChromium();
+
+describe('the review on the page', needsPrograms({ chromium: chromium !== null }), () => {
+  const service = sharedService();
+  const newScene = reviewScenes(service);
+  let browser: PageBrowser;
+  beforeAll(async () => {
+    browser = await PageBrowser.launch(chromium ?? '');
+  });
+  afterAll(() => browser.close());
+
+  async function open(scene: Scene, screen: keyof typeof SCREENS = 'wide', dark = false): Promise<Opened> {
+    const token = service.daemon.operatorToken;
+    const link = await service.must(token, api.operatorCreatePageLink, { id: scene.accountId });
+    const opened = await browser.open(link.url, screen, dark);
+    onTestFinished(() => opened.page.context().close());
+    await opened.page.getByText('live', { exact: true }).waitFor();
+    return opened;
+  }
+
+  const entry = (page: Page, subject: string) => page.getByRole('link', { name: subject });
+  const verb = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+  async function receive(scene: Scene, mail: Parameters<typeof service.deliver>[0]): Promise<void> {
+    await service.deliver({ ...mail, to: scene.mailbox.address });
+    await service.drain();
+  }
+
+  it('shows why a message is held, its hidden characters and the words that the scan marked', async () => {
+    const scene = await newScene();
+    for (const mail of OUTGOING) await scene.hold(mail.subject, { to: mail.to, body: mail.body });
+    for (const mail of INCOMING) await receive(scene, mailOf(mail, scene.mailbox.address, ''));
+    const { page, complaints } = await open(scene);
+    await page.getByText('4 to approve, 4 in quarantine').waitFor();
+    await entry(page, 'Your form for the pension office').click();
+    const article = page.getByRole('article');
+    await article.getByText('536-22-8726').and(page.locator('mark, mark *')).first().waitFor();
+    await article.getByText('This mailbox holds everything that agents send.').waitFor();
+    await article
+      .getByText('all messages from agents are held; recipients may be anyone not blocked')
+      .waitFor();
+    await keepPicture(page, 'review-wide');
+    await entry(page, 'Contract, second draft').click();
+    await article.getByText('1 invisible character, spelled out below: 1 x \\u{200b}').waitFor();
+    expect(await article.locator('.hidden-character').allTextContents()).toContain('\\u{200b}');
+    await article.getByText('contract-v2.pdf.exe', { exact: true }).waitFor();
+    await entry(page, 'Ignore previous instructions').click();
+    await article.getByText('\\u{202e}').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('approves, denies with a reason, and shows the decision in other windows and to the agent', async () => {
+    const scene = await newScene();
+    const first = await scene.hold('First');
+    const second = await scene.hold('Second');
+    const mine = await open(scene);
+    const other = await open(scene, 'wide', true);
+    await entry(mine.page, 'First').click();
+    await mine.page.getByRole('article').getByText('All is well.').waitFor();
+    await entry(other.page, 'Second').click();
+    await verb(mine.page, 'Approve').click();
+    await mine.page.getByText('First: Sent.').waitFor();
+    await other.page.getByText(/^(?:approved by user|sent) elsewhere: $/).waitFor();
+    expect(await scene.stateOf(first)).toBe('delivered');
+    await verb(other.page, 'Deny').click();
+    await other.page.getByLabel('Reason (optional)').fill('Not today.');
+    await keepPicture(other.page, 'review-deny-dark');
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
+    await other.page.getByText("Second: Denied. It won't be sent.").waitFor();
+    await mine.page.getByText('denied by user elsewhere:').waitFor();
+    const { review } = await service.must(scene.agent, api.getMessage, { id: second });
+    expect(review).toMatchObject({ resolution: 'denied', reason: 'Not today.', decided_by: 'person' });
+    expect([...mine.complaints, ...other.complaints]).toEqual([]);
+  });
+
+  it('shows decisions of the terminal, and new mail, without a reload', async () => {
+    const scene = await newScene();
+    await scene.hold('From before');
+    const { page } = await open(scene);
+    await entry(page, 'From before').waitFor();
+    const id = await scene.hold('Just now');
+    await entry(page, 'Just now').waitFor();
+    await page.getByText('2 to approve').waitFor();
+    await service.must(scene.admin, api.denyMessage, { id });
+    await page.getByText('denied by admin elsewhere:').waitFor();
+    await page.getByText('1 to approve').waitFor();
+  });
+
+  it('sends the edited version, with its text alone', async () => {
+    const scene = await newScene();
+    const id = await scene.hold('Draft', { body: 'Helo Ann.', html: '<p>Helo Ann.</p>' });
+    const { page, complaints } = await open(scene);
+    await entry(page, 'Draft').click();
+    await page.getByText('The HTML has the same text.').waitFor();
+    await page.keyboard.press('e');
+    await page.getByText('it is sent as text alone').waitFor();
+    await verb(page, 'Send').click();
+    await page.getByText('Nothing was changed.').waitFor();
+    await page.getByLabel('Text', { exact: true }).fill('Hello Ann.');
+    await page.getByLabel('Subject').fill('Final');
+    await verb(page, 'Send').click();
+    await page.getByText('Draft: Replaced by your edit.').waitFor();
+    const { review } = await service.must(scene.admin, api.getMessage, { id });
+    const sent = await service.must(scene.admin, api.getMessage, { id: review?.edited_to ?? '' });
+    expect([sent.subject, sent.body.content?.trim(), sent.has_html]).toEqual(['Final', 'Hello Ann.', false]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('never approves what was not shown, alone or in a batch', async () => {
+    const scene = await newScene();
+    const long = Array.from({ length: 400 }, (_, line) => `Line ${line}.`).join('\n');
+    const unread = await scene.hold('Long', { body: long });
+    const read = await scene.hold('Short');
+    const { page } = await open(scene);
+    await entry(page, 'Long').click();
+    await page.getByRole('article').getByText('Line 0.').waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('heading', { name: "You haven't seen all of it. Approve it anyway?" }).waitFor();
+    await verb(page, 'Cancel').click();
+    await entry(page, 'Short').click();
+    await page.getByRole('article').getByText('All is well.').waitFor();
+    await page.getByLabel('Select Long').check();
+    await page.getByLabel('Select Short').check();
+    await page.getByText('2 selected').waitFor();
+    await verb(page, 'Approve').click();
+    await page.getByRole('heading', { name: 'Approve 1 message that you have read?' }).waitFor();
+    await page.getByText('Left out: 1 not read to the end.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Short: Sent.').waitFor();
+    expect([await scene.stateOf(unread), await scene.stateOf(read)]).toEqual(['pending_review', 'delivered']);
+    // Read to its end, it goes with one key.
+    await entry(page, 'Long').click();
+    await page.getByLabel('Message', { exact: true }).focus();
+    await page.keyboard.press('End');
+    await page.getByLabel('Select Long').uncheck();
+    await page.locator('.entry.current .strong').waitFor({ state: 'detached' });
+    await page.keyboard.press('a');
+    await page.getByText('Long: Sent.').waitFor();
+  });
+
+  it('releases and blocks quarantined mail on a phone', async () => {
+    const scene = await newScene();
+    for (const mail of INCOMING.slice(0, 2)) await receive(scene, mailOf(mail, scene.mailbox.address, ''));
+    const { page, complaints } = await open(scene, 'phone');
+    await keepPicture(page, 'queue-phone');
+    await entry(page, 'Action required').tap();
+    await page.getByRole('article').getByText('Dear assistant').waitFor();
+    await keepPicture(page, 'message-phone');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(SCREENS.phone.width);
+    await verb(page, 'Block').tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Block' }).tap();
+    await page.getByText('Action required: your mailbox: Blocked.').waitFor();
+    await page.getByRole('link', { name: 'Back to the queue' }).tap();
+    await entry(page, 'Contract, second draft').tap();
+    await page.getByText('Peter').scrollIntoViewIfNeeded();
+    await page.locator('.end').scrollIntoViewIfNeeded();
+    await verb(page, 'Release').tap();
+    await page.getByText('Released: the agent can read it.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('moves through 5,000 messages with few of them in the document, and drops no key', async () => {
+    const scene = await newScene();
+    const id = await scene.hold('Original');
+    await copyRows(id, 5_000);
+    const { page } = await open(scene);
+    await page.getByText('5000 to approve').waitFor();
+    await page.keyboard.press('g');
+    for (let step = 0; step < 120; step++) await page.keyboard.press('j');
+    await page.getByText('121 of 5000').waitFor();
+    await page.keyboard.press('G');
+    await page.getByText('5000 of 5000').waitFor();
+    expect(await page.locator('.queue li').count()).toBeLessThan(60);
+  });
+
+  /** Makes held messages without sending them one by one. */
+  async function copyRows(id: string, count: number): Promise<void> {
+    await service.daemon.context.store.write(async ({ db }) => {
+      const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      const { seq: _seq, ...columns } = row;
+      for (let copy = 1; copy < count; copy++) {
+        const number = copy.toString(16).padStart(12, '0');
+        const own = {
+          id: `${id.slice(0, 24)}${number}`,
+          subject: `Copy ${copy}`,
+          created_at: row.created_at + copy,
+        };
+        await db
+          .insertInto('messages')
+          .values({ ...columns, ...own })
+          .execute();
+      }
+    });
+  }
+});
