@@ -168,6 +168,9 @@ export interface Opened {
 
 export const openedView: View<Opened> = ({ url }) => [
   url === undefined
-    ? line(good('Opened in the browser.'), quiet('The link works once, within a minute.'))
+    ? line(
+        good('Opened in the browser.'),
+        quiet('If nothing shows up, agentmail open --print prints a link.'),
+      )
     : line(url),
 ];

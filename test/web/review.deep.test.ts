@@ -150,6 +150,23 @@ describe('the review on the page', needsPrograms({ chromium: chromium !== null }
     await page.getByText('Long: Sent.').waitFor();
   });
 
+  it('leaves single keys alone once they are turned off', async () => {
+    const scene = await newScene();
+    await scene.hold('Held');
+    const { page, complaints } = await open(scene);
+    await entry(page, 'Held').click();
+    await page.keyboard.press('?');
+    await page.getByLabel('Act on single keys').uncheck();
+    await verb(page, 'OK').click();
+    await page.keyboard.press('d');
+    await verb(page, 'Keys').click();
+    await page.getByLabel('Act on single keys').check();
+    await verb(page, 'OK').click();
+    await page.keyboard.press('d');
+    await page.getByRole('heading', { name: 'Deny this message' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('releases and blocks quarantined mail on a phone', async () => {
     const scene = await newScene();
     for (const mail of INCOMING.slice(0, 2)) await receive(scene, mailOf(mail, scene.mailbox.address, ''));

@@ -1,4 +1,5 @@
 import { Dialog } from '../parts/dialog.tsx';
+import { turnKeys, usesKeys } from './keys.ts';
 
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['a', 'approve and send a message that waits for review (?)'],
@@ -31,6 +32,16 @@ export function HelpDialog({ close }: { readonly close: () => void }) {
           </div>
         ))}
       </dl>
+      <p>
+        <label>
+          <input
+            type="checkbox"
+            defaultChecked={usesKeys()}
+            onChange={({ target }) => turnKeys(target.checked)}
+          />{' '}
+          Act on single keys
+        </label>
+      </p>
       <p>
         There is no undo. Messages that you haven't read to the end are left out of batches, and need
         confirmation on their own.

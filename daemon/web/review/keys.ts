@@ -1,5 +1,16 @@
 import { useEffect, useRef } from 'react';
 
+/** Where a browser keeps that its person turned single keys off, as speech input needs. */
+const STORED = 'agentmail.keys';
+
+export function usesKeys(): boolean {
+  return localStorage.getItem(STORED) !== 'off';
+}
+
+export function turnKeys(on: boolean): void {
+  localStorage.setItem(STORED, on ? 'on' : 'off');
+}
+
 /** Actions by key, as in the terminal. */
 export type Keys = ReadonlyMap<string, () => void>;
 
@@ -9,6 +20,7 @@ export function useKeys(keys: Keys): void {
   latest.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      if (!usesKeys()) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const isTyping = isIn(event, 'input:not([type=checkbox]), textarea, select, dialog');
       const isControl = isIn(event, 'button, a, summary, input');
