@@ -11,7 +11,7 @@ export const open = command({
     'The link works once, within a minute, on this machine only. Anyone on this machine who has it first\n' +
     'is signed in as the account, so --print only where nobody else reads.',
   flags: {
-    account: text('--account <EMAIL>', 'Account to sign in. Default: the account of the profile.'),
+    account: text('--account <ACCOUNT>', 'Email or ID of the account. Default: the account of the profile.'),
     print: flag('--print', "Print the link, and don't open it."),
   },
   arguments: {},
@@ -25,7 +25,7 @@ export const open = command({
   },
   run: async (context, { account = context.profile.account, print }, { operatorCreatePageLink }) => {
     if (account === undefined) {
-      throw new UsageError('The profile names no account.', 'agentmail open --account EMAIL');
+      throw new UsageError('The profile names no account.', 'agentmail open --account ACCOUNT');
     }
     const client = await context.client();
     const link = await client.call(operatorCreatePageLink, { params: { id: account } });

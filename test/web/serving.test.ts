@@ -203,7 +203,7 @@ describe('agentmail open', () => {
       /http-equiv="refresh" content="0;url=http:\/\/127\.0\.0\.1:\d+\/app\/sign-in#[\w-]{43}"/,
     );
     const unclear = await agentmail(['open'], { home: service.home });
-    expect([unclear.exit, unclear.error().hint]).toEqual([2, 'agentmail open --account EMAIL']);
+    expect([unclear.exit, unclear.error().hint]).toEqual([2, 'agentmail open --account ACCOUNT']);
   });
 });
 

@@ -27,13 +27,13 @@ export function addWebPage(app: FastifyInstance, gatekeeper: Gatekeeper): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
       if (!context.settings.get('web.enabled')) throw notFound();
+      // To programs, the page's address doesn't exist.
+      const accepts = request.headers.accept ?? '';
+      if (request.routeOptions.url === '/' && !/\btext\/html\b/.test(accepts)) throw notFound();
       // Keys are for programs: no key gets a page, a session or mail in its frame.
       if (request.headers.authorization !== undefined) throw new ServiceError('SESSION_AUTH_REQUIRED');
     });
-    scope.get('/', async (request, reply) => {
-      if (!/\btext\/html\b/.test(request.headers.accept ?? '')) throw notFound();
-      return reply.header('vary', 'accept').redirect(PAGE);
-    });
+    scope.get('/', async (_request, reply) => reply.header('vary', 'accept').redirect(PAGE));
     scope.get('/app', async (_request, reply) => reply.redirect(PAGE));
     scope.get('/app/*', async (request, reply) => sendFile(request, reply));
     scope.post('/app/session', async (request, reply) => {

@@ -49,6 +49,7 @@ const ALLOWED: Readonly<Record<string, 'everywhere' | 'dev'>> = {
   'BSD-3-Clause': 'everywhere',
   'Apache-2.0': 'everywhere',
   'CC0-1.0': 'everywhere',
+  Unlicense: 'everywhere',
   // Lists, not code.
   'CC-BY-3.0': 'dev',
   // Files keep their licence when they are changed; nothing of them is in what is published.
