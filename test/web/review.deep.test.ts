@@ -90,12 +90,19 @@ describe('the review on the page', needsPrograms({ chromium: chromium !== null }
     await scene.hold('From before');
     const { page } = await open(scene);
     await entry(page, 'From before').waitFor();
-    const id = await scene.hold('Just now');
+    await scene.hold('Just now');
     await entry(page, 'Just now').waitFor();
     await page.getByText('2 to approve').waitFor();
-    await service.must(scene.admin, api.denyMessage, { id });
+    const terminal = scene.open();
+    await terminal.sees('Just now', 'live', 'All is well.');
+    terminal.press('d', '\r');
     await page.getByText('denied by admin elsewhere:').waitFor();
     await page.getByText('1 to approve').waitFor();
+    await entry(page, 'From before').click();
+    await page.getByRole('article').getByText('All is well.').waitFor();
+    await verb(page, 'Deny').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
+    await terminal.sees('denied by user elsewhere');
   });
 
   it('sends the edited version, with its text alone', async () => {
