@@ -229,7 +229,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
     [NOTICE_MAIL, { run: (payload) => sendNotice(context, kept, payload), parallel: NOTICES_AT_ONCE }],
     [DISPATCH_RETRY, { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE }],
     [DOMAIN_CHECK, { run: (payload) => checkDomain(context, payload), parallel: CHECKS_AT_ONCE }],
-    // Strangers decide how many reports arrive and how long their name servers take, so they have a lane of
+    // Strangers decide how many reports arrive and how long their name servers take, so they have a queue of
     // their own.
     [INBOUND_REPORT, { run: (payload) => readReport(context, payload), parallel: 1 }],
     [DRAFT_DUE, (payload) => dispatchDue(context, payload)],

@@ -8,7 +8,7 @@ import { chooseMailbox } from '../lookups/mailbox.ts';
 import { deliverBySmtp } from './smtp.ts';
 
 /** How long the answer waits for the scan, as the daemon does for its own scenarios. */
-const SCAN_PATIENCE_MS = 5_000;
+const SCAN_TIMEOUT_MS = 5_000;
 const LOOK_EVERY_MS = 100;
 
 export interface OwnMail {
@@ -103,7 +103,7 @@ async function listenerOf(context: Context): Promise<string> {
 /** The state after reading and scanning; null when there is no key, or one that does not see the message. */
 async function settled(context: Context, id: string, endpoint: typeof getMessage): Promise<string | null> {
   const { clock, interrupted } = context.world;
-  const deadline = clock.now() + SCAN_PATIENCE_MS;
+  const deadline = clock.now() + SCAN_TIMEOUT_MS;
   try {
     const client = await context.client();
     for (;;) {

@@ -67,7 +67,7 @@ export async function authenticateKey(
 
 type KeyRow = Awaited<ReturnType<typeof findKey>>['rows'][number];
 
-const findKey = prepareQuery<{ public_id: string }>()((db, slot) =>
+const findKey = prepareQuery<{ public_id: string }>()((db, param) =>
   db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
@@ -81,7 +81,7 @@ const findKey = prepareQuery<{ public_id: string }>()((db, slot) =>
       'revoked_at',
       ...CALLER_COLUMNS,
     ])
-    .where('public_id', '=', slot('public_id')),
+    .where('public_id', '=', param('public_id')),
 );
 
 function noteUse(context: Needs, row: KeyRow): void {

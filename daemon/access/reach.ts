@@ -16,12 +16,12 @@ export function currentReach(
     : reachOfSession(context, principal.sessionId);
 }
 
-const findKey = prepareQuery<{ id: string }>()((db, slot) =>
+const findKey = prepareQuery<{ id: string }>()((db, param) =>
   db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .select(['role', 'mailbox_ids', 'status'])
-    .where('api_keys.id', '=', slot('id'))
+    .where('api_keys.id', '=', param('id'))
     .where('revoked_at', 'is', null),
 );
 
@@ -31,14 +31,14 @@ async function reachOfKey({ store }: Pick<Context, 'store'>, keyId: string): Pro
   return key.role === 'admin' ? 'account' : new Set(key.mailbox_ids);
 }
 
-const findSession = prepareQuery<{ id: string; now: number; seen_after: number }>()((db, slot) =>
+const findSession = prepareQuery<{ id: string; now: number; seen_after: number }>()((db, param) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select('status')
-    .where('sessions.id', '=', slot('id'))
-    .where('expires_at', '>', slot('now'))
-    .where('last_seen_at', '>', slot('seen_after')),
+    .where('sessions.id', '=', param('id'))
+    .where('expires_at', '>', param('now'))
+    .where('last_seen_at', '>', param('seen_after')),
 );
 
 async function reachOfSession(

@@ -11,7 +11,7 @@ import { mailEmailCode } from './signup/email-code.ts';
 /** Mail with codes and tokens that anyone can request for an email. */
 
 export const REQUESTED_MAIL = 'access.mail';
-/** Jobs of this kind that run in parallel, in a lane of their own. */
+/** Jobs of this kind that run in parallel, in a queue of their own. */
 export const REQUESTS_AT_ONCE = 2;
 
 /** Mails the account with this email, if there is one that needs the mail. */

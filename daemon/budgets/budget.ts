@@ -20,10 +20,10 @@ export async function chargedToday(db: Queries, accountId: string, now: number):
   return row?.count ?? 0;
 }
 
-const findDay = prepareQuery<{ account_id: string; day: string }>()((db, slot) =>
+const findDay = prepareQuery<{ account_id: string; day: string }>()((db, param) =>
   db
     .selectFrom('send_budget')
     .select('count')
-    .where('account_id', '=', slot('account_id'))
-    .where('day', '=', slot('day')),
+    .where('account_id', '=', param('account_id'))
+    .where('day', '=', param('day')),
 );

@@ -76,15 +76,15 @@ export async function takeDailyUnit(
   return day;
 }
 
-const takeUnit = prepareQuery<{ account_id: string; day: string; limit: number }>()((db, slot) =>
+const takeUnit = prepareQuery<{ account_id: string; day: string; limit: number }>()((db, param) =>
   db
     .insertInto('send_budget')
-    .values({ account_id: slot('account_id'), day: slot('day'), count: 1 })
+    .values({ account_id: param('account_id'), day: param('day'), count: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'day'])
         .doUpdateSet({ count: sql<number>`send_budget.count + 1` })
-        .where('send_budget.count', '<', slot('limit')),
+        .where('send_budget.count', '<', param('limit')),
     ),
 );
 

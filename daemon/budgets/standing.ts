@@ -1,7 +1,7 @@
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 
-const findStanding = prepareQuery<{ id: string }>()((db, slot) =>
+const findStanding = prepareQuery<{ id: string }>()((db, param) =>
   db
     .selectFrom('accounts')
     .select([
@@ -14,7 +14,7 @@ const findStanding = prepareQuery<{ id: string }>()((db, slot) =>
       'trial_started_at',
     ])
     .select(['trial_sends_used', 'storage_limit_bytes', 'used_bytes'])
-    .where('id', '=', slot('id')),
+    .where('id', '=', param('id')),
 );
 
 /** Current limits of an account: plan, trial, history, and storage. */

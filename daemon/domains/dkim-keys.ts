@@ -98,11 +98,11 @@ export async function signingKeys(
   }));
 }
 
-const findKeys = prepareQuery<{ domain: string }>()((db, slot) =>
+const findKeys = prepareQuery<{ domain: string }>()((db, param) =>
   db
     .selectFrom('dkim_keys')
     .select(['algorithm', 'selector', 'private_key'])
-    .where('domain', '=', slot('domain'))
+    .where('domain', '=', param('domain'))
     .orderBy('selector'),
 );
 

@@ -26,9 +26,9 @@ export async function sendingDomain(
   return { status: account.platform_domain_status, health: account.platform_domain_health };
 }
 
-const findPlatformState = prepareQuery<{ account_id: string }>()((db, slot) =>
+const findPlatformState = prepareQuery<{ account_id: string }>()((db, param) =>
   db
     .selectFrom('accounts')
     .select(['platform_domain_status', 'platform_domain_health'])
-    .where('id', '=', slot('account_id')),
+    .where('id', '=', param('account_id')),
 );

@@ -30,11 +30,11 @@ export async function verifiedDomain(db: Queries, name: string): Promise<Verifie
   return rows[0];
 }
 
-const findVerified = prepareQuery<{ name: string }>()((db, slot) =>
+const findVerified = prepareQuery<{ name: string }>()((db, param) =>
   db
     .selectFrom('domains')
     .select(['id', 'account_id', 'transport_mode', 'record_states'])
-    .where('name', '=', slot('name'))
+    .where('name', '=', param('name'))
     .where('verification_status', '=', 'verified'),
 );
 

@@ -7,7 +7,6 @@ import { holdFiles } from '../attachments/staging/take.ts';
 import { usableFiles } from '../attachments/staging/usable.ts';
 import { assertRoomFor } from '../budgets/storage.ts';
 import type { Context } from '../context.ts';
-import { submittedHtml } from '../html/submitted.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
 import {
   assertSchedulable,
@@ -28,6 +27,7 @@ import { recordScanned } from '../messages/scanned.ts';
 import { assertPlainAddress } from '../outbound/recipient-field.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
 import type { ThreadPlace } from '../outbound/submission.ts';
+import { submittedHtml } from '../outbound/submitted-html.ts';
 import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { preview } from '../stored-text/text.ts';

@@ -36,14 +36,14 @@ export async function recordEvents<T extends EventType>(
   return logged;
 }
 
-const insertEvent = prepareQuery<EventRow>()((db, slot) =>
+const insertEvent = prepareQuery<EventRow>()((db, param) =>
   db.insertInto('events').values({
-    id: slot('id'),
-    account_id: slot('account_id'),
-    mailbox_id: slot('mailbox_id'),
-    type: slot('type'),
-    occurred_at: slot('occurred_at'),
-    data: slot('data'),
+    id: param('id'),
+    account_id: param('account_id'),
+    mailbox_id: param('mailbox_id'),
+    type: param('type'),
+    occurred_at: param('occurred_at'),
+    data: param('data'),
   }),
 );
 

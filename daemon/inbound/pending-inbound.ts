@@ -27,7 +27,7 @@ export async function loadPending(
   return rows[0] ?? null;
 }
 
-const findPending = prepareQuery<{ id: string }>()((db, slot) =>
+const findPending = prepareQuery<{ id: string }>()((db, param) =>
   db
     .selectFrom('messages')
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
@@ -55,7 +55,7 @@ const findPending = prepareQuery<{ id: string }>()((db, slot) =>
       'accounts.url_reputation_active',
       'mailboxes.sender_policy_mode',
     ])
-    .where('messages.id', '=', slot('id'))
+    .where('messages.id', '=', param('id'))
     .where('messages.direction', '=', 'inbound')
     .where('messages.state', 'in', ['received', 'scanning']),
 );

@@ -43,14 +43,14 @@ export async function storeScanResult(
   await insertAttachments(transaction, row, { result, previews });
 }
 
-const insertBody = prepareQuery<Selectable<MessageBodiesTable>>()((db, slot) =>
+const insertBody = prepareQuery<Selectable<MessageBodiesTable>>()((db, param) =>
   db.insertInto('message_bodies').values({
-    message_id: slot('message_id'),
-    text: slot('text'),
-    html: slot('html'),
-    pii_spans: slot('pii_spans'),
-    html_text: slot('html_text'),
-    html_pii_spans: slot('html_pii_spans'),
+    message_id: param('message_id'),
+    text: param('text'),
+    html: param('html'),
+    pii_spans: param('pii_spans'),
+    html_text: param('html_text'),
+    html_pii_spans: param('html_pii_spans'),
   }),
 );
 

@@ -57,7 +57,7 @@ function isOfPlatform(address: string, platformDomain: string): boolean {
   return address.toLowerCase().endsWith(`@${platformDomain}`);
 }
 
-const findTarget = prepareQuery<{ address: string }>()((db, slot) =>
+const findTarget = prepareQuery<{ address: string }>()((db, param) =>
   db
     .selectFrom('mailboxes')
     .innerJoin('accounts', 'accounts.id', 'mailboxes.account_id')
@@ -72,5 +72,5 @@ const findTarget = prepareQuery<{ address: string }>()((db, slot) =>
       'accounts.storage_limit_bytes',
       'accounts.used_bytes',
     ])
-    .where('mailboxes.address', '=', slot('address')),
+    .where('mailboxes.address', '=', param('address')),
 );

@@ -25,12 +25,12 @@ export async function resolveMailbox(
 }
 
 const findBy = (column: 'id' | 'name' | 'address') =>
-  prepareQuery<{ account_id: string; token: string }>()((db, slot) =>
+  prepareQuery<{ account_id: string; token: string }>()((db, param) =>
     db
       .selectFrom('mailboxes')
       .selectAll()
-      .where('account_id', '=', slot('account_id'))
-      .where(column, '=', slot('token')),
+      .where('account_id', '=', param('account_id'))
+      .where(column, '=', param('token')),
   );
 const findById = findBy('id');
 const findByName = findBy('name');

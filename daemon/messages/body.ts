@@ -14,11 +14,11 @@ const PREVIEW_SOURCE = 16_000;
 /** The beginning of a text. Taken by bytes: `substr` of a text ends at U+0000, which older rows may have. */
 const beginning = sql<string | null>`cast(substr(cast(text as blob), 1, ${sql.lit(PREVIEW_SOURCE)}) as text)`;
 
-const findBody = prepareQuery<Pick<MessageBodiesTable, 'message_id'>>()((db, slot) =>
+const findBody = prepareQuery<Pick<MessageBodiesTable, 'message_id'>>()((db, param) =>
   db
     .selectFrom('message_bodies')
     .select(['text', 'pii_spans', 'html_text', 'html_pii_spans'])
-    .where('message_id', '=', slot('message_id')),
+    .where('message_id', '=', param('message_id')),
 );
 
 /** The content of a message as readers get it. */

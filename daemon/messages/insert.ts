@@ -19,11 +19,11 @@ export async function insertMessage(transaction: Transaction, message: NewMessag
   return { seq: Number(insertId), id: message.id };
 }
 
-const findNewest = prepareQuery<Pick<NewMessage, 'mailbox_id'>>()((db, slot) =>
+const findNewest = prepareQuery<Pick<NewMessage, 'mailbox_id'>>()((db, param) =>
   db
     .selectFrom('messages')
     .select('created_at')
-    .where('mailbox_id', '=', slot('mailbox_id'))
+    .where('mailbox_id', '=', param('mailbox_id'))
     .orderBy('created_at', 'desc')
     .limit(1),
 );
@@ -44,19 +44,19 @@ function insertOf(columns: readonly (keyof NewMessage)[]): Insert {
 }
 
 function prepareInsert(columns: readonly (keyof NewMessage)[]) {
-  return prepareQuery<NewMessage & { created_at: number }>()((db, slot) => {
+  return prepareQuery<NewMessage & { created_at: number }>()((db, param) => {
     const values = Object.fromEntries(
-      columns.map((column) => [column, slot(column)]),
+      columns.map((column) => [column, param(column)]),
     ) as unknown as NewMessage;
-    return db.insertInto('messages').values({ ...values, created_at: slot('created_at') });
+    return db.insertInto('messages').values({ ...values, created_at: param('created_at') });
   });
 }
 
-const addBytes = prepareQuery<{ account_id: string; bytes: number }>()((db, slot) =>
+const addBytes = prepareQuery<{ account_id: string; bytes: number }>()((db, param) =>
   db
     .updateTable('accounts')
-    .set({ used_bytes: sql<number>`used_bytes + ${slot('bytes')}` })
-    .where('id', '=', slot('account_id')),
+    .set({ used_bytes: sql<number>`used_bytes + ${param('bytes')}` })
+    .where('id', '=', param('account_id')),
 );
 
 /** Adds bytes to what an account stores. */

@@ -29,15 +29,15 @@ export function storedText({ text, piiSpans }: Pick<Found, 'text' | 'piiSpans'>)
 
 type Kept = Pick<Selectable<MessageBodiesTable>, 'message_id' | 'pii_spans' | 'html_text' | 'html_pii_spans'>;
 
-const keepSpans = prepareQuery<Kept>()((db, slot) =>
+const keepSpans = prepareQuery<Kept>()((db, param) =>
   db
     .updateTable('message_bodies')
     .set({
-      pii_spans: slot('pii_spans'),
-      html_text: slot('html_text'),
-      html_pii_spans: slot('html_pii_spans'),
+      pii_spans: param('pii_spans'),
+      html_text: param('html_text'),
+      html_pii_spans: param('html_pii_spans'),
     })
-    .where('message_id', '=', slot('message_id')),
+    .where('message_id', '=', param('message_id')),
 );
 
 /** Columns of the text made from HTML. */

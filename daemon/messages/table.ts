@@ -42,10 +42,10 @@ export function selectMessages(db: Queries) {
     );
 }
 
-const findMessage = prepareQuery<{ id: string; account_id: string }>()((db, slot) =>
+const findMessage = prepareQuery<{ id: string; account_id: string }>()((db, param) =>
   selectMessages(db)
-    .where('messages.id', '=', slot('id'))
-    .where('messages.account_id', '=', slot('account_id')),
+    .where('messages.id', '=', param('id'))
+    .where('messages.account_id', '=', param('account_id')),
 );
 
 /** A message that a caller names, and how an agent key without its mailbox is refused. */

@@ -80,13 +80,13 @@ const inbound = (db: Queries, mailboxId: string) =>
     .where('messages.direction', '=', 'inbound')
     .limit(1);
 
-const findNewest = prepareQuery<{ mailbox_id: string }>()((db, slot) =>
-  inbound(db, slot('mailbox_id')).where(stateIn(WAITABLE)).orderBy('messages.created_at', 'desc'),
+const findNewest = prepareQuery<{ mailbox_id: string }>()((db, param) =>
+  inbound(db, param('mailbox_id')).where(stateIn(WAITABLE)).orderBy('messages.created_at', 'desc'),
 );
 
-const findNext = prepareQuery<{ mailbox_id: string; since: number }>()((db, slot) =>
-  inbound(db, slot('mailbox_id'))
-    .where('messages.created_at', '>', slot('since'))
+const findNext = prepareQuery<{ mailbox_id: string; since: number }>()((db, param) =>
+  inbound(db, param('mailbox_id'))
+    .where('messages.created_at', '>', param('since'))
     .where(stateIn([...WAITABLE, ...UNSETTLED]))
     .orderBy('messages.created_at'),
 );

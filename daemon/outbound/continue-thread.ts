@@ -3,13 +3,13 @@ import { UUID_SHAPE } from '../../shared/contract/fields.ts';
 import type { send as sendContract } from '../../shared/contract/sending.ts';
 import { assertBound, type Principal, reaches } from '../access/principal.ts';
 import { notFound, ServiceError } from '../errors.ts';
-import { submittedHtml } from '../html/submitted.ts';
 import { type MailboxRow, mailboxById, resolveMailbox } from '../mailboxes/table.ts';
 import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
 import type { Queries } from '../store/store.ts';
 import { SPEAKING } from '../trust/participants.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, replySubject, type Submission } from './submission.ts';
+import { submittedHtml } from './submitted-html.ts';
 
 type Continuation = BodyOf<typeof sendContract> & Named;
 

@@ -55,12 +55,12 @@ export async function findBoundKey(
   return (await boundKey(db, { account_id: accountId, key })).rows[0];
 }
 
-const boundKey = prepareQuery<{ account_id: string; key: string }>()((db, slot) =>
+const boundKey = prepareQuery<{ account_id: string; key: string }>()((db, param) =>
   db
     .selectFrom('idempotency_keys')
     .select(['namespace', 'message_id', 'mailbox_id'])
-    .where('account_id', '=', slot('account_id'))
-    .where('key', '=', slot('key')),
+    .where('account_id', '=', param('account_id'))
+    .where('key', '=', param('key')),
 );
 
 /** Binds a key to a message for good. */
@@ -72,14 +72,14 @@ export async function bindKey(
 }
 
 const insertKey = prepareQuery<BoundKey & { account_id: string; key: string; created_at: number }>()(
-  (db, slot) =>
+  (db, param) =>
     db.insertInto('idempotency_keys').values({
-      account_id: slot('account_id'),
-      key: slot('key'),
-      namespace: slot('namespace'),
-      message_id: slot('message_id'),
-      mailbox_id: slot('mailbox_id'),
-      created_at: slot('created_at'),
+      account_id: param('account_id'),
+      key: param('key'),
+      namespace: param('namespace'),
+      message_id: param('message_id'),
+      mailbox_id: param('mailbox_id'),
+      created_at: param('created_at'),
     }),
 );
 

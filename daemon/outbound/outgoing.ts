@@ -6,7 +6,7 @@ import { replyAddress } from './subaddress.ts';
 /** A stored outbound message with its mailbox and account. */
 export type Outgoing = NonNullable<Awaited<ReturnType<typeof loadOutgoing>>>;
 
-const findOutgoing = prepareQuery<{ id: string }>()((db, slot) =>
+const findOutgoing = prepareQuery<{ id: string }>()((db, param) =>
   db
     .selectFrom('messages')
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
@@ -52,7 +52,7 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, slot) =>
       'accounts.status as account_status',
       'accounts.url_reputation_active',
     ])
-    .where('messages.id', '=', slot('id'))
+    .where('messages.id', '=', param('id'))
     .where('messages.direction', '=', 'outbound'),
 );
 

@@ -5,7 +5,6 @@ import { usableFiles } from '../attachments/staging/usable.ts';
 import type { Charge } from '../budgets/charge.ts';
 import { chargeMessage } from '../budgets/charge.ts';
 import type { Context } from '../context.ts';
-import type { SanitizedHtml } from '../html/submitted.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { isSimulated } from '../recipients/simulator.ts';
 import { prepareQuery } from '../store/prepared.ts';
@@ -17,6 +16,7 @@ import { moveFiles, retireReplaced } from './replace.ts';
 import { departDraft } from './sent-draft.ts';
 import { senderAddress } from './subaddress.ts';
 import { rfcMessageId, type Submission } from './submission.ts';
+import type { SanitizedHtml } from './submitted-html.ts';
 
 /** Sanitized HTML and idempotency key of a submission. */
 export interface Entry {
@@ -117,11 +117,11 @@ async function insertFresh(
   await addUsedBytes(transaction, account.id, written);
 }
 
-const insertBody = prepareQuery<{ message_id: string; text: string; html: string | null }>()((db, slot) =>
+const insertBody = prepareQuery<{ message_id: string; text: string; html: string | null }>()((db, param) =>
   db.insertInto('message_bodies').values({
-    message_id: slot('message_id'),
-    text: slot('text'),
-    html: slot('html'),
+    message_id: param('message_id'),
+    text: param('text'),
+    html: param('html'),
     pii_spans: null,
   }),
 );

@@ -3,7 +3,6 @@ import type { reply as replyContract, send as sendContract } from '../../shared/
 import { assertBound, type Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { invalidField, notFound } from '../errors.ts';
-import { submittedHtml } from '../html/submitted.ts';
 import { mailboxById, resolveMailbox } from '../mailboxes/table.ts';
 import { resolveMessage } from '../messages/table.ts';
 import type { SendReply } from './answer.ts';
@@ -12,6 +11,7 @@ import { assertPlainAddress } from './recipient-field.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, type Submission, subjectOfAnswer } from './submission.ts';
 import { type SendOptions, submit } from './submit.ts';
+import { submittedHtml } from './submitted-html.ts';
 
 /** `POST /v1/messages/send`: a fresh message, or the next one of a thread. */
 export async function sendMessage(

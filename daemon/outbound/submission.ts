@@ -1,11 +1,11 @@
 import type { Principal } from '../access/principal.ts';
-import type { SubmittedHtml } from '../html/submitted.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 import type { ReasonGiven } from '../messages/review.ts';
 import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
 import { domainOf } from '../system/mail-address.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Subaddress } from './subaddress.ts';
+import type { SubmittedHtml } from './submitted-html.ts';
 
 /** A message before it has a row. */
 export interface Submission {

@@ -88,8 +88,8 @@ export async function outcomeAnswer(
   return sendAnswer(context, principal, row);
 }
 
-const findRow = prepareQuery<{ id: string }>()((db, slot) =>
-  selectMessages(db).where('messages.id', '=', slot('id')),
+const findRow = prepareQuery<{ id: string }>()((db, param) =>
+  selectMessages(db).where('messages.id', '=', param('id')),
 );
 
 export async function messageRow({ store }: Pick<Context, 'store'>, messageId: string): Promise<MessageRow> {

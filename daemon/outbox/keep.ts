@@ -36,19 +36,19 @@ export async function keepInOutbox(transaction: Transaction, item: KeptItem): Pr
   return id;
 }
 
-const insertItem = prepareQuery<Omit<OutboxTable, 'seq'>>()((db, slot) =>
+const insertItem = prepareQuery<Omit<OutboxTable, 'seq'>>()((db, param) =>
   db.insertInto('outbox').values({
-    id: slot('id'),
-    kind: slot('kind'),
-    purpose: slot('purpose'),
-    at: slot('at'),
-    sender: slot('sender'),
-    recipient: slot('recipient'),
-    subject: slot('subject'),
-    text: slot('text'),
-    html: slot('html'),
-    raw_blob_id: slot('raw_blob_id'),
-    account_id: slot('account_id'),
-    message_id: slot('message_id'),
+    id: param('id'),
+    kind: param('kind'),
+    purpose: param('purpose'),
+    at: param('at'),
+    sender: param('sender'),
+    recipient: param('recipient'),
+    subject: param('subject'),
+    text: param('text'),
+    html: param('html'),
+    raw_blob_id: param('raw_blob_id'),
+    account_id: param('account_id'),
+    message_id: param('message_id'),
   }),
 );

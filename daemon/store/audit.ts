@@ -40,18 +40,18 @@ export async function insertAudit(transaction: Transaction, entry: AuditEntry): 
   });
 }
 
-const insertRow = prepareQuery<Insertable<AuditLogTable>>()((db, slot) =>
+const insertRow = prepareQuery<Insertable<AuditLogTable>>()((db, param) =>
   db.insertInto('audit_log').values({
-    id: slot('id'),
-    at: slot('at'),
-    kind: slot('kind'),
-    account_id: slot('account_id'),
-    mailbox_id: slot('mailbox_id'),
-    actor_type: slot('actor_type'),
-    actor_id: slot('actor_id'),
-    target: slot('target'),
-    before: slot('before'),
-    after: slot('after'),
-    reason: slot('reason'),
+    id: param('id'),
+    at: param('at'),
+    kind: param('kind'),
+    account_id: param('account_id'),
+    mailbox_id: param('mailbox_id'),
+    actor_type: param('actor_type'),
+    actor_id: param('actor_id'),
+    target: param('target'),
+    before: param('before'),
+    after: param('after'),
+    reason: param('reason'),
   }),
 );

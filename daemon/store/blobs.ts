@@ -8,17 +8,17 @@ import { prepareQuery } from './prepared.ts';
 import type { BlobsTable } from './schema.ts';
 import type { Queries, Transaction } from './transaction.ts';
 
-const insertBlob = prepareQuery<BlobsTable>()((db, slot) =>
+const insertBlob = prepareQuery<BlobsTable>()((db, param) =>
   db.insertInto('blobs').values({
-    id: slot('id'),
-    size: slot('size'),
-    content: slot('content'),
-    created_at: slot('created_at'),
+    id: param('id'),
+    size: param('size'),
+    content: param('content'),
+    created_at: param('created_at'),
   }),
 );
 
-const findContent = prepareQuery<{ id: string }>()((db, slot) =>
-  db.selectFrom('blobs').select('content').where('id', '=', slot('id')),
+const findContent = prepareQuery<{ id: string }>()((db, param) =>
+  db.selectFrom('blobs').select('content').where('id', '=', param('id')),
 );
 
 export type { PreparedBlob };

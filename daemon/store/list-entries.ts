@@ -19,13 +19,13 @@ export async function matchingPattern(
   return [own, domain].find((pattern) => rows.some((row) => row.pattern === pattern)) ?? null;
 }
 
-const probe = prepareQuery<{ list: ListName; owner_id: string; own: string; domain: string }>()((db, slot) =>
+const probe = prepareQuery<{ list: ListName; owner_id: string; own: string; domain: string }>()((db, param) =>
   db
     .selectFrom('list_entries')
     .select('pattern')
-    .where('list', '=', slot('list'))
-    .where('owner_id', '=', slot('owner_id'))
-    .where('pattern', 'in', [slot('own'), slot('domain')]),
+    .where('list', '=', param('list'))
+    .where('owner_id', '=', param('owner_id'))
+    .where('pattern', 'in', [param('own'), param('domain')]),
 );
 
 export function findEntry(

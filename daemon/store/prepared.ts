@@ -14,7 +14,7 @@ export function runStraight(db: Queries, choose: () => DatabaseConnection): Quer
 }
 
 /** Placeholder of a value that each execution supplies. */
-class Slot {
+class Parameter {
   readonly name: string;
 
   constructor(name: string) {
@@ -22,7 +22,7 @@ class Slot {
   }
 }
 
-type SlotOf<Values> = <K extends keyof Values & string>(name: K) => Values[K];
+type ParameterOf<Values> = <K extends keyof Values & string>(name: K) => Values[K];
 
 /** Runs a prepared query with its values. */
 export type PreparedQuery<Values, Row> = (
@@ -37,18 +37,20 @@ export type PreparedQuery<Values, Row> = (
 
 /**
  * Builds and compiles a query once, to be run with many values. Building costs more than most queries, so
- * those of every message or request are prepared. Call it as `prepareQuery<Values>()((db, slot) => …)`, so
+ * those of every message or request are prepared. Call it as `prepareQuery<Values>()((db, param) => …)`, so
  * that the row type is inferred.
  */
 export function prepareQuery<Values extends object>() {
-  return <Row>(build: (db: Queries, slot: SlotOf<Values>) => Compilable<Row>): PreparedQuery<Values, Row> => {
+  return <Row>(
+    build: (db: Queries, param: ParameterOf<Values>) => Compilable<Row>,
+  ): PreparedQuery<Values, Row> => {
     let compiled: CompiledQuery<Row> | undefined;
     return async (db, values) => {
-      // The builder uses the slot as if it were the value.
-      compiled ??= build(db, (name) => new Slot(name) as never).compile();
+      // The builder uses the parameter as if it were the value.
+      compiled ??= build(db, (name) => new Parameter(name) as never).compile();
       const given = values as Readonly<Record<string, unknown>>;
       const parameters = compiled.parameters.map((value) =>
-        value instanceof Slot ? given[value.name] : value,
+        value instanceof Parameter ? given[value.name] : value,
       );
       const query = { ...compiled, parameters };
       const connection = connections.get(db)?.();

@@ -23,11 +23,11 @@ interface Indexed extends TextOwner {
   readonly stored: StoredText;
 }
 
-const findPolicy = prepareQuery<{ id: string }>()((db, slot) =>
+const findPolicy = prepareQuery<{ id: string }>()((db, param) =>
   db
     .selectFrom('mailboxes')
     .select(['account_id', 'pii_mode', 'pii_redaction_config'])
-    .where('id', '=', slot('id')),
+    .where('id', '=', param('id')),
 );
 
 /** Indexes a message by the text that its readers get under current settings. */

@@ -35,12 +35,12 @@ export async function subjectsAt(
 type InThread = { readonly mailbox_id: string; readonly thread_id: string };
 
 function latestOf(states: readonly MessageState[]) {
-  return prepareQuery<InThread>()((db, slot) =>
+  return prepareQuery<InThread>()((db, param) =>
     db
       .selectFrom('messages')
       .select(['sender', 'recipient'])
-      .where('mailbox_id', '=', slot('mailbox_id'))
-      .where('thread_id', '=', slot('thread_id'))
+      .where('mailbox_id', '=', param('mailbox_id'))
+      .where('thread_id', '=', param('thread_id'))
       .where(stateIn(states))
       .orderBy('created_at', 'desc')
       .limit(LATEST),

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { SECOND } from '../system/clock.ts';
-import { Lane } from './lane.ts';
+import { DeliveryQueue } from './delivery-queue.ts';
 
 /** Time for running attempts to finish when the daemon stops. */
 const GRACE_MS = 1 * SECOND;
@@ -11,7 +11,7 @@ const GRACE_MS = 1 * SECOND;
  */
 export class Dispatcher {
   readonly #context: () => Context;
-  readonly #lanes = new Map<string, Lane>();
+  readonly #queues = new Map<string, DeliveryQueue>();
   readonly #stopping = new AbortController();
   #unwatch: () => void = () => undefined;
 
@@ -22,7 +22,7 @@ export class Dispatcher {
   /** Resumes pending deliveries, then sends those that commits add. */
   async start(): Promise<void> {
     const { feed, store } = this.#context();
-    this.#unwatch = feed.watch({ webhookChanged: (webhookId) => this.#lane(webhookId).wake() });
+    this.#unwatch = feed.watch({ webhookChanged: (webhookId) => this.#queue(webhookId).wake() });
     const waiting = await store.read
       .selectFrom('webhooks')
       .select('id')
@@ -35,15 +35,15 @@ export class Dispatcher {
         ),
       )
       .execute();
-    for (const { id } of waiting) this.#lane(id).wake();
+    for (const { id } of waiting) this.#queue(id).wake();
   }
 
   get isBusy(): boolean {
-    return [...this.#lanes.values()].some((lane) => lane.isBusy);
+    return [...this.#queues.values()].some((queue) => queue.isBusy);
   }
 
   async idle(): Promise<void> {
-    while (this.isBusy) await Promise.all([...this.#lanes.values()].map((lane) => lane.idle()));
+    while (this.isBusy) await Promise.all([...this.#queues.values()].map((queue) => queue.idle()));
   }
 
   /** Time of the next retry, or null. */
@@ -74,22 +74,22 @@ export class Dispatcher {
   async stop(): Promise<void> {
     this.#unwatch();
     const timer = setTimeout(() => this.#stopping.abort(), GRACE_MS);
-    for (const lane of this.#lanes.values()) lane.rest();
+    for (const queue of this.#queues.values()) queue.stop();
     await this.idle();
     clearTimeout(timer);
     this.#stopping.abort();
-    this.#lanes.clear();
+    this.#queues.clear();
   }
 
-  #lane(webhookId: string): Lane {
-    let lane = this.#lanes.get(webhookId);
-    if (!lane) {
-      lane = new Lane(this.#context(), webhookId, {
+  #queue(webhookId: string): DeliveryQueue {
+    let queue = this.#queues.get(webhookId);
+    if (!queue) {
+      queue = new DeliveryQueue(this.#context(), webhookId, {
         stopping: this.#stopping.signal,
-        onIdle: (idle) => this.#lanes.delete(idle.webhookId),
+        onIdle: (idle) => this.#queues.delete(idle.webhookId),
       });
-      this.#lanes.set(webhookId, lane);
+      this.#queues.set(webhookId, queue);
     }
-    return lane;
+    return queue;
   }
 }

@@ -4,11 +4,11 @@ import { batches } from '../store/batches.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Transaction } from '../store/store.ts';
 
-const findEnabled = prepareQuery<{ account_id: string }>()((db, slot) =>
+const findEnabled = prepareQuery<{ account_id: string }>()((db, param) =>
   db
     .selectFrom('webhooks')
     .select(['id', 'enabled_events'])
-    .where('account_id', '=', slot('account_id'))
+    .where('account_id', '=', param('account_id'))
     .where('enabled', '=', true),
 );
 

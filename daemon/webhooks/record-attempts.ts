@@ -62,15 +62,15 @@ const RESULT = [
 ] as const;
 
 /** Copies a delivery's state into the log of attempts, which delivery streams read. */
-const logAttempt = prepareQuery<{ seq: number; now: number }>()((db, slot) =>
+const logAttempt = prepareQuery<{ seq: number; now: number }>()((db, param) =>
   db
     .insertInto('webhook_attempts')
     .columns(['delivery_seq', 'occurred_at', ...RESULT])
     .expression(
       db
         .selectFrom('webhook_deliveries')
-        .select(({ val }) => ['seq', val(slot('now')).as('occurred_at'), ...RESULT])
-        .where('seq', '=', slot('seq')),
+        .select(({ val }) => ['seq', val(param('now')).as('occurred_at'), ...RESULT])
+        .where('seq', '=', param('seq')),
     ),
 );
 

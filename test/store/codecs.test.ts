@@ -124,8 +124,8 @@ describe('columns with a codec', () => {
         .select(columns)
         .execute(),
     ).toEqual([expected]);
-    const prepared = prepareQuery<{ enabled: boolean }>()((db, slot) =>
-      db.selectFrom('webhooks').select(columns).where('enabled', '=', slot('enabled')),
+    const prepared = prepareQuery<{ enabled: boolean }>()((db, param) =>
+      db.selectFrom('webhooks').select(columns).where('enabled', '=', param('enabled')),
     );
     expect((await prepared(read, { enabled: true })).rows).toEqual([expected]);
     expect((await prepared(read, { enabled: false })).rows).toEqual([]);

@@ -11,7 +11,7 @@ import { arrivalsIn, daemonNow } from '../../waiting/arrivals.ts';
 import { tool } from '../tool.ts';
 import { DEFAULT_LIMIT, extract, extractQuery, limit, mailbox, messageId } from './inputs.ts';
 
-/** Longer calls run into the patience of clients; waiting again with `since` misses nothing. */
+/** Clients time longer calls out; waiting again with `since` misses nothing. */
 const LONGEST_WAIT_SECONDS = 30;
 
 const listMail = tool({

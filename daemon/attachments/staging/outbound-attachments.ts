@@ -10,11 +10,11 @@ export interface OutboundAttachment {
   readonly contentId: string | null;
 }
 
-const findFiles = prepareQuery<{ message_id: string }>()((db, slot) =>
+const findFiles = prepareQuery<{ message_id: string }>()((db, param) =>
   db
     .selectFrom('attachments')
     .select(['filename', 'content_type', 'content_id', 'blob_id'])
-    .where('message_id', '=', slot('message_id'))
+    .where('message_id', '=', param('message_id'))
     .orderBy('position'),
 );
 

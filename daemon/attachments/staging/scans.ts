@@ -47,7 +47,7 @@ export async function filesOf(db: Queries, messageId: string): Promise<ScannedFi
   return (await findFiles(db, { message_id: messageId })).rows;
 }
 
-const findFiles = prepareQuery<{ message_id: string }>()((db, slot) =>
+const findFiles = prepareQuery<{ message_id: string }>()((db, param) =>
   db
     .selectFrom('attachments')
     .innerJoin('staged_attachments', 'staged_attachments.id', 'attachments.upload_id')
@@ -59,6 +59,6 @@ const findFiles = prepareQuery<{ message_id: string }>()((db, slot) =>
       'staged_attachments.scan',
       'staged_attachments.scan_scope',
     ])
-    .where('attachments.message_id', '=', slot('message_id'))
+    .where('attachments.message_id', '=', param('message_id'))
     .orderBy('attachments.position'),
 );

@@ -88,11 +88,11 @@ async function update(
 }
 
 function prepareUpdate(columns: readonly string[]) {
-  return prepareQuery<Record<string, unknown>>()((db, slot) =>
+  return prepareQuery<Record<string, unknown>>()((db, param) =>
     db
       .updateTable('messages')
-      .set(Object.fromEntries(columns.map((column) => [column, slot(column)])))
-      .where('id', '=', slot(ID) as string)
-      .where('state', '=', slot(FROM) as MessageState),
+      .set(Object.fromEntries(columns.map((column) => [column, param(column)])))
+      .where('id', '=', param(ID) as string)
+      .where('state', '=', param(FROM) as MessageState),
   );
 }

@@ -83,9 +83,9 @@ export function indexWords(transaction: Transaction, entry: Words): void {
   transaction.indexLater({ seq: entry.seq, run: () => insertWords(db, { seq: entry.seq, words }) });
 }
 
-const insertWords = prepareQuery<{ seq: number; words: string }>()((db, slot) => ({
+const insertWords = prepareQuery<{ seq: number; words: string }>()((db, param) => ({
   compile: () =>
-    sql`insert or replace into message_search (rowid, words) values (${slot('seq')}, ${slot('words')})`.compile(
+    sql`insert or replace into message_search (rowid, words) values (${param('seq')}, ${param('words')})`.compile(
       db,
     ),
 }));

@@ -10,7 +10,7 @@ const GROWTH = 100_000_000;
 /** Handles that a daemon may have more after an attack than before: those of its threads. */
 const SPARE_HANDLES = 12;
 /** Seconds that closed connections may take to disappear. */
-const PATIENCE = 60;
+const TIMEOUT = 60;
 
 export interface FloodReport {
   readonly violations: readonly string[];
@@ -43,7 +43,7 @@ export async function flood(options: {
         problems.push(...witness.refusals);
         if (witness.peak - memory > GROWTH)
           problems.push(`memory grew by ${megabytes(witness.peak - memory)} MB`);
-        if (!(await target.atMostHandles(handles + SPARE_HANDLES, PATIENCE))) {
+        if (!(await target.atMostHandles(handles + SPARE_HANDLES, TIMEOUT))) {
           problems.push(`${target.handles() - handles} handles are left open`);
         }
         violations.push(...problems.map((problem) => `${name}, round ${round}: ${problem}`));

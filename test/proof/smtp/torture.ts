@@ -19,7 +19,7 @@ export interface TortureReport {
 /** Handles that a daemon may have more after an attack than before: those of its threads and of the API. */
 const SPARE_HANDLES = 12;
 /** Seconds that closed connections may take to go. */
-const PATIENCE = 20;
+const TIMEOUT = 20;
 
 /**
  * Attacks the SMTP listener of the built daemon in each way, so many times, while an ordinary client is
@@ -42,7 +42,7 @@ export async function torture(options: { scale: number; rounds: number }): Promi
         await witness.stop();
         if (witness.served === 0) problems.push('an ordinary client was not served');
         problems.push(...witness.refusals.map((reply) => `an ordinary client heard "${reply}"`));
-        if (!(await target.atMostHandles(handles + SPARE_HANDLES, PATIENCE))) {
+        if (!(await target.atMostHandles(handles + SPARE_HANDLES, TIMEOUT))) {
           problems.push(`${target.handles() - handles} handles are left open`);
         }
         if (!program.isAlive) problems.push('the daemon died');

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
  * Milliseconds of silence after which a client gives up: a system under load may lose a connection without a
  * word.
  */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /**
  * The reply to the final dot of a message, or null when the daemon died or refused before; `onRefusal` hears
@@ -30,7 +30,7 @@ export function handIn(
     let input = '';
     let final: string | null = null;
     socket.setEncoding('latin1');
-    socket.setTimeout(PATIENCE, () => socket.destroy());
+    socket.setTimeout(TIMEOUT, () => socket.destroy());
     socket.on('data', (text: string) => {
       input += text;
       for (;;) {

@@ -8,35 +8,35 @@ import { Keyring } from './keyring.ts';
 /** Deliveries that are read ahead. */
 const PAGE = 64;
 /** Finished attempts that may wait to be stored. */
-const UNSETTLED = 64;
+const MAX_UNRECORDED = 64;
 /** Pause after an internal failure, so that a full disk doesn't cause a busy loop. */
 const PAUSE = 30 * SECOND;
 
 /**
- * Delivers to one webhook in order of due time, up to eight at once. Lanes share nothing, so a slow receiver
+ * Delivers to one webhook in order of due time, up to eight at once. Queues share nothing, so a slow receiver
  * delays only its own deliveries.
  */
-export class Lane {
+export class DeliveryQueue {
   readonly #context: Context;
   readonly #webhookId: string;
   readonly #stopping: AbortSignal;
-  readonly #onIdle: (lane: Lane) => void;
+  readonly #onIdle: (queue: DeliveryQueue) => void;
   readonly #deliveries: DueDeliveries;
   readonly #keyring: Keyring;
   readonly #batches: AttemptBatches;
   /** Started and not stored yet, by `seq`. */
-  readonly #taken = new Map<number, Promise<void>>();
+  readonly #inProgress = new Map<number, Promise<void>>();
   #ahead: number[] = [];
   #posting = 0;
   #filling: Promise<void> | null = null;
   #again = false;
   #cancelAlarm: (() => void) | null = null;
-  #resting = false;
+  #stopped = false;
 
   constructor(
     context: Context,
     webhookId: string,
-    options: { readonly stopping: AbortSignal; readonly onIdle: (lane: Lane) => void },
+    options: { readonly stopping: AbortSignal; readonly onIdle: (queue: DeliveryQueue) => void },
   ) {
     this.#context = context;
     this.#webhookId = webhookId;
@@ -52,7 +52,7 @@ export class Lane {
   }
 
   get isBusy(): boolean {
-    return this.#filling !== null || this.#taken.size > 0;
+    return this.#filling !== null || this.#inProgress.size > 0;
   }
 
   /** Whether nothing runs and nothing is due later. */
@@ -62,7 +62,7 @@ export class Lane {
 
   /** Reads the table again: a delivery was added, became due or ended. */
   wake(): void {
-    if (this.#resting) return;
+    if (this.#stopped) return;
     if (this.#filling) {
       this.#again = true;
       return;
@@ -79,12 +79,12 @@ export class Lane {
   }
 
   async idle(): Promise<void> {
-    while (this.isBusy) await Promise.all([this.#filling, ...this.#taken.values()]);
+    while (this.isBusy) await Promise.all([this.#filling, ...this.#inProgress.values()]);
   }
 
-  /** Starts nothing more; running attempts end by themselves or by the signal. */
-  rest(): void {
-    this.#resting = true;
+  /** Starts nothing more; running attempts end on their own or by the signal. */
+  stop(): void {
+    this.#stopped = true;
     this.#clearAlarm();
   }
 
@@ -94,19 +94,19 @@ export class Lane {
   }
 
   async #fill(): Promise<void> {
-    while (!this.#resting && this.#hasRoom()) {
+    while (!this.#stopped && this.#hasRoom()) {
       const seq = this.#ahead.shift() ?? (await this.#readAhead());
       if (seq === undefined) {
         await this.#armAlarm();
         return;
       }
       this.#posting += 1;
-      this.#taken.set(seq, this.#deliver(seq));
+      this.#inProgress.set(seq, this.#deliver(seq));
     }
   }
 
   #hasRoom(): boolean {
-    return this.#posting < LIMITS.webhookParallelDeliveries && this.#taken.size < UNSETTLED;
+    return this.#posting < LIMITS.webhookParallelDeliveries && this.#inProgress.size < MAX_UNRECORDED;
   }
 
   async #readAhead(): Promise<number | undefined> {
@@ -120,9 +120,9 @@ export class Lane {
       .where('next_attempt_at', '<=', this.#context.clock.now())
       .orderBy('next_attempt_at')
       .orderBy('seq')
-      .limit(PAGE + this.#taken.size)
+      .limit(PAGE + this.#inProgress.size)
       .execute();
-    this.#ahead = rows.map(({ seq }) => seq).filter((seq) => !this.#taken.has(seq));
+    this.#ahead = rows.map(({ seq }) => seq).filter((seq) => !this.#inProgress.has(seq));
     return this.#ahead.shift();
   }
 
@@ -153,7 +153,7 @@ export class Lane {
       });
     } finally {
       endPosting();
-      this.#taken.delete(seq);
+      this.#inProgress.delete(seq);
       this.wake();
     }
   }
@@ -178,7 +178,7 @@ export class Lane {
 
   #setAlarm(call: (wake: () => void) => () => void): void {
     this.#clearAlarm();
-    if (this.#resting) return;
+    if (this.#stopped) return;
     this.#cancelAlarm = call(() => {
       this.#cancelAlarm = null;
       this.wake();
