@@ -9,7 +9,7 @@ import { DATABASE_FILE } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import * as api from '../support/api.ts';
 import { launch, type Service, temporaryHome } from '../support/service.ts';
-import { createEstate, type Estate, rest } from './contract/estate.ts';
+import { createFixture, type Fixture, rest } from './contract/fixture.ts';
 import { type Contents, makeEarlierHome, readContents, rowTexts } from './upgrade/earlier.ts';
 
 // Nothing here measures time; a busy machine has it.
@@ -28,7 +28,7 @@ const REWRITTEN: Readonly<Record<string, readonly string[]>> = {
 const WORK = new Set(['jobs', 'webhook_attempts', 'webhook_deliveries', 'event_throttles']);
 
 let source: string;
-let estate: Estate;
+let fixture: Fixture;
 const homes: string[] = [];
 
 const STARTED = Date.now();
@@ -37,12 +37,12 @@ const standingClock = () => new SystemClock({ settable: true, frozenAt: STARTED 
 
 beforeAll(async () => {
   const service = await launch({ clock: standingClock() });
-  estate = await createEstate(service, 'old');
+  fixture = await createFixture(service, 'old');
   const send = { from_mailbox: 'old', to: 'ann@example.com', subject: 'Sent', body: 'Once.' };
-  await service.call({ key: estate.adminKey, headers: { 'idempotency-key': 'once' } }, api.send, send);
+  await service.call({ key: fixture.adminKey, headers: { 'idempotency-key': 'once' } }, api.send, send);
   // Too large for a row of the database: a file beside it.
   const raw = `From: a@example.net\r\nSubject: Large\r\n\r\n${'A large message. '.repeat(8000)}\r\n`;
-  await service.deliver({ from: 'a@example.net', to: estate.mailbox.address, raw });
+  await service.deliver({ from: 'a@example.net', to: fixture.mailbox.address, raw });
   await rest(service);
   await service.stop();
   source = service.home;
@@ -75,8 +75,8 @@ function lost(before: Contents, after: Contents): string[] {
 }
 
 async function search(service: Service, term: string): Promise<number> {
-  const { body } = await service.call(estate.adminKey, api.listMessages, {
-    id: estate.mailbox.id,
+  const { body } = await service.call(fixture.adminKey, api.listMessages, {
+    id: fixture.mailbox.id,
     search: term,
   });
   return body.messages.length;
@@ -102,7 +102,7 @@ describe('a database of schema', () => {
     try {
       expect((await service.operator(api.checkIntegrity)).body).toEqual({ ok: true, problems: [] });
       await rest(service);
-      const message = await service.call(estate.adminKey, api.getMessage, { id: estate.ids.message });
+      const message = await service.call(fixture.adminKey, api.getMessage, { id: fixture.ids.message });
       expect(message.body).toMatchObject({ subject: 'Numbers of old', state: 'available' });
       expect([await search(service, 'numbers'), await search(service, 'large')]).toEqual([1, 1]);
     } finally {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import * as api from '../../support/api.ts';
 import { createTenant, type Service } from '../../support/service.ts';
-import { bearer, type Estate, type Headers } from '../contract/estate.ts';
+import { bearer, type Fixture, type Headers } from '../contract/fixture.ts';
 import type { Row } from './table.ts';
 
 /**
@@ -48,14 +48,14 @@ const notOwnPage: Expect = ([who], endpoint) =>
 /** Signing up and in is as closed to pages of other sites as acting is. */
 const otherSite: Expect = (_row, { method }) => (method === 'GET' ? LET_IN : '403 FORBIDDEN');
 
-export async function createCallers(service: Service, estate: Estate): Promise<Record<string, Caller>> {
-  const publicId = estate.adminKey.split('.')[0];
-  const revoked = await revokedKey(service, estate);
+export async function createCallers(service: Service, fixture: Fixture): Promise<Record<string, Caller>> {
+  const publicId = fixture.adminKey.split('.')[0];
+  const revoked = await revokedKey(service, fixture);
   return {
     'no credential': { headers: {}, expected: UNAUTHORIZED },
     garbage: { headers: bearer('garbage'), expected: checkedByHealth(UNAUTHORIZED) },
     'a doubled scheme': {
-      headers: bearer(`Bearer ${estate.adminKey}`),
+      headers: bearer(`Bearer ${fixture.adminKey}`),
       expected: checkedByHealth(UNAUTHORIZED),
     },
     'another scheme': { headers: { authorization: 'Basic YTpi' }, expected: checkedByHealth(UNAUTHORIZED) },
@@ -69,7 +69,7 @@ export async function createCallers(service: Service, estate: Estate): Promise<R
     },
     'a revoked key': { headers: revoked, expected: checkedByHealth(REVOKED) },
     'a revoked key beside a session': {
-      headers: { ...estate.person, ...revoked },
+      headers: { ...fixture.person, ...revoked },
       expected: checkedByHealth(REVOKED),
     },
     'the key of a deleted account': {
@@ -81,19 +81,19 @@ export async function createCallers(service: Service, estate: Estate): Promise<R
       expected: checkedByHealth(UNAUTHORIZED),
     },
     'a made-up session': {
-      headers: { ...estate.person, cookie: `agentmail_session=${'x'.repeat(43)}` },
+      headers: { ...fixture.person, cookie: `agentmail_session=${'x'.repeat(43)}` },
       expected: UNAUTHORIZED,
     },
-    'an agent key': { headers: estate.agent, expected: key('agent') },
-    'an admin key': { headers: estate.admin, expected: key('admin') },
-    'a signed-in person': { headers: estate.person, expected: () => LET_IN },
+    'an agent key': { headers: fixture.agent, expected: key('agent') },
+    'an admin key': { headers: fixture.admin, expected: key('admin') },
+    'a signed-in person': { headers: fixture.person, expected: () => LET_IN },
     'an agent key beside a session': {
-      headers: { ...estate.person, ...estate.agent },
+      headers: { ...fixture.person, ...fixture.agent },
       expected: key('agent'),
     },
-    'a cookie alone': { headers: estate.cookie, expected: notOwnPage },
+    'a cookie alone': { headers: fixture.cookie, expected: notOwnPage },
     'a cookie from another site': {
-      headers: { ...estate.person, origin: 'https://evil.example' },
+      headers: { ...fixture.person, origin: 'https://evil.example' },
       expected: otherSite,
     },
     'a key before its email is verified': {
@@ -107,10 +107,10 @@ export async function createCallers(service: Service, estate: Estate): Promise<R
   };
 }
 
-async function revokedKey(service: Service, estate: Estate): Promise<Headers> {
+async function revokedKey(service: Service, fixture: Fixture): Promise<Headers> {
   const made = await fetch(`${service.daemon.runtime.http}/v1/accounts/api-keys`, {
     method: 'POST',
-    headers: { ...estate.admin, 'content-type': 'application/json' },
+    headers: { ...fixture.admin, 'content-type': 'application/json' },
     body: JSON.stringify({ role: 'admin' }),
   });
   const { id, api_key: secret } = (await made.json()) as { id: string; api_key: string };

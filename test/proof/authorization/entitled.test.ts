@@ -3,8 +3,8 @@ import { newTotpSecret } from '../../../daemon/access/factors/totp.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { sharedService } from '../../support/service.ts';
-import { createEstate, type Estate, type Headers, PERSON_PASSWORD } from '../contract/estate.ts';
 import { exampleRequest } from '../contract/examples.ts';
+import { createFixture, type Fixture, type Headers, PERSON_PASSWORD } from '../contract/fixture.ts';
 import { type Answer, perform } from '../contract/request.ts';
 import { LOOSENINGS } from './loosening.ts';
 import { isOwners, TABLE } from './table.ts';
@@ -19,16 +19,16 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const service = sharedService();
-let shared: Estate;
+let shared: Fixture;
 let made = 0;
 
 beforeAll(async () => {
-  shared = await createEstate(service, 'shared');
+  shared = await createFixture(service, 'shared');
 });
 
-const freshEstate = () => {
+const freshFixture = () => {
   made += 1;
-  return createEstate(service, `estate-${made}`);
+  return createFixture(service, `fixture-${made}`);
 };
 
 /** Answers about access, or about a request that never reached the operation. */
@@ -45,12 +45,12 @@ const ENDS = new Set(['DELETE', 'keys.rotate', 'auth.logout', 'auth.password.cha
 /** The one thing that a key may do to a key: end itself. */
 const ONLY_ADMINS = new Set(['keys.revoke', 'keys.instruction_trust', 'mailboxes.outbound-attachments']);
 
-function entitled(endpoint: Endpoint, estate: Estate): (readonly [string, Headers])[] {
-  const person = ['a person', estate.person] as const;
+function entitled(endpoint: Endpoint, fixture: Fixture): (readonly [string, Headers])[] {
+  const person = ['a person', fixture.person] as const;
   if (endpoint.who === 'session') return [person];
-  const admins = [['an admin key', estate.admin] as const, person];
+  const admins = [['an admin key', fixture.admin] as const, person];
   const isAdmins = endpoint.who === 'admin' || ONLY_ADMINS.has(endpoint.id);
-  return isAdmins ? admins : [['an agent key', estate.agent], ...admins];
+  return isAdmins ? admins : [['an agent key', fixture.agent], ...admins];
 }
 
 /** They want an idempotency key, a phone, or text messages as a second factor, which nobody here has. */
@@ -68,10 +68,10 @@ describe('whoever the table lets in reaches the operation of', () => {
   it.each(served.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
     expect(TABLE[name]).toBeDefined();
     const endsThem = ENDS.has(endpoint.method) || ENDS.has(endpoint.id);
-    const estate = endsThem ? await freshEstate() : shared;
-    const callers = entitled(endpoint, estate);
+    const fixture = endsThem ? await freshFixture() : shared;
+    const callers = entitled(endpoint, fixture);
     for (const [caller, headers] of endsThem ? callers.slice(0, 1) : callers) {
-      const answer = await perform(service, headers, exampleRequest(endpoint, estate));
+      const answer = await perform(service, headers, exampleRequest(endpoint, fixture));
       expect([caller, stoppedEarly(answer), answer.status, answer.text.slice(0, 300)]).toEqual([
         caller,
         false,
@@ -83,14 +83,14 @@ describe('whoever the table lets in reaches the operation of', () => {
 });
 
 /** Asks while the person has a second factor, whose codes nobody knows. */
-async function withFactor<T>(estate: Estate, method: 'totp' | 'sms', ask: () => Promise<T>): Promise<T> {
+async function withFactor<T>(fixture: Fixture, method: 'totp' | 'sms', ask: () => Promise<T>): Promise<T> {
   const { context } = service.daemon;
   const have = (mfa_method: 'totp' | 'sms' | 'none') =>
     context.store.write(({ db }) =>
       db
         .updateTable('accounts')
-        .set({ mfa_method, totp_secret: newTotpSecret(context, estate.email).sealed })
-        .where('id', '=', estate.accountId)
+        .set({ mfa_method, totp_secret: newTotpSecret(context, fixture.email).sealed })
+        .where('id', '=', fixture.accountId)
         .execute(),
     );
   await have(method);
@@ -104,13 +104,13 @@ describe('only a person with fresh proof gets', () => {
     const endsSessions = loosening.path(shared).endsWith('password/change');
     // One of a person's few tries goes to a wrong proof.
     service.clock.moveTo(service.clock.now() + 16 * 60_000);
-    const estate = endsSessions ? await freshEstate() : shared;
+    const fixture = endsSessions ? await freshFixture() : shared;
     const { method, path, body, tightened } = loosening;
-    const request = (more: object) => ({ method, path: path(estate), body: { ...body(estate), ...more } });
+    const request = (more: object) => ({ method, path: path(fixture), body: { ...body(fixture), ...more } });
     if (tightened) {
-      const { status, text } = await perform(service, estate.admin, {
+      const { status, text } = await perform(service, fixture.admin, {
         method,
-        path: path(estate),
+        path: path(fixture),
         body: tightened,
       });
       expect([status, text]).toEqual([200, text]);
@@ -118,12 +118,12 @@ describe('only a person with fresh proof gets', () => {
     const codeOf = async (headers: Headers, more: object = {}) =>
       (await perform(service, headers, request(more))).code;
     expect({
-      agent: await codeOf(estate.agent),
-      agentWithProof: await codeOf(estate.agent, { reauth_token: PERSON_PASSWORD }),
-      admin: await codeOf(estate.admin),
-      adminWithProof: await codeOf(estate.admin, { reauth_token: PERSON_PASSWORD }),
-      person: await codeOf(estate.person),
-      wrongProof: await codeOf(estate.person, { reauth_token: 'not their password' }),
+      agent: await codeOf(fixture.agent),
+      agentWithProof: await codeOf(fixture.agent, { reauth_token: PERSON_PASSWORD }),
+      admin: await codeOf(fixture.admin),
+      adminWithProof: await codeOf(fixture.admin, { reauth_token: PERSON_PASSWORD }),
+      person: await codeOf(fixture.person),
+      wrongProof: await codeOf(fixture.person, { reauth_token: 'not their password' }),
     }).toEqual({
       agent: loosening.agent,
       agentWithProof: loosening.agent,
@@ -133,12 +133,12 @@ describe('only a person with fresh proof gets', () => {
       wrongProof: 'REAUTH_INVALID_PASSWORD',
     });
     expect({
-      wrongTotp: await withFactor(estate, 'totp', () => codeOf(estate.person, { reauth_token: '000000' })),
-      wrongSms: await withFactor(estate, 'sms', () =>
-        codeOf(estate.person, { reauth_token: '000000', reauth_challenge: 'nobody asked' }),
+      wrongTotp: await withFactor(fixture, 'totp', () => codeOf(fixture.person, { reauth_token: '000000' })),
+      wrongSms: await withFactor(fixture, 'sms', () =>
+        codeOf(fixture.person, { reauth_token: '000000', reauth_challenge: 'nobody asked' }),
       ),
     }).toEqual({ wrongTotp: 'REAUTH_INVALID_TOTP', wrongSms: 'REAUTH_INVALID_CHALLENGE' });
-    const proven = await perform(service, estate.person, request({ reauth_token: PERSON_PASSWORD }));
+    const proven = await perform(service, fixture.person, request({ reauth_token: PERSON_PASSWORD }));
     expect(`${proven.status} ${proven.code ?? ''}`, proven.text).toContain(loosening.proven);
   });
 });

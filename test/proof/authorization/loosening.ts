@@ -1,19 +1,19 @@
-import type { Estate } from '../contract/estate.ts';
+import type { Fixture } from '../contract/fixture.ts';
 
 /** Changes that loosen, transcribed by hand: only a signed-in person may make them, with fresh proof. */
 export interface Loosening {
   readonly method: string;
-  readonly path: (estate: Estate) => string;
+  readonly path: (fixture: Fixture) => string;
   /** A change by a person beforehand, so that there is something to loosen. */
   readonly tightened?: object;
-  readonly body: (estate: Estate) => object;
+  readonly body: (fixture: Fixture) => object;
   /** Answer to a bound agent key. */
   readonly agent: 'INSUFFICIENT_SCOPE' | 'REAUTH_REQUIRES_SESSION';
   /** Answer to a person with proof. */
   readonly proven: string;
 }
 
-const mailbox = (rest: string) => (estate: Estate) => `/v1/mailboxes/${estate.mailbox.id}${rest}`;
+const mailbox = (rest: string) => (fixture: Fixture) => `/v1/mailboxes/${fixture.mailbox.id}${rest}`;
 const human = (path: string, body: object, proven = '200'): Loosening => ({
   method: 'POST',
   path: () => `/v1/auth/${path}`,

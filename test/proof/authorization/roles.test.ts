@@ -3,8 +3,8 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { sharedService } from '../../support/service.ts';
 import { noteChanges, takeChanges } from '../contract/changes.ts';
-import { bearer, createEstate, type Estate, type Headers, rest } from '../contract/estate.ts';
 import { exampleRequest } from '../contract/examples.ts';
+import { bearer, createFixture, type Fixture, type Headers, rest } from '../contract/fixture.ts';
 import { perform } from '../contract/request.ts';
 import { createCallers, LET_IN } from './callers.ts';
 import { isOwners as isOwnersPath, type Row, TABLE } from './table.ts';
@@ -31,21 +31,21 @@ function declaredRow({
 }
 
 const service = sharedService();
-let estate: Estate;
+let fixture: Fixture;
 let callers: Awaited<ReturnType<typeof createCallers>>;
 
 beforeAll(async () => {
-  estate = await createEstate(service, 'mine');
-  callers = await createCallers(service, estate);
+  fixture = await createFixture(service, 'mine');
+  callers = await createCallers(service, fixture);
   // Its deliveries would go on while the clock moves.
-  const path = `/v1/webhooks/${estate.ids.webhook}`;
-  await perform(service, estate.admin, { method: 'PATCH', path, body: { enabled: false } });
+  const path = `/v1/webhooks/${fixture.ids.webhook}`;
+  await perform(service, fixture.admin, { method: 'PATCH', path, body: { enabled: false } });
   await rest(service);
   await noteChanges(service);
 });
 
 async function answersTo(endpoint: Endpoint, asked: Readonly<Record<string, Headers>>) {
-  const request = exampleRequest(endpoint, estate);
+  const request = exampleRequest(endpoint, fixture);
   const path = `${request.path}${request.path.includes('?') ? '&' : '?'}no_such_parameter=1`;
   const answers: Record<string, string> = {};
   for (const [name, headers] of Object.entries(asked)) {

@@ -4,8 +4,8 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { sharedService } from '../../support/service.ts';
 import { noteChanges, takeChanges } from '../contract/changes.ts';
-import { createEstate, type Estate, type Headers, rest } from '../contract/estate.ts';
 import { exampleBody, exampleRequest } from '../contract/examples.ts';
+import { createFixture, type Fixture, type Headers, rest } from '../contract/fixture.ts';
 import {
   type Answer,
   idIn,
@@ -28,12 +28,12 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 // The clock stands still: retries of webhooks would become due on a slow machine, and change rows.
 const service = sharedService({ clock: new SystemClock({ settable: true, frozenAt: Date.now() }) });
-let mine: Estate;
-let theirs: Estate;
+let mine: Fixture;
+let theirs: Fixture;
 
 beforeAll(async () => {
-  mine = await createEstate(service, 'mine');
-  theirs = await createEstate(service, 'theirs');
+  mine = await createFixture(service, 'mine');
+  theirs = await createFixture(service, 'theirs');
   await rest(service);
   await noteChanges(service);
 });

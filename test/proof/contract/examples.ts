@@ -1,12 +1,12 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { Seeded } from '../../review/seeded.ts';
-import type { Estate } from './estate.ts';
+import type { Fixture } from './fixture.ts';
 import { idIn, inputSchema, pathOf, type Request } from './request.ts';
 import { Values } from './values.ts';
 
 /** One request per endpoint that its schemas accept, by which access is tried. */
 
-type Example = (estate: Estate) => unknown;
+type Example = (fixture: Fixture) => unknown;
 
 /** Bodies whose rules no schema can tell. */
 const BODIES: Readonly<Record<string, Example>> = {
@@ -53,27 +53,27 @@ const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** `idOf` replaces the ids of the path, as an id of somebody else. */
 export function exampleRequest(
   endpoint: Endpoint,
-  estate: Estate,
-  idOf: (kind: string) => string = (kind) => idIn(estate, kind),
+  fixture: Fixture,
+  idOf: (kind: string) => string = (kind) => idIn(fixture, kind),
 ): Request {
   return {
     method: endpoint.method,
     path: `${pathOf(endpoint, idOf)}${QUERIES[endpoint.id] ?? ''}`,
     headers: HEADERS[endpoint.id] ?? {},
-    ...(endpoint.body && { body: exampleBody(endpoint, estate) }),
+    ...(endpoint.body && { body: exampleBody(endpoint, fixture) }),
   };
 }
 
-export function exampleBody(endpoint: Endpoint, estate: Estate): unknown {
+export function exampleBody(endpoint: Endpoint, fixture: Fixture): unknown {
   if (endpoint.upload) {
     const form = new FormData();
-    form.append('mailbox_id', estate.ids.mailbox);
+    form.append('mailbox_id', fixture.ids.mailbox);
     form.append('file', new Blob(['week,count\n1,12\n']), 'numbers.csv');
     return form;
   }
   const own = BODIES[endpoint.id];
-  if (own) return own(estate);
+  if (own) return own(fixture);
   if (!endpoint.body) return undefined;
-  const values = new Values({ random: new Seeded(1), estate, now: () => 0, optional: 0 });
+  const values = new Values({ random: new Seeded(1), fixture, now: () => 0, optional: 0 });
   return values.fit(inputSchema(endpoint.body));
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Service } from '../../support/service.ts';
-import type { Estate, Headers, Kind } from './estate.ts';
+import type { Fixture, Headers, Kind } from './fixture.ts';
 
-/** Requests of the contract's endpoints, made from their schemas and an estate. */
+/** Requests of the contract's endpoints, made from their schemas and a fixture. */
 
 /** Kind of resource of a parameter, by the path before it. */
 const PARAMETERS: Readonly<Record<string, Kind | 'index' | 'token'>> = {
@@ -113,11 +113,11 @@ export function pathOf(endpoint: Endpoint, idOf: (kind: string) => string): stri
   );
 }
 
-export function idIn(estate: Estate, kind: string): string {
+export function idIn(fixture: Fixture, kind: string): string {
   if (kind === 'index') return '0';
   if (kind === 'token') return 'no-such-token';
-  const id = estate.ids[kind as Kind];
-  if (id === undefined) throw new Error(`no ${kind} in the estate`);
+  const id = fixture.ids[kind as Kind];
+  if (id === undefined) throw new Error(`no ${kind} in this fixture`);
   return id;
 }
 

@@ -1,5 +1,5 @@
 import type { Seeded } from '../../review/seeded.ts';
-import type { Estate } from './estate.ts';
+import type { Fixture } from './fixture.ts';
 import { idIn, type JsonSchema, REFERENCES } from './request.ts';
 
 /** Values that fit a schema: real ids where a field names something, plausible text elsewhere. */
@@ -28,49 +28,49 @@ const PATTERNED = [
 const IN_AN_HOUR = 3_600_000;
 
 /** Values for named fields, whatever the type in their schema. */
-const NAMED: Readonly<Record<string, (estate: Estate, random: Seeded, now: number) => unknown>> = {
+const NAMED: Readonly<Record<string, (fixture: Fixture, random: Seeded, now: number) => unknown>> = {
   accept_web_risk_version: () => 'v2',
-  at_time: (_estate, _random, now) => new Date(now).toISOString(),
-  before_at: (_estate, _random, now) => new Date(now).toISOString(),
-  before_ts: (_estate, _random, now) => new Date(now).toISOString(),
+  at_time: (_fixture, _random, now) => new Date(now).toISOString(),
+  before_at: (_fixture, _random, now) => new Date(now).toISOString(),
+  before_ts: (_fixture, _random, now) => new Date(now).toISOString(),
   certificate_file: () => 'certificate.pem',
-  domain: (_estate, random) => `shop-${random.below(1e6)}.example`,
-  email: (estate, random) =>
-    random.pick([`ann-${random.below(1e6)}@example.org`, estate.email, '@example.org']),
-  emails: (_estate, random) => [`ann-${random.below(1e6)}@example.org`, '@example.org', 'nonsense'],
+  domain: (_fixture, random) => `shop-${random.below(1e6)}.example`,
+  email: (fixture, random) =>
+    random.pick([`ann-${random.below(1e6)}@example.org`, fixture.email, '@example.org']),
+  emails: (_fixture, random) => [`ann-${random.below(1e6)}@example.org`, '@example.org', 'nonsense'],
   enabled_events: () => ['message.delivered'],
   events: () => 'message.delivered',
-  html: (_estate, random) =>
+  html: (_fixture, random) =>
     random.pick(['<p>Hello</p>', '<script>1</script>', '<img src="https://a.example/x.png">']),
   key_file: () => 'key.pem',
   links: () => 'https://example.com',
-  name: (_estate, random) => `box-${random.below(1e9)}`,
-  new_email: (_estate, random) => `new-${random.below(1e6)}@example.com`,
-  phone_number: (_estate, random) => `+4915112${String(random.below(1e6)).padStart(6, '0')}`,
+  name: (_fixture, random) => `box-${random.below(1e9)}`,
+  new_email: (_fixture, random) => `new-${random.below(1e6)}@example.com`,
+  phone_number: (_fixture, random) => `+4915112${String(random.below(1e6)).padStart(6, '0')}`,
   pii_redaction_config: () => ({ EMAIL_ADDRESS: { visibility: 'show' } }),
   request_headers: () => ({ 'x-mine': 'yes' }),
-  send_at: (_estate, _random, now) => new Date(now + IN_AN_HOUR).toISOString(),
-  since: (_estate, _random, now) => new Date(now - IN_AN_HOUR).toISOString(),
-  since_ts: (_estate, _random, now) => new Date(now - IN_AN_HOUR).toISOString(),
+  send_at: (_fixture, _random, now) => new Date(now + IN_AN_HOUR).toISOString(),
+  since: (_fixture, _random, now) => new Date(now - IN_AN_HOUR).toISOString(),
+  since_ts: (_fixture, _random, now) => new Date(now - IN_AN_HOUR).toISOString(),
   timeout: () => '1',
   timezone: () => 'Europe/Berlin',
-  to: (estate, random) => random.pick(['ann@example.com', estate.ids.allowlisted, estate.mailbox.address]),
-  trial_started_at: (_estate, _random, now) => new Date(now).toISOString(),
-  until: (_estate, _random, now) => new Date(now + IN_AN_HOUR).toISOString(),
-  url: (_estate, random) => `https://hook-${random.below(1e6)}.example.com/in`,
-  value: (estate) => `recipient-${estate.mailbox.name}@example.org`,
+  to: (fixture, random) => random.pick(['ann@example.com', fixture.ids.allowlisted, fixture.mailbox.address]),
+  trial_started_at: (_fixture, _random, now) => new Date(now).toISOString(),
+  until: (_fixture, _random, now) => new Date(now + IN_AN_HOUR).toISOString(),
+  url: (_fixture, random) => `https://hook-${random.below(1e6)}.example.com/in`,
+  value: (fixture) => `recipient-${fixture.mailbox.name}@example.org`,
 };
 
 export class Values {
   readonly random: Seeded;
-  readonly #estate: Estate;
+  readonly #fixture: Fixture;
   readonly #now: () => number;
   /** How often optional fields are given, from 0 to 1. */
   readonly #optional: number;
 
-  constructor(options: { random: Seeded; estate: Estate; now: () => number; optional: number }) {
+  constructor(options: { random: Seeded; fixture: Fixture; now: () => number; optional: number }) {
     this.random = options.random;
-    this.#estate = options.estate;
+    this.#fixture = options.fixture;
     this.#now = options.now;
     this.#optional = options.optional;
   }
@@ -78,11 +78,11 @@ export class Values {
   fit(schema: JsonSchema, name = ''): unknown {
     const reference = REFERENCES[name];
     if (reference !== undefined && !allowsNull(schema, this.random)) {
-      const id = idIn(this.#estate, reference);
+      const id = idIn(this.#fixture, reference);
       return schema.type === 'array' ? [id] : id;
     }
     const named = NAMED[name];
-    if (named && schema.type !== 'object') return named(this.#estate, this.random, this.#now());
+    if (named && schema.type !== 'object') return named(this.#fixture, this.random, this.#now());
     return this.#byType(schema, name);
   }
 

@@ -1,20 +1,18 @@
 import type { Seeded } from '../../review/seeded.ts';
 import * as api from '../../support/api.ts';
 import { unchecked } from '../../support/calls.ts';
+import type { Account } from '../world/account.ts';
 import { handIn } from '../world/deliver.ts';
 import type { Ledger, Letter } from '../world/ledger.ts';
 import type { Program } from '../world/program.ts';
 import { PLANS } from '../world/provider.ts';
 
-/** People and agents that all work at once and write down what they were told. */
+/** People and agents that all work at once and record the daemon's answers. */
 
-export interface Place {
-  readonly account: string;
-  readonly admin: string;
+export interface ReviewedAccount extends Account {
   readonly agent: string;
-  /** Mail of agents is held in `desk`; `helper` sends at once. */
-  readonly helper: { readonly id: string; readonly address: string };
-  readonly desk: { readonly id: string; readonly address: string };
+  /** Mail of agents is held in this mailbox, and sent at once from the other. */
+  readonly reviewed: Account['mailbox'];
 }
 
 export const INJECTION =
@@ -23,14 +21,14 @@ const LARGE = 90_000;
 
 export class Clients {
   readonly #program: Program;
-  readonly #place: Place;
+  readonly #account: ReviewedAccount;
   readonly #ledger: Ledger;
   readonly #random: Seeded;
   onAccepted: () => void = () => undefined;
 
-  constructor(program: Program, place: Place, ledger: Ledger, random: Seeded) {
+  constructor(program: Program, account: ReviewedAccount, ledger: Ledger, random: Seeded) {
     this.#program = program;
-    this.#place = place;
+    this.#account = account;
     this.#ledger = ledger;
     this.#random = random;
   }
@@ -66,9 +64,9 @@ export class Clients {
     // Sub-addresses are one mailbox, and tell letters apart.
     const recipient =
       plan === null
-        ? this.#place.desk.address.replace('@', `+${number}@`)
+        ? this.#account.reviewed.address.replace('@', `+${number}@`)
         : `${plan}-${number}@there.example`;
-    const from = kind === 'held' ? this.#place.desk : this.#place.helper;
+    const from = kind === 'held' ? this.#account.reviewed : this.#account.mailbox;
     const where = kind === 'send' || kind === 'held' ? { from_mailbox: from.id } : { mailbox_id: from.id };
     const body = { ...where, to: recipient, subject: `Letter ${number}`, body: 'All is well here.' };
     const letter: Letter = {
@@ -86,7 +84,7 @@ export class Clients {
 
   #send(letter: Letter): () => Promise<void> {
     return async () => {
-      const as = letter.kind === 'held' ? this.#place.agent : this.#place.admin;
+      const as = letter.kind === 'held' ? this.#account.agent : this.#account.admin;
       const reply = await this.#program.call(
         { key: as, headers: { 'idempotency-key': letter.key } },
         api.send,
@@ -111,14 +109,14 @@ export class Clients {
       const text = hostile ? INJECTION : 'The figures of the week are in.';
       const raw = [
         'From: Ann <ann@example.net>',
-        `To: ${this.#place.helper.address}`,
+        `To: ${this.#account.mailbox.address}`,
         `Subject: ${subject}`,
         `Message-ID: <${subject.replace(' ', '.')}@example.net>`,
         '',
         ...Array.from({ length: large ? LARGE / text.length : 1 }, () => text),
       ].join('\r\n');
       this.#ledger.handedIn.add(subject);
-      const reply = await handIn(this.#program.smtpPort, this.#place.helper.address, raw);
+      const reply = await handIn(this.#program.smtpPort, this.#account.mailbox.address, raw);
       const id = /([0-9a-f-]{36})/.exec(reply ?? '')?.[1];
       if (id === undefined) return;
       this.#ledger.arrivals.push({ id, subject, bytes: raw.length, deleted: 'no' });
@@ -132,7 +130,7 @@ export class Clients {
       const body = { ...letter.body, send_at: sendAt };
       const headers = { 'idempotency-key': letter.key };
       const reply = await this.#program.call(
-        { key: this.#place.admin, headers },
+        { key: this.#account.admin, headers },
         api.createDraft,
         unchecked(body),
       );
@@ -145,7 +143,7 @@ export class Clients {
     return async () => {
       const key = { 'idempotency-key': letter.key };
       const reply = await this.#program.call(
-        { key: this.#place.admin, headers: key },
+        { key: this.#account.admin, headers: key },
         api.createDraft,
         unchecked(letter.body),
       );
@@ -153,7 +151,7 @@ export class Clients {
       if (typeof id !== 'string') return;
       letter.ids.add(id);
       const headers = { ...key, prefer: 'respond-async' };
-      await this.#program.call({ key: this.#place.admin, headers }, api.sendDraft, { id });
+      await this.#program.call({ key: this.#account.admin, headers }, api.sendDraft, { id });
     };
   }
 
@@ -166,7 +164,7 @@ export class Clients {
       const [id] = letter?.ids ?? [];
       if (!letter || id === undefined) return;
       const decide = verb === 'approve' ? api.approveMessage : api.denyMessage;
-      const reply = await this.#program.call(this.#place.admin, decide, { id });
+      const reply = await this.#program.call(this.#account.admin, decide, { id });
       if (reply?.status === 200) letter.decided = verb;
     };
   }
@@ -178,7 +176,7 @@ export class Clients {
       const entry = { emails, acknowledged: false };
       this.#ledger.imports.push(entry);
       const body = { emails };
-      const reply = await this.#program.call(this.#place.admin, api.addSuppressions, body);
+      const reply = await this.#program.call(this.#account.admin, api.addSuppressions, body);
       entry.acknowledged = reply?.status === 200;
     };
   }
@@ -188,7 +186,7 @@ export class Clients {
       const arrival = this.#ledger.arrivals.at(-1 - this.#random.below(6));
       if (!arrival) return;
       if (arrival.deleted === 'no') arrival.deleted = 'asked';
-      const reply = await this.#program.call(this.#place.admin, api.deleteMessage, { id: arrival.id });
+      const reply = await this.#program.call(this.#account.admin, api.deleteMessage, { id: arrival.id });
       if (reply?.status === 200) arrival.deleted = 'heard';
     };
   }

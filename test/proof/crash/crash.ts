@@ -1,5 +1,5 @@
 import { Seeded } from '../../review/seeded.ts';
-import { House } from './house.ts';
+import { Environment } from './environment.ts';
 
 export interface CrashReport {
   readonly runs: number;
@@ -7,10 +7,10 @@ export interface CrashReport {
   readonly violations: readonly string[];
 }
 
-/** Kills of one home before it is settled and thrown away. */
-const KILLS_PER_HOUSE = 12;
+/** Kills of one home before its last check. */
+const KILLS_PER_HOME = 12;
 
-/** Kills a daemon so many times; every house has a seed of its own, which alone repeats it. */
+/** Kills a daemon `runs` times. Each environment has its own seed, which alone reproduces its kills. */
 export async function crashRuns(
   seed: number,
   runs: number,
@@ -25,22 +25,22 @@ export async function crashRuns(
     }
   };
   for (let done = 0, number = 0; done < runs; number++) {
-    const houseSeed = seed + number;
-    const house = await House.open(new Seeded(houseSeed));
+    const ownSeed = seed + number;
+    const environment = await Environment.open(new Seeded(ownSeed));
     try {
-      const here = Math.min(KILLS_PER_HOUSE, runs - done);
+      const here = Math.min(KILLS_PER_HOME, runs - done);
       for (let run = 1; run <= here; run++) {
-        const { moment, problems } = await house.crash();
+        const { moment, problems } = await environment.crash();
         const name = moment.at === 'provider' ? `provider ${moment.stage}` : moment.at;
         kills[name] = (kills[name] ?? 0) + 1;
-        note(`seed ${houseSeed}, kill ${run} at ${JSON.stringify(moment)}`, problems);
+        note(`seed ${ownSeed}, kill ${run} at ${JSON.stringify(moment)}`, problems);
       }
       done += here;
-      note(`seed ${houseSeed}, in the end`, await house.settle());
+      note(`seed ${ownSeed}, in the end`, await environment.finish());
     } finally {
-      await house.close();
+      await environment.close();
     }
-    progress(`${done} of ${runs} kills, seed ${houseSeed} done, violations ${violations.length}`);
+    progress(`${done} of ${runs} kills, seed ${ownSeed} done, violations ${violations.length}`);
   }
   return { runs, kills, violations };
 }

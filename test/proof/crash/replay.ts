@@ -2,7 +2,7 @@ import * as api from '../../support/api.ts';
 import { unchecked } from '../../support/calls.ts';
 import type { Letter } from '../world/ledger.ts';
 import type { Program } from '../world/program.ts';
-import type { Place } from './clients.ts';
+import type { ReviewedAccount } from './clients.ts';
 
 /** Expected answer to a key once the daemon is idle, by the state of its message. */
 const ANSWERS: Readonly<Record<string, { status: number; says?: string; code?: string }>> = {
@@ -14,15 +14,15 @@ const ANSWERS: Readonly<Record<string, { status: number; says?: string; code?: s
 };
 
 /** Sends a letter once more under its key; sentences that say what is wrong with the answer. */
-export async function replay(program: Program, place: Place, letter: Letter): Promise<string[]> {
-  const as = letter.kind === 'held' ? place.agent : place.admin;
+export async function replay(program: Program, account: ReviewedAccount, letter: Letter): Promise<string[]> {
+  const as = letter.kind === 'held' ? account.agent : account.admin;
   const headers = { 'idempotency-key': letter.key };
   const reply = await program.call({ key: as, headers }, api.send, unchecked(letter.body));
   const id = reply?.body.message_id;
   const [known] = letter.ids;
   if (id !== undefined) letter.ids.add(id);
   if (known === undefined || reply === null) return [];
-  const { state } = await program.must(place.admin, api.getMessage, { id: known });
+  const { state } = await program.must(account.admin, api.getMessage, { id: known });
   const expected = ANSWERS[state];
   const fits =
     expected !== undefined &&

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { crashRuns } from './crash.ts';
 
 /**
- * `npm run crash -- --runs N --seed S`: kills the built daemon N times and looks into its books after each.
+ * `npm run crash -- --runs N --seed S`: kills the built daemon N times and checks it after each.
  */
 const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
 const seed = Number(values.seed ?? 1);

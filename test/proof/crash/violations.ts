@@ -12,8 +12,8 @@ export interface Outside {
   readonly taken: ReadonlyMap<string, number>;
   /** Ids of the envelopes that told an event of a message, by `event message-id`. */
   readonly told: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Everything that could become due has been due. */
-  readonly settled: boolean;
+  /** Whether all work that could fall due has been done. */
+  readonly isFinal: boolean;
 }
 
 interface Row {
@@ -34,7 +34,7 @@ interface Row {
 export function problemsOf(home: string, outside: Outside): string[] {
   const file = new Database(join(home, 'agentmail.db'), { readonly: true });
   try {
-    return new Books(home, file, outside).problems();
+    return new Inspection(home, file, outside).problems();
   } finally {
     file.close();
   }
@@ -43,7 +43,7 @@ export function problemsOf(home: string, outside: Outside): string[] {
 const UNDER_WAY: readonly MessageState[] = ['received', 'scanning', 'dispatching'];
 const SENT: readonly MessageState[] = ['delivered', 'bounced'];
 
-class Books {
+class Inspection {
   readonly #home: string;
   readonly #file: Database.Database;
   readonly #outside: Outside;
@@ -100,8 +100,8 @@ class Books {
     }
     if (SENT.includes(row.state) && times !== 1) say('is delivered and was not taken');
     if (times === 1 && !SENT.includes(row.state) && row.state !== 'available') say('was taken');
-    if (letter.decided === 'deny' && row.state !== 'blocked') say('somebody heard that it was denied');
-    if (letter.decided === 'approve' && row.state === 'pending_review') say('somebody heard of an approval');
+    if (letter.decided === 'deny' && row.state !== 'blocked') say('its denial was acknowledged');
+    if (letter.decided === 'approve' && row.state === 'pending_review') say('its approval was acknowledged');
     if ((row.refunded_at !== null) !== (row.state === 'blocked'))
       say('its charge does not go with its state');
     problems.push(...this.#told(row, 'message.delivered', SENT.includes(row.state)));
@@ -113,7 +113,7 @@ class Books {
     const ids = this.#outside.told.get(`${event} ${row.id}`)?.size ?? 0;
     if (ids > 1) return [`${event} of ${row.id} was told under ${ids} ids`];
     if (ids === 1 && !happened) return [`${event} of ${row.id} was told, but it is ${row.state}`];
-    if (ids === 0 && happened && this.#outside.settled) return [`${event} of ${row.id} was never told`];
+    if (ids === 0 && happened && this.#outside.isFinal) return [`${event} of ${row.id} was never told`];
     return [];
   }
 
@@ -209,12 +209,12 @@ class Books {
       ...scheduled
         .filter(({ id }) => !planned.has(`draft.dispatch ${id}`))
         .map(({ id }) => `nobody sends the scheduled draft ${id}`),
-      ...(this.#outside.settled && deferred.length > 0 ? ['messages are deferred after a week'] : []),
+      ...(this.#outside.isFinal && deferred.length > 0 ? ['messages are deferred after a week'] : []),
     ];
   }
 
   #deliveries(): string[] {
-    if (!this.#outside.settled) return [];
+    if (!this.#outside.isFinal) return [];
     const open = this.#all<{ id: string; status: string }>(
       `select id, status from webhook_deliveries where status <> 'delivered'`,
     );

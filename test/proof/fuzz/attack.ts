@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { Seeded } from '../../review/seeded.ts';
-import { bearer, type Estate, type Headers } from '../contract/estate.ts';
 import { exampleRequest } from '../contract/examples.ts';
+import { bearer, type Fixture, type Headers } from '../contract/fixture.ts';
 import { idIn, inputSchema, parametersOf } from '../contract/request.ts';
 import { Values } from '../contract/values.ts';
 import {
@@ -36,13 +36,13 @@ const BOUNDED: Readonly<Record<string, unknown>> = { seconds: 1, timeout_seconds
 
 export class Attacker {
   readonly #random: Seeded;
-  readonly #estate: Estate;
+  readonly #fixture: Fixture;
   readonly #operatorToken: string;
   readonly #now: () => number;
 
-  constructor(options: { seed: number; estate: Estate; operatorToken: string; now: () => number }) {
+  constructor(options: { seed: number; fixture: Fixture; operatorToken: string; now: () => number }) {
     this.#random = new Seeded(options.seed);
-    this.#estate = options.estate;
+    this.#fixture = options.fixture;
     this.#operatorToken = options.operatorToken;
     this.#now = options.now;
   }
@@ -58,16 +58,16 @@ export class Attacker {
 
   #wellFormed(endpoint: Endpoint): Draft {
     const random = this.#random;
-    const options = { random, estate: this.#estate, now: this.#now, optional: random.pick([0, 0.3, 0.7]) };
+    const options = { random, fixture: this.#fixture, now: this.#now, optional: random.pick([0, 0.3, 0.7]) };
     const values = new Values(options);
     const ids = Object.fromEntries(
-      parametersOf(endpoint).map(({ name, kind }) => [name, idIn(this.#estate, kind)]),
+      parametersOf(endpoint).map(({ name, kind }) => [name, idIn(this.#fixture, kind)]),
     );
     const query = endpoint.query ? (values.fit(inputSchema(endpoint.query)) as Record<string, unknown>) : {};
     const isPlain = random.next() < 0.4 || endpoint.upload;
     const body = endpoint.body
       ? isPlain
-        ? exampleRequest(endpoint, this.#estate).body
+        ? exampleRequest(endpoint, this.#fixture).body
         : values.fit(inputSchema(endpoint.body))
       : null;
     if (typeof body === 'object' && body !== null && !(body instanceof FormData)) {
@@ -139,7 +139,7 @@ export class Attacker {
       );
     }
     if (endpoint.upload) {
-      ways.push(['the form', () => Object.assign(draft, hostileForm(random, this.#estate.ids.mailbox))]);
+      ways.push(['the form', () => Object.assign(draft, hostileForm(random, this.#fixture.ids.mailbox))]);
     } else if (endpoint.body) {
       ways.push(
         ...(Array.from({ length: 4 }, () => ['a field', () => this.#breakField(endpoint, draft)]) as [
@@ -198,7 +198,7 @@ export class Attacker {
     const bytes =
       draft.bytes ??
       (draft.body instanceof FormData
-        ? wholeForm(this.#estate)
+        ? wholeForm(this.#fixture)
         : draft.body === null
           ? null
           : Buffer.from(JSON.stringify(draft.body)));
@@ -221,7 +221,7 @@ export class Attacker {
 
   #caller(endpoint: Endpoint): Headers {
     const random = this.#random;
-    const { admin, agent, stranger, person } = this.#estate;
+    const { admin, agent, stranger, person } = this.#fixture;
     if (endpoint.who === 'operator') return bearer(this.#operatorToken);
     if (endpoint.who === 'public') return random.pick([{}, {}, admin]);
     if (endpoint.who === 'session') return random.pick([person, person, person, admin]);
@@ -235,10 +235,10 @@ function escapePart(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-function wholeForm(estate: Estate): Buffer {
+function wholeForm(fixture: Fixture): Buffer {
   const part = (disposition: string, content: string) =>
     `--cut\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
   return Buffer.from(
-    `${part('name="mailbox_id"', estate.ids.mailbox)}${part('name="file"; filename="a.csv"', 'a,b\n1,2\n')}--cut--\r\n`,
+    `${part('name="mailbox_id"', fixture.ids.mailbox)}${part('name="file"; filename="a.csv"', 'a,b\n1,2\n')}--cut--\r\n`,
   );
 }

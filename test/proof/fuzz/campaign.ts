@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import * as api from '../../support/api.ts';
 import type { Service } from '../../support/service.ts';
 import { type Change, noteChanges, takeChanges } from '../contract/changes.ts';
-import { createEstate, type Estate, rest } from '../contract/estate.ts';
+import { createFixture, type Fixture, rest } from '../contract/fixture.ts';
 import { type Attack, Attacker } from './attack.ts';
 import { brokenByAnswer, brokenByChanges } from './rules.ts';
 import { exchange, type WireAnswer } from './wire.ts';
@@ -27,7 +27,7 @@ export interface Outcome {
   readonly violations: Violation[];
 }
 
-/** Requests that one estate lives through. */
+/** Requests before a new fixture is created. */
 const PER_ESTATE = 400;
 /** Calls that end an account, its callers or its settings. */
 const ENDS_ESTATE =
@@ -44,9 +44,9 @@ export class Campaign {
   };
   readonly #service: Service;
   readonly #seed: number;
-  #estate: Estate | null = null;
+  #fixture: Fixture | null = null;
   #left = 0;
-  #estates = 0;
+  #fixtures = 0;
 
   constructor(service: Service, seed: number) {
     this.#service = service;
@@ -65,10 +65,10 @@ export class Campaign {
 
   async #settle(): Promise<void> {
     const service = this.#service;
-    if (this.#estates === 0) await noteChanges(service);
-    this.#estates += 1;
-    const estate = await createEstate(service, `estate${this.#seed}-${this.#estates}`);
-    this.#estate = estate;
+    if (this.#fixtures === 0) await noteChanges(service);
+    this.#fixtures += 1;
+    const fixture = await createFixture(service, `fixture${this.#seed}-${this.#fixtures}`);
+    this.#fixture = fixture;
     this.#left = PER_ESTATE;
     await rest(service);
     await takeChanges(service);
@@ -76,9 +76,9 @@ export class Campaign {
 
   async #strike(endpoint: Endpoint, seed: number): Promise<void> {
     const service = this.#service;
-    const estate = this.#estate as Estate;
+    const fixture = this.#fixture as Fixture;
     const { operatorToken } = service.daemon;
-    const attacker = new Attacker({ seed, estate, operatorToken, now: () => service.clock.now() });
+    const attacker = new Attacker({ seed, fixture, operatorToken, now: () => service.clock.now() });
     const attack = attacker.attack(endpoint);
     await this.#changes();
     const answer = await exchange(service.daemon.runtime.http, attack);

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { Headers } from '../contract/estate.ts';
+import type { Headers } from '../contract/fixture.ts';
 
 /** One request as bytes: no client in between that would repair it. */
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Program } from '../world/program.ts';
 import { ATTACKS } from './attacks.ts';
-import { megabytes, Target, Witness } from './target.ts';
+import { megabytes, OrdinaryClient, Target } from './target.ts';
 
 /** Bytes that the daemon may grow by under any of the attacks. */
 const GROWTH = 100_000_000;
@@ -37,19 +37,19 @@ export async function flood(options: {
     for (let round = 1; round <= options.rounds; round++) {
       for (const [name, attack] of Object.entries(ATTACKS)) {
         const memory = target.memory();
-        const witness = new Witness(target);
+        const client = new OrdinaryClient(target);
         const problems = await attack(target, options.scale);
-        await witness.stop();
-        problems.push(...witness.refusals);
-        if (witness.peak - memory > GROWTH)
-          problems.push(`memory grew by ${megabytes(witness.peak - memory)} MB`);
+        await client.stop();
+        problems.push(...client.refusals);
+        if (client.peak - memory > GROWTH)
+          problems.push(`memory grew by ${megabytes(client.peak - memory)} MB`);
         if (!(await target.atMostHandles(handles + SPARE_HANDLES, TIMEOUT))) {
           problems.push(`${target.handles() - handles} handles are left open`);
         }
         violations.push(...problems.map((problem) => `${name}, round ${round}: ${problem}`));
         figures.push(
-          `${name}: ordinary requests served ${witness.served}, longest wait ${Math.round(witness.longest)} ms; ` +
-            `memory ${megabytes(memory)} MB before, ${megabytes(witness.peak)} MB at most`,
+          `${name}: ordinary requests served ${client.served}, longest wait ${Math.round(client.longest)} ms; ` +
+            `memory ${megabytes(memory)} MB before, ${megabytes(client.peak)} MB at most`,
         );
       }
     }

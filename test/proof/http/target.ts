@@ -64,7 +64,7 @@ export class Target {
 /**
  * An ordinary client: it asks for the daemon's health now and then, on a new connection, while others attack.
  */
-export class Witness {
+export class OrdinaryClient {
   served = 0;
   /** The longest wait for one answer, milliseconds. */
   longest = 0;

@@ -9,7 +9,7 @@ import { ENDPOINTS } from '../../../shared/contract/index.ts';
 /** Declared errors that no test through the front door can meet, with the reason. */
 export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {};
 
-export function missingWitnesses(met: ReadonlySet<string>): {
+export function missingErrors(met: ReadonlySet<string>): {
   declared: number;
   explained: number;
   missing: string[];

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { missingWitnesses } from './declared.ts';
+import { missingErrors } from './declared.ts';
 
 /** `npm run ledger`: runs all tests and lists the errors that endpoints declare and no test has met. */
 
@@ -23,7 +23,7 @@ if (values.ledger === undefined) {
 }
 const met = new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
 rmSync(folder, { recursive: true, force: true });
-const { declared, missing, explained } = missingWitnesses(met);
+const { declared, missing, explained } = missingErrors(met);
 for (const pair of missing) process.stdout.write(`nobody met: ${pair}\n`);
 process.stdout.write(
   `${declared} declared, ${declared - missing.length - explained} met, ${explained} explained, ${missing.length} not met\n`,

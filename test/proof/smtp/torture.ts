@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Program } from '../world/program.ts';
 import { ATTACKS } from './attacks.ts';
+import { OrdinaryClient } from './ordinary-client.ts';
 import { Target } from './target.ts';
-import { Witness } from './witness.ts';
 
 export interface TortureReport {
   readonly violations: readonly string[];
@@ -36,18 +36,18 @@ export async function torture(options: { scale: number; rounds: number }): Promi
     const handles = target.handles();
     for (let round = 1; round <= options.rounds; round++) {
       for (const [name, attack] of Object.entries(ATTACKS)) {
-        const witness = new Witness(target);
-        witness.start();
+        const client = new OrdinaryClient(target);
+        client.start();
         const problems = await attack(target, options.scale);
-        await witness.stop();
-        if (witness.served === 0) problems.push('an ordinary client was not served');
-        problems.push(...witness.refusals.map((reply) => `an ordinary client heard "${reply}"`));
+        await client.stop();
+        if (client.served === 0) problems.push('an ordinary client was not served');
+        problems.push(...client.refusals.map((reply) => `an ordinary client heard "${reply}"`));
         if (!(await target.atMostHandles(handles + SPARE_HANDLES, TIMEOUT))) {
           problems.push(`${target.handles() - handles} handles are left open`);
         }
         if (!program.isAlive) problems.push('the daemon died');
         violations.push(...problems.map((problem) => `${name}, round ${round}: ${problem}`));
-        const { served, longest } = witness;
+        const { served, longest } = client;
         figures[`${name} ${round}`] = {
           served,
           longest: Math.round(longest),

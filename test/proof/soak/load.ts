@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Seeded } from '../../review/seeded.ts';
 import * as api from '../../support/api.ts';
+import type { Account } from '../world/account.ts';
 import { handIn } from '../world/deliver.ts';
 import type { Program } from '../world/program.ts';
 
 /** An ordinary day's work of people and agents, one thing at a time. */
 
-export interface Place {
-  readonly admin: string;
-  readonly mailbox: { readonly id: string; readonly address: string };
-  /** Many, so that no daily budget ends the day. */
-  readonly senders: readonly { readonly admin: string; readonly id: string; readonly address: string }[];
+export interface LoadAccounts {
+  readonly reader: Account;
+  /** Many, so that no daily send limit ends the run. */
+  readonly senders: readonly Account[];
 }
 
 export type Deed =
@@ -47,13 +47,13 @@ export class Load {
   readonly times = new Map<Deed, number[]>();
   /** How often each thing failed, by what was said. */
   readonly failures = new Map<string, number>();
-  readonly #place: Place;
+  readonly #accounts: LoadAccounts;
   readonly #random: Seeded;
   #number = 0;
   #last: string | null = null;
 
-  constructor(place: Place, random: Seeded) {
-    this.#place = place;
+  constructor(accounts: LoadAccounts, random: Seeded) {
+    this.#accounts = accounts;
     this.#random = random;
   }
 
@@ -75,8 +75,7 @@ export class Load {
   }
 
   async #do(program: Program, deed: Deed, number: number): Promise<string | null> {
-    const { mailbox } = this.#place;
-    const { admin: reader } = this.#place;
+    const { admin: reader, mailbox } = this.#accounts.reader;
     switch (deed) {
       case 'mail in':
       case 'large mail in': {
@@ -116,7 +115,7 @@ export class Load {
   async #handIn(program: Program, raw: string, source: string): Promise<string | null> {
     for (let tries = 1; ; tries++) {
       let refusal = 'no response';
-      const { address } = this.#place.mailbox;
+      const { address } = this.#accounts.reader.mailbox;
       const reply = await handIn(program.smtpPort, address, raw, source, (said) => {
         refusal = said;
       });
@@ -127,16 +126,16 @@ export class Load {
     }
   }
 
-  #sender(number: number): Place['senders'][number] {
-    const { senders } = this.#place;
+  #sender(number: number): Account {
+    const { senders } = this.#accounts;
     const sender = senders[number % senders.length];
-    if (!sender) throw new Error('nobody sends');
+    if (!sender) throw new Error('there are no senders');
     return sender;
   }
 
   async #send(program: Program, number: number, to: string): Promise<string | null> {
     const sender = this.#sender(number);
-    const body = { from_mailbox: sender.id, to, subject: 'Figures', body: TEXT };
+    const body = { from_mailbox: sender.mailbox.id, to, subject: 'Figures', body: TEXT };
     return judge(await program.call(sender.admin, api.send, body));
   }
 }

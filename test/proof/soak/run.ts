@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Seeded } from '../../review/seeded.ts';
 import * as api from '../../support/api.ts';
-import { createAccount } from '../world/account.ts';
+import { type Account, createAccount } from '../world/account.ts';
 import { Program } from '../world/program.ts';
-import { Load, type Place, SHARE_OF_SENDS } from './load.ts';
+import { Load, type LoadAccounts, SHARE_OF_SENDS } from './load.ts';
 import { growth, percentile, type Sample, sample } from './watch.ts';
 
 /**
@@ -32,26 +32,24 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const home = mkdtempSync(join(tmpdir(), 'agentmail-soak-'));
 const random = new Seeded(seed);
 
-type Settled = Place['senders'][number];
-
-async function settle(name: string): Promise<Settled> {
-  const email = `${name}@example.com`;
-  const { id, admin, mailbox } = await createAccount(program, name, email);
+async function createUnlimitedAccount(name: string): Promise<Account> {
+  const account = await createAccount(program, name, `${name}@example.com`);
   // Storage isn't measured.
-  await program.must(null, api.operatorUpdateAccount, { id, storage_limit_bytes: 1e12 });
-  return { admin, ...mailbox };
+  const body = { id: account.id, storage_limit_bytes: 1e12 };
+  await program.must(null, api.operatorUpdateAccount, body);
+  return account;
 }
 
-/** Lets so many more accounts send. */
-async function addSenders(senders: Settled[], count: number): Promise<void> {
+/** Adds `count` accounts that send. */
+async function addSenders(senders: Account[], count: number): Promise<void> {
   for (const end = senders.length + count; senders.length < end; ) {
-    senders.push(await settle(`desk${senders.length + 1}`));
+    senders.push(await createUnlimitedAccount(`sender${senders.length + 1}`));
   }
 }
 
 /** Things per second that are done when nobody waits. */
-async function capacity(program: Program, place: Place): Promise<number> {
-  const load = new Load(place, random);
+async function capacity(program: Program, accounts: LoadAccounts): Promise<number> {
+  const load = new Load(accounts, random);
   const until = performance.now() + MEASURED_SECONDS * 1000;
   let done = 0;
   const line = async (): Promise<void> => {
@@ -83,20 +81,20 @@ async function keepBusy(program: Program, load: Load, rate: number, seconds: num
 
 async function halfOfTheCapacity(): Promise<number> {
   await addSenders(senders, SENDERS_MEASURED);
-  const whole = await capacity(program, place);
+  const whole = await capacity(program, accounts);
   say(`capacity ${whole.toFixed(1)} things a second`);
   return whole / 2;
 }
 
 const samples: Sample[] = [];
 let program = await Program.start({ home });
-const { admin, ...mailbox } = await settle('helper');
-const senders: Settled[] = [];
-const place: Place = { admin, mailbox, senders };
+const reader = await createUnlimitedAccount('helper');
+const senders: Account[] = [];
+const accounts: LoadAccounts = { reader, senders };
 const rate = values.rate === undefined ? await halfOfTheCapacity() : Number(values.rate);
 await addSenders(senders, Math.ceil((rate * minutes * 60 * SHARE_OF_SENDS) / SENDS_EACH));
 say(`soaking at ${rate.toFixed(1)} things a second for ${minutes} minutes`);
-const load = new Load(place, random);
+const load = new Load(accounts, random);
 for (let life = 1; life <= LIVES; life++) {
   await keepBusy(program, load, rate, (minutes * 60) / LIVES, () => samples.push(sample(program, life)));
   const last = samples.at(-1);

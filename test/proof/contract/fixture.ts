@@ -33,7 +33,7 @@ export type Kind = (typeof KINDS)[number];
 
 export type Headers = Readonly<Record<string, string>>;
 
-export interface Estate {
+export interface Fixture {
   readonly accountId: string;
   readonly email: string;
   readonly mailbox: Tenant['mailbox'];
@@ -54,8 +54,8 @@ export interface Estate {
 export const PERSON_PASSWORD = 'a proof of a person';
 let passwordHash: string | undefined;
 
-/** Makes an estate; its name is part of every name in it. */
-export async function createEstate(service: Service, name: string): Promise<Estate> {
+/** The name is part of every name in the fixture. */
+export async function createFixture(service: Service, name: string): Promise<Fixture> {
   const email = `${name}@example.com`;
   const tenant = await createTenant(service, { email, mailbox: name });
   const { mailbox } = tenant;

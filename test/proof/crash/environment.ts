@@ -10,12 +10,12 @@ import { createAccount } from '../world/account.ts';
 import { Ledger } from '../world/ledger.ts';
 import { Program } from '../world/program.ts';
 import { Provider } from '../world/provider.ts';
-import { Clients, type Place } from './clients.ts';
+import { Clients, type ReviewedAccount } from './clients.ts';
 import { chooseMoment, type Moment, Trigger } from './moment.ts';
 import { replay } from './replay.ts';
 import { type Outside, problemsOf } from './violations.ts';
 
-/** One home whose daemon is killed again and again, with the world around it, which goes on living. */
+/** One home, whose daemon is killed repeatedly, and the provider and webhook receiver, which keep running. */
 
 const DAY = 24 * 3600;
 /** Longer than every retry of mail and webhooks. */
@@ -28,7 +28,7 @@ const EVENTS: Input<typeof api.createWebhook>['enabled_events'] = [
   'message.dispatch_failed',
 ];
 
-export class House {
+export class Environment {
   readonly #home: string;
   readonly #provider: Provider;
   readonly #receiver: HttpsReceiver;
@@ -37,7 +37,7 @@ export class House {
   readonly #faults: string[] = [];
   readonly #told = new Map<string, Set<string>>();
   readonly #authority: string;
-  #place: Place | null = null;
+  #account: ReviewedAccount | null = null;
   #program: Program | null = null;
   #trigger: Trigger | null = null;
 
@@ -59,11 +59,19 @@ export class House {
     };
   }
 
-  static async open(random: Seeded): Promise<House> {
+  static async open(random: Seeded): Promise<Environment> {
     const { certificate } = await testAuthority();
-    const house = new House(await Provider.start(), await HttpsReceiver.start(), random, certificate);
-    house.#place = await settleIn(await house.#running(), house.#receiver.url());
-    return house;
+    const environment = new Environment(
+      await Provider.start(),
+      await HttpsReceiver.start(),
+      random,
+      certificate,
+    );
+    environment.#account = await createReviewedAccount(
+      await environment.#running(),
+      environment.#receiver.url(),
+    );
+    return environment;
   }
 
   async close(): Promise<void> {
@@ -73,8 +81,8 @@ export class House {
   }
 
   /**
-   * Works, kills, starts again and looks into the books; answers with the moment of the kill and what is
-   * wrong.
+   * Lets the clients work, kills the daemon, starts it again and checks it. Returns the moment of the kill
+   * and all problems.
    */
   async crash(): Promise<{ moment: Moment; problems: string[] }> {
     const moment = chooseMoment(this.#random);
@@ -85,8 +93,8 @@ export class House {
     return { moment, problems: await this.#inspect(await this.#running(), false) };
   }
 
-  /** Lets everything become due, and looks into the books for the last time. */
-  async settle(): Promise<string[]> {
+  /** Advances the clock until nothing is left to do, and checks for the last time. */
+  async finish(): Promise<string[]> {
     const program = await this.#running();
     await this.#clients(program).advance(EVERYTHING);
     return this.#inspect(program, true);
@@ -100,7 +108,7 @@ export class House {
     };
   }
 
-  /** The daemon, started where it is not there, and at rest. */
+  /** The daemon, started if it isn't running, with nothing left to do. */
   async #running(): Promise<Program> {
     this.#program ??= await Program.start(this.#options());
     await this.#catchUp(this.#program);
@@ -108,12 +116,12 @@ export class House {
   }
 
   #clients(program: Program): Clients {
-    return new Clients(program, this.#somePlace(), this.#ledger, this.#random);
+    return new Clients(program, this.#createdAccount(), this.#ledger, this.#random);
   }
 
-  #somePlace(): Place {
-    if (!this.#place) throw new Error('nobody lives here');
-    return this.#place;
+  #createdAccount(): ReviewedAccount {
+    if (!this.#account) throw new Error('the account was not created');
+    return this.#account;
   }
 
   async #workUntil(program: Program, moment: Moment): Promise<void> {
@@ -130,27 +138,27 @@ export class House {
     this.#faults.push(...program.faults);
   }
 
-  /** A daemon that starts again has the time of the machine; its clients are further on. */
+  /** A restarted daemon has the time of the machine; its clients' clock may be ahead. */
   async #catchUp(program: Program): Promise<void> {
-    if (!this.#place) return;
+    if (!this.#account) return;
     const behind = Math.ceil((this.#ledger.clock - Date.now()) / 1000);
     if (behind > 0) await this.#clients(program).advance(behind);
     await program.must(null, api.drain, { timeout_seconds: 120 });
   }
 
-  async #inspect(program: Program, settled: boolean): Promise<string[]> {
+  async #inspect(program: Program, isFinal: boolean): Promise<string[]> {
     const outside: Outside = {
       ledger: this.#ledger,
       taken: this.#provider.taken,
       told: this.#told,
-      settled,
+      isFinal,
     };
     const problems = problemsOf(this.#home, outside);
     const letters = this.#ledger.letters.filter(({ kind }) => kind === 'send' || kind === 'held').slice(-8);
-    for (const letter of letters) problems.push(...(await replay(program, this.#somePlace(), letter)));
-    // A letter that nobody had heard of may have gone out now, once.
+    for (const letter of letters) problems.push(...(await replay(program, this.#createdAccount(), letter)));
+    // A letter whose first send was never stored may have gone out now, once.
     await program.must(null, api.drain, { timeout_seconds: 120 });
-    problems.push(...problemsOf(this.#home, { ...outside, settled: false }));
+    problems.push(...problemsOf(this.#home, { ...outside, isFinal: false }));
     const integrity = await program.must(null, api.checkIntegrity);
     problems.push(...integrity.problems, ...this.#faults.splice(0), ...program.faults.splice(0));
     return [...new Set(problems)];
@@ -162,13 +170,14 @@ export class House {
   }
 }
 
-/** An account with two mailboxes, an agent of the one whose mail is held, and a webhook. */
-async function settleIn(program: Program, hook: string): Promise<Place> {
+/** An account with two mailboxes, an agent of the reviewed one, and a webhook. */
+async function createReviewedAccount(program: Program, hook: string): Promise<ReviewedAccount> {
   await program.must(null, api.updateSettings, { 'deliverability.dns': 'off' });
-  const { id: account, admin, mailbox: helper } = await createAccount(program);
-  const desk = await program.must(admin, api.createMailbox, { name: 'desk' });
-  await program.must(admin, api.updateMailbox, { id: desk.id, hitl_mode: 'all_outbound' });
-  const key = await program.must(admin, api.createApiKey, { role: 'agent', mailbox_ids: [desk.id] });
+  const account = await createAccount(program);
+  const { admin } = account;
+  const reviewed = await program.must(admin, api.createMailbox, { name: 'reviewed' });
+  await program.must(admin, api.updateMailbox, { id: reviewed.id, hitl_mode: 'all_outbound' });
+  const key = await program.must(admin, api.createApiKey, { role: 'agent', mailbox_ids: [reviewed.id] });
   await program.must(admin, api.createWebhook, { url: hook, enabled_events: EVENTS });
-  return { account, admin, agent: key.api_key, helper, desk };
+  return { ...account, agent: key.api_key, reviewed };
 }
