@@ -30,7 +30,6 @@ export const getMessageFindings = endpoint({
   path: '/v1/messages/:id/findings',
   summary: 'Show the scan findings of a message, with their positions in the text. Only for people.',
   who: 'session',
-  unbound: 'masked_404',
   effects: ['read-only'],
   audited: true,
   params: z.strictObject({ id: uuid }),
