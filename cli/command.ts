@@ -1,14 +1,14 @@
 import type { Endpoint, ReplyOf } from '../shared/contract/endpoint.ts';
 import type { GatedCall } from './asking/prove.ts';
 import type { RequestOf } from './client/client.ts';
-import type { Context } from './context.ts';
+import type { CommandContext } from './context.ts';
 import type { ExitName } from './exit-codes.ts';
 import type { Argument, Arguments, Flags, InputOf, Values } from './options/flag.ts';
 import type { OwnCodeName } from './own-codes.ts';
 import type { Document, View } from './views/document.ts';
 
 /** Result of a command: data, its view for people, and its exit. */
-export interface Outcome {
+export interface CommandOutcome {
   readonly data: unknown;
   readonly document: () => ReturnType<View<never>>;
   readonly exit: ExitName;
@@ -17,12 +17,12 @@ export interface Outcome {
 }
 
 /** Pairs a result with its view. */
-export function result<Data>(data: Data, view: View<Data>, exit: ExitName = 'ok'): Outcome {
+export function result<Data>(data: Data, view: View<Data>, exit: ExitName = 'ok'): CommandOutcome {
   return { data, document: () => view(data), exit };
 }
 
 /** A result that may be longer than a screen. */
-export function longResult<Data>(data: Data, view: View<Data>): Outcome {
+export function longResult<Data>(data: Data, view: View<Data>): CommandOutcome {
   return { ...result(data, view), long: true };
 }
 
@@ -69,7 +69,7 @@ type RequestMaker<F extends Flags, A extends Arguments, E extends Endpoint> =
     : { readonly request: MakeRequest<F, A, E> };
 type MakeRequest<F extends Flags, A extends Arguments, E extends Endpoint> = (
   input: InputOf<F, A>,
-  context: Context,
+  context: CommandContext,
 ) => RequestOf<E> | Promise<RequestOf<E>>;
 
 /** A command that does more than one call. */
@@ -77,7 +77,11 @@ interface RunDefinition<F extends Flags, A extends Arguments, E extends Endpoint
   extends Declaration<F, A> {
   /** The only endpoints that `run` can call. Loaded when it runs, so that help needs no schemas. */
   readonly endpoints?: () => Promise<E>;
-  readonly run: (context: Context, input: InputOf<F, A>, endpoints: E) => Promise<Outcome | ExitName>;
+  readonly run: (
+    context: CommandContext,
+    input: InputOf<F, A>,
+    endpoints: E,
+  ) => Promise<CommandOutcome | ExitName>;
 }
 
 /** A command without its inner types, for lists. */
@@ -95,9 +99,9 @@ export interface Command {
   readonly codes?: readonly OwnCodeName[];
   readonly exits?: readonly ExitName[];
   readonly execute: (
-    context: Context,
+    context: CommandContext,
     input: Readonly<Record<string, unknown>>,
-  ) => Promise<Outcome | ExitName>;
+  ) => Promise<CommandOutcome | ExitName>;
 }
 
 /** Commands under a title in `--help`. */
@@ -146,11 +150,15 @@ export function command(declared: unknown): Command {
 type AnyDefinition = AnyCall | AnyRun;
 interface AnyRun extends Declaration<Flags, Arguments> {
   readonly endpoints?: () => Promise<EndpointRecord>;
-  readonly run: (context: Context, input: never, endpoints: never) => Promise<Outcome | ExitName>;
+  readonly run: (
+    context: CommandContext,
+    input: never,
+    endpoints: never,
+  ) => Promise<CommandOutcome | ExitName>;
 }
 interface AnyCall extends Declaration<Flags, Arguments> {
   readonly endpoint: () => Promise<Endpoint>;
-  readonly request?: (input: never, context: Context) => unknown;
+  readonly request?: (input: never, context: CommandContext) => unknown;
   readonly view: (reply: never, input: never) => Document;
   readonly long?: true;
   readonly exit?: (reply: never) => ExitName;
@@ -169,7 +177,11 @@ async function lookupsOf(taken: readonly Lookups[], declared: boolean): Promise<
 }
 type Lookups = Pick<Argument<unknown>, 'lookup' | 'declares'>;
 
-async function callOnce(definition: AnyCall, context: Context, input: Values): Promise<Outcome> {
+async function callOnce(
+  definition: AnyCall,
+  context: CommandContext,
+  input: Values,
+): Promise<CommandOutcome> {
   const endpoint = await definition.endpoint();
   const typed = input as never;
   const request = ((await definition.request?.(typed, context)) ?? {}) as RequestOf<Endpoint>;

@@ -1,20 +1,20 @@
-import type { Secrets } from './asking/secrets.ts';
+import type { SecretReader } from './asking/secrets.ts';
 import type { Client } from './client/client.ts';
 import type { CommandTree } from './command.ts';
-import type { Credentials } from './home/credentials.ts';
+import type { KeyStore } from './home/credentials.ts';
 import type { HomeFolder } from './home/folder.ts';
 import type { Profile } from './home/profiles.ts';
 import type { View } from './views/document.ts';
 import type { World } from './world.ts';
 
 /** Dependencies of a command. */
-export interface Context {
+export interface CommandContext {
   readonly world: World;
   readonly home: HomeFolder;
   readonly profileName: string;
   readonly profile: Profile;
-  readonly credentials: Credentials;
-  readonly secrets: Secrets;
+  readonly credentials: KeyStore;
+  readonly secrets: SecretReader;
   /** Whether the result is for a program. */
   readonly json: boolean;
   /** Whether `--json` was given, for output that is plain text even when piped. */

@@ -1,6 +1,6 @@
 import { secretsOf } from './asking/secrets.ts';
 import type { Client } from './client/client.ts';
-import type { Context } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { UsageError } from './errors.ts';
 import { credentialsOf } from './home/credentials.ts';
 import { homeFolder } from './home/folder.ts';
@@ -13,8 +13,8 @@ import type { World } from './world.ts';
 export async function createContext(
   world: World,
   output: Output,
-  { run, tree, ...common }: CommonFlags & Pick<Context, 'run' | 'tree'>,
-): Promise<Context> {
+  { run, tree, ...common }: CommonFlags & Pick<CommandContext, 'run' | 'tree'>,
+): Promise<CommandContext> {
   const home = homeFolder(common.home ?? world.env.AGENTMAIL_HOME, world.machine.userHome);
   const profiles = await readProfiles(home);
   const profileName = common.profile ?? DEFAULT_PROFILE;

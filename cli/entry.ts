@@ -1,7 +1,7 @@
 import { type Command, type CommandGroup, takenBy } from './command.ts';
 
 /** A command in lists; the rest is loaded when it's selected. */
-export interface Entry {
+export interface CommandEntry {
   readonly name: readonly string[];
   readonly summary: string;
   /** Its arguments, as `<MESSAGE>`. */
@@ -12,7 +12,7 @@ export interface Entry {
 /** Commands of one group in help. */
 export interface EntryGroup {
   readonly title: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly CommandEntry[];
 }
 
 /** Group of commands for programs, which help omits. */
@@ -34,7 +34,7 @@ export function entryGroup({ title, commands }: CommandGroup): EntryGroup {
 const noEndpoints = async () => ({});
 
 /** A command with only its name. */
-function named({ name, summary }: Entry): Command {
+function named({ name, summary }: CommandEntry): Command {
   return {
     ...{ name, summary, flags: {}, arguments: {}, examples: [] },
     endpoints: noEndpoints,
@@ -48,7 +48,7 @@ export function loadGroups(
   groups: readonly EntryGroup[],
   words?: readonly string[],
 ): Promise<readonly CommandGroup[]> {
-  const isMeant = ({ name: [first = ''] }: Entry) => words === undefined || words.includes(first);
+  const isMeant = ({ name: [first = ''] }: CommandEntry) => words === undefined || words.includes(first);
   const shown = groups.filter(({ title }) => title !== HIDDEN_TITLE);
   return Promise.all(
     shown.map(async ({ title, entries }) => ({

@@ -1,7 +1,7 @@
 import type { ExitName } from './exit-codes.ts';
 
 /** Failure of a command. */
-export interface Failure {
+export interface CommandFailure {
   readonly exit: ExitName;
   /** Stable code for programs; the contract's if the daemon sent one. */
   readonly code: string;
@@ -13,9 +13,9 @@ export interface Failure {
 /** A failed command, with facts for people and programs. */
 export class CommandError extends Error {
   override name = 'CommandError';
-  readonly failure: Failure;
+  readonly failure: CommandFailure;
 
-  constructor(message: string, failure: Failure, options?: ErrorOptions) {
+  constructor(message: string, failure: CommandFailure, options?: ErrorOptions) {
     super(message, options);
     this.failure = failure;
   }

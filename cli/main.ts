@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import type { Command, CommandTree } from './command.ts';
 import { ENTRIES, NOUNS } from './commands/entries.ts';
-import type { Context } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { loadGroups } from './entry.ts';
 import { CommandError } from './errors.ts';
 import { EXITS, type ExitName, INTERRUPTED } from './exit-codes.ts';
@@ -75,7 +75,7 @@ async function execute(
 }
 
 /** The input with the values that take more than their text; those that complete it come last. */
-async function resolved(command: Command, context: Context, input: Values): Promise<Values> {
+async function resolved(command: Command, context: CommandContext, input: Values): Promise<Values> {
   const values = { ...input };
   for (const [name, { resolve }] of Object.entries({ ...command.flags, ...command.arguments })) {
     const given = input[name];
@@ -106,7 +106,7 @@ async function tell(error: unknown, world: World, output: Output): Promise<numbe
   return EXITS[known.failure.exit].code;
 }
 
-interface Asked {
+interface HelpRequest {
   /** The help that the parser wrote. */
   readonly written: string;
   readonly argv: readonly string[];
@@ -117,7 +117,7 @@ interface Asked {
 
 /** Help and version end parsing like errors, with exit code 0. */
 async function tellHelp(
-  { written, helped, argv, width }: Asked,
+  { written, helped, argv, width }: HelpRequest,
   world: World,
   output: Output,
 ): Promise<number> {

@@ -6,7 +6,7 @@ import {
 } from 'commander';
 import type { Command } from './command.ts';
 import { ENTRIES, NOUNS } from './commands/entries.ts';
-import { type Entry, HIDDEN_TITLE } from './entry.ts';
+import { type CommandEntry, HIDDEN_TITLE } from './entry.ts';
 import { EXITS } from './exit-codes.ts';
 import { COMMON_FLAGS, INTRODUCTION, VARIABLES } from './help/common.ts';
 import type { Values } from './options/flag.ts';
@@ -90,7 +90,7 @@ export async function buildProgram(argv: readonly string[], output: ParserOutput
 }
 
 /** Loading and declaring all commands takes longer than parsing: only those that the words can mean are. */
-async function meantBy(argv: readonly string[]): Promise<Map<Entry, Command>> {
+async function meantBy(argv: readonly string[]): Promise<Map<CommandEntry, Command>> {
   const possible = ENTRIES.flatMap(({ title, entries }) => {
     const words = title === HIDDEN_TITLE ? argv.slice(0, 1) : argv;
     return entries.filter(({ name: [first = ''] }) => words.includes(first));
@@ -99,7 +99,7 @@ async function meantBy(argv: readonly string[]): Promise<Map<Entry, Command>> {
 }
 
 /** When no word is a command, nothing but the list of all can be asked for. */
-function addName(parser: Parser, entry: Entry): void {
+function addName(parser: Parser, entry: CommandEntry): void {
   const { program, nouns } = parser;
   const [first = ''] = entry.name;
   if (entry.name.length === 1) {

@@ -10,7 +10,7 @@ export interface World {
   /** The terminal, for full-screen commands. */
   readonly terminal?: () => Terminal;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock: Clock;
+  readonly clock: CommandClock;
   /** A new random id, for idempotency keys. */
   readonly randomId: () => string;
   readonly fetch: typeof globalThis.fetch;
@@ -77,7 +77,7 @@ export interface TextInput {
 }
 
 /** Time as a command sees it. */
-export interface Clock {
+export interface CommandClock {
   /** Milliseconds since 1970. */
   now(): number;
   /** Resolves after so many milliseconds, or at once when the signal is aborted. */

@@ -27,7 +27,7 @@ import { Intake } from './inbound/intake.ts';
 import { processArrivals } from './inbound/process.ts';
 import { DAILY, type Round, runDaily } from './jobs/daily.ts';
 import { type JobKind, JobRunner } from './jobs/runner.ts';
-import { Links } from './links.ts';
+import { PublicLinks } from './links.ts';
 import { BLOB_REMOVAL, removeLeftBlobs } from './messages/delete-blobs.ts';
 import { DRAFT_DUE } from './messages/drafts/schedule.ts';
 import { APPROVAL_EXPIRY } from './messages/transitions/outbound.ts';
@@ -135,7 +135,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     store,
     secrets,
     settings,
-    links: new Links(config.publicBase),
+    links: new PublicLinks(config.publicBase),
     dns,
     addressLookup,
     folders: new Folders(() => context),

@@ -118,7 +118,7 @@ export const USAGE = `Usage: agentmaild run [options]
 Port 0 picks a free port. When ready, the daemon prints one line of JSON on stdout.
 check prints {"problems": […]} and exits with 1 if there are any.`;
 
-export type Invocation =
+export type DaemonInvocation =
   | { readonly kind: 'run'; readonly config: Config }
   /** Restores a backup. */
   | { readonly kind: 'restore'; readonly home: string; readonly file: string; readonly force: boolean }
@@ -131,7 +131,7 @@ export type Invocation =
   | { readonly kind: 'print'; readonly text: string };
 
 /** Reads flags, then environment, then defaults. */
-export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv): Invocation {
+export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv): DaemonInvocation {
   if (argv[0] === 'scan') return { kind: 'scan', ...scanInvocation(argv.slice(1)) };
   const { values, positionals } = parseFlags(argv);
   if (values.help) return { kind: 'print', text: USAGE };

@@ -12,7 +12,7 @@ import type { StreamSlots } from './events/stream-slots.ts';
 import type { Folders } from './imap/folders.ts';
 import type { SenderAuthenticator } from './inbound/authentication/authenticate.ts';
 import type { Intake } from './inbound/intake.ts';
-import type { Links } from './links.ts';
+import type { PublicLinks } from './links.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Notices } from './notice.ts';
 import type { IdempotencyClaims } from './outbound/idempotency.ts';
@@ -42,7 +42,7 @@ export interface Context {
   readonly addressLookup: AddressLookup;
   /** Certificate authorities besides those that Node trusts, PEM. */
   readonly authorities: readonly string[];
-  readonly links: Links;
+  readonly links: PublicLinks;
   readonly guards: Guards;
   /** Links that sign browsers in to the page for people. */
   readonly pageLinks: PageLinks;

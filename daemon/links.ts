@@ -1,5 +1,5 @@
 /** URLs of this daemon's own pages, for links in mail. */
-export class Links {
+export class PublicLinks {
   #base: string | null;
 
   /** `publicBase` is the pages' public address; without it the listener's origin is used. */

@@ -2,7 +2,7 @@ import type { HomeReport } from '../shared/home-report.ts';
 import { nameOf, plainBackup } from './backup/plain.ts';
 import { NoBackupError, restoreHome } from './backup/restore.ts';
 import { homeProblems } from './check-home.ts';
-import { ConfigError, type Invocation, readInvocation } from './config.ts';
+import { ConfigError, type DaemonInvocation, readInvocation } from './config.ts';
 import { Daemon } from './daemon.ts';
 import { explain } from './explain.ts';
 import { ScanUsageError } from './scan-file/invocation.ts';
@@ -58,7 +58,11 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-async function restore({ home, file, force }: Invocation & { readonly kind: 'restore' }): Promise<void> {
+async function restore({
+  home,
+  file,
+  force,
+}: DaemonInvocation & { readonly kind: 'restore' }): Promise<void> {
   const plain = await plainBackup(file, home, process.stdin);
   try {
     const now = new SystemClock().now();

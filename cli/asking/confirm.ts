@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { flag } from '../options/kinds.ts';
 
@@ -7,7 +7,7 @@ export const yesFlag = flag('-y, --yes', 'Skip the confirmation. Without a termi
 
 /** Asks a yes-or-no question at a terminal; only "y" and "yes" confirm. Undefined without a terminal. */
 export async function askYes(
-  { world: { stdin } }: Pick<Context, 'world'>,
+  { world: { stdin } }: Pick<CommandContext, 'world'>,
   question: string,
 ): Promise<boolean | undefined> {
   if (!stdin.isTTY || !stdin.askLine) return undefined;
@@ -21,7 +21,7 @@ export async function askYes(
  * stdout have to be terminals.
  */
 export async function confirm(
-  context: Pick<Context, 'world'>,
+  context: Pick<CommandContext, 'world'>,
   yes: boolean,
   what: () => Promise<string> | string,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import type { ActionScope } from '../../shared/action-scopes.ts';
 import type { Endpoint, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { RequestOf } from '../client/client.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError, hinting } from '../errors.ts';
 import { mailboxIds } from '../lookups/mailbox.ts';
 import { given } from '../options/input.ts';
 import { text } from '../options/kinds.ts';
 
 /** Re-authentication fields of a request. */
-interface Proof {
+interface ReauthFields {
   readonly reauth_token?: string;
   readonly reauth_challenge?: string;
 }
@@ -25,7 +25,7 @@ interface ProvableRequest {
 export interface GatedCall {
   readonly scope: ActionScope;
   /** Values to which a texted code is bound. Default: the body. */
-  readonly values?: (request: ProvableRequest, context: Context) => Values | Promise<Values>;
+  readonly values?: (request: ProvableRequest, context: CommandContext) => Values | Promise<Values>;
 }
 
 /** The same, with its request. */
@@ -60,12 +60,12 @@ const QUESTIONS: Readonly<Record<string, string>> = {
  * re-authentication, asks for the proof and repeats it with that.
  */
 export async function callWithProof<E extends Endpoint>(
-  context: Context,
+  context: CommandContext,
   action: ProvenCall<E>,
 ): Promise<ReplyOf<E>> {
   const client = await context.client();
   const { body } = requestOf(action);
-  const call = (as: { readonly asPerson?: true }, proof: Proof = {}) => {
+  const call = (as: { readonly asPerson?: true }, proof: ReauthFields = {}) => {
     const request: unknown = { ...action.request, ...as, body: { ...body, ...proof } };
     return client.call(action.endpoint, request as RequestOf<E>);
   };
@@ -89,10 +89,10 @@ function requestOf<E extends Endpoint>({ request }: ProvenCall<E>): ProvableRequ
 
 /** Asks for the proof that the refusal names. */
 async function proofOf<E extends Endpoint>(
-  context: Context,
+  context: CommandContext,
   action: ProvenCall<E>,
   refusal: CommandError,
-): Promise<Proof> {
+): Promise<ReauthFields> {
   const method = String(refusal.failure.details?.method);
   const question = QUESTIONS[method];
   if (question === undefined) {
@@ -108,7 +108,7 @@ async function proofOf<E extends Endpoint>(
 }
 
 /** Texts the code of this action. Without a terminal, the command must be repeated with the code. */
-async function sendCode<E extends Endpoint>(context: Context, action: ProvenCall<E>): Promise<string> {
+async function sendCode<E extends Endpoint>(context: CommandContext, action: ProvenCall<E>): Promise<string> {
   const { sendReauthSms } = await import('../../shared/contract/reauth.ts');
   const client = await context.client();
   const request = requestOf(action);
@@ -127,7 +127,7 @@ async function sendCode<E extends Endpoint>(context: Context, action: ProvenCall
 }
 
 /** AGENTMAIL_KEY takes precedence over the session. */
-async function maySignIn({ world, credentials, profileName }: Context): Promise<boolean> {
+async function maySignIn({ world, credentials, profileName }: CommandContext): Promise<boolean> {
   if (world.env.AGENTMAIL_KEY) return false;
   const { sessionEntry } = await import('../client/connection.ts');
   return (await credentials.get(sessionEntry(profileName))) !== undefined;

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import type { World } from '../world.ts';
 
 /** Reads secrets: without echo on a terminal, otherwise one a line from stdin. */
-export interface Secrets {
+export interface SecretReader {
   /** The next secret; throws when there is none. */
   ask(question: string): Promise<string>;
   /** The next secret, or undefined when there is none. */
@@ -11,13 +11,13 @@ export interface Secrets {
 }
 
 /** Reads a secret: without echo at a terminal, else all of stdin without the final line break. */
-export async function readSecret({ world: { stdin } }: Context, question: string): Promise<string> {
+export async function readSecret({ world: { stdin } }: CommandContext, question: string): Promise<string> {
   if (stdin.isTTY && stdin.askHidden) return (await stdin.askHidden(question)) ?? '';
   return (await stdin.readAll()).replace(/\r?\n$/, '');
 }
 
 /** One for the whole command: each call reads the next line. */
-export function secretsOf({ stdin }: Pick<World, 'stdin'>): Secrets {
+export function secretsOf({ stdin }: Pick<World, 'stdin'>): SecretReader {
   let lines: Promise<string[]> | undefined;
 
   async function askIfAny(question: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import { storeKey } from '../home/store-key.ts';
-import type { Secrets } from './secrets.ts';
+import type { SecretReader } from './secrets.ts';
 
 /** Keeping the session and the key of a person who signed in or up. */
 
@@ -12,7 +12,7 @@ interface SecondFactor {
 
 /** Signs in, and when the second factor is missing, asks for it and signs in again. */
 export async function withSecondFactor<T>(
-  secrets: Secrets,
+  secrets: SecretReader,
   challenge: string | undefined,
   attempt: (second: SecondFactor) => Promise<T>,
 ): Promise<T> {
@@ -35,18 +35,21 @@ export async function withSecondFactor<T>(
 }
 
 /** Refuses before anything is made that could not be kept. */
-export async function assertKeeps(context: Context): Promise<void> {
+export async function assertKeeps(context: CommandContext): Promise<void> {
   const { assertKeepsFor } = await import('../client/connection.ts');
   assertKeepsFor(context);
 }
 
 /** Keeps the session of an answer; tells what the answer says. */
-export async function keepSession(context: Context, response: Response): Promise<Record<string, unknown>> {
+export async function keepSession(
+  context: CommandContext,
+  response: Response,
+): Promise<Record<string, unknown>> {
   const reply = await keepCookie(context, response);
   return typeof reply === 'object' && reply !== null ? Object.fromEntries(Object.entries(reply)) : {};
 }
 
-export async function keepCookie(context: Context, response: Response): Promise<unknown> {
+export async function keepCookie(context: CommandContext, response: Response): Promise<unknown> {
   const [{ SESSION_COOKIE }, { sessionEntry }] = await Promise.all([
     import('../../shared/session-cookie.ts'),
     import('../client/connection.ts'),
@@ -58,14 +61,14 @@ export async function keepCookie(context: Context, response: Response): Promise<
   return JSON.parse(await response.text());
 }
 
-export async function forgetSession(context: Context): Promise<void> {
+export async function forgetSession(context: CommandContext): Promise<void> {
   const { sessionEntry } = await import('../client/connection.ts');
   await context.credentials.delete(sessionEntry(context.profileName));
 }
 
 /** Keeps the key of a new account, in the profile in use unless it has one already. */
 export async function keepNewKey<T extends { readonly api_key: string }>(
-  context: Context,
+  context: CommandContext,
   reply: T,
   save: string | undefined,
 ): Promise<T & { readonly saved_as?: string }> {

@@ -52,7 +52,7 @@ export interface Client {
 }
 
 /** Address of the daemon, and the Bearer token of an endpoint, if any. */
-export interface Target {
+export interface DaemonTarget {
   readonly origin: string;
   /** This program's version; a daemon of the same version has the same contract. */
   readonly version?: string;
@@ -78,7 +78,7 @@ interface LooseRequest {
 }
 
 /** A client for the daemon at `target`. */
-export function createClient(target: Target, fetch: typeof globalThis.fetch): Client {
+export function createClient(target: DaemonTarget, fetch: typeof globalThis.fetch): Client {
   const api = ky.create({
     prefix: target.origin,
     fetch,
@@ -116,7 +116,7 @@ export function createClient(target: Target, fetch: typeof globalThis.fetch): Cl
   };
 }
 
-async function optionsOf(target: Target, endpoint: Endpoint, request: LooseRequest): Promise<Options> {
+async function optionsOf(target: DaemonTarget, endpoint: Endpoint, request: LooseRequest): Promise<Options> {
   const { headers, query, body, signal } = request;
   assertHeaders(headers);
   return {
@@ -147,7 +147,7 @@ function assertHeaders(headers: LooseRequest['headers'] = {}): void {
 
 /** Credentials of a call: a session if it's useful, else the token. */
 async function credentialOf(
-  target: Target,
+  target: DaemonTarget,
   endpoint: Endpoint,
   { asPerson, body }: LooseRequest,
 ): Promise<Record<string, string>> {
@@ -182,14 +182,14 @@ function pathOf(endpoint: Endpoint, { params = {} }: LooseRequest): string {
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-interface Reply {
+interface HttpReply {
   readonly status: number;
   readonly server: string | null;
   /** Parsed JSON, else text; undefined for invalid JSON. */
   readonly body: unknown;
 }
 
-function replyOf({ status, headers }: KyResponse, text: string): Reply {
+function replyOf({ status, headers }: KyResponse, text: string): HttpReply {
   const isJson = headers.get('content-type')?.includes('json') === true;
   return { status, server: headers.get('server'), body: isJson ? parseJson(text) : text };
 }
@@ -220,13 +220,13 @@ function refusalOf({ response, request, data }: HTTPError): CommandError {
   });
 }
 
-interface Envelope {
+interface ErrorEnvelope {
   readonly error: string;
   readonly code: string;
   readonly details?: Record<string, unknown>;
 }
 
-function isEnvelope(data: unknown): data is Envelope {
+function isEnvelope(data: unknown): data is ErrorEnvelope {
   return (
     typeof data === 'object' &&
     data !== null &&
@@ -249,7 +249,11 @@ function reasonOf(error: unknown): string {
   return error.message || error.name;
 }
 
-function checked(endpoint: Endpoint, { status, server, body }: Reply, version: string | undefined): unknown {
+function checked(
+  endpoint: Endpoint,
+  { status, server, body }: HttpReply,
+  version: string | undefined,
+): unknown {
   const isOfThisVersion = version !== undefined && server === serverHeader(version);
   if (isOfThisVersion && body !== undefined) return body;
   const parsed = endpoint.replies[status]?.safeParse(body);

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';
 import { isLocator, type Locator } from '../../shared/locator.ts';
 import { NoCredentialError, NoDaemonError, UsageError } from '../errors.ts';
-import type { Credentials } from '../home/credentials.ts';
+import type { KeyStore } from '../home/credentials.ts';
 import { type HomeFolder, readIfPresent } from '../home/folder.ts';
 import type { Profile } from '../home/profiles.ts';
 import type { World } from '../world.ts';
@@ -20,7 +20,7 @@ export interface ConnectionSource {
   readonly home: HomeFolder;
   readonly profileName: string;
   readonly profile: Profile;
-  readonly credentials: Credentials;
+  readonly credentials: KeyStore;
 }
 
 /** The daemon in a home's locator file; undefined without a readable one. */

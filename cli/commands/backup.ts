@@ -1,5 +1,5 @@
 import { command, result } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { flag, integer, text } from '../options/kinds.ts';
 import { type BackupReport, backupView } from '../views/daemon.ts';
@@ -86,14 +86,17 @@ export const backup = command({
   },
 });
 
-interface Asked {
+interface BackupRequest {
   readonly output: string | undefined;
   readonly keep: number | undefined;
   readonly isFolder: (output: string) => Promise<boolean>;
 }
 
 /** Before the daemon works for a long time in vain. */
-async function assertSensible(context: Context, { output, keep, isFolder }: Asked): Promise<void> {
+async function assertSensible(
+  context: CommandContext,
+  { output, keep, isFolder }: BackupRequest,
+): Promise<void> {
   if (output === '-' && context.world.stdout.isTTY)
     throw new UsageError(
       "A backup can't be printed at a terminal.",
@@ -103,7 +106,7 @@ async function assertSensible(context: Context, { output, keep, isFolder }: Aske
     throw new UsageError('--keep requires a folder.', 'choose a folder with --output');
 }
 
-function stdoutOf({ world }: Context) {
+function stdoutOf({ world }: CommandContext) {
   const output = world.pipes?.().output;
   if (output) return output;
   throw new UsageError("This stdout can't take binary output.");

@@ -1,5 +1,5 @@
 import { command } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UnreachableError, UsageError } from '../errors.ts';
 import { mailboxFlag } from '../lookups/mailbox.ts';
 import { flag } from '../options/kinds.ts';
@@ -55,7 +55,7 @@ export const mcp = command({
 
 /** A client starts the command with its own environment, so the entry has to be complete. */
 async function clientEntry(
-  { home, profileName, world }: Context,
+  { home, profileName, world }: CommandContext,
   { mailbox, showQuarantined }: { readonly mailbox: string | undefined; readonly showQuarantined: boolean },
 ) {
   const [{ resolve }, { homeFolder }] = await Promise.all([import('node:path'), import('../home/folder.ts')]);
@@ -71,7 +71,11 @@ async function clientEntry(
 }
 
 /** `agentmail` if the PATH has it; else, as in a checkout, Node with the program. */
-async function programOf({ env, machine, processes }: Context['world']): Promise<[string, ...string[]]> {
+async function programOf({
+  env,
+  machine,
+  processes,
+}: CommandContext['world']): Promise<[string, ...string[]]> {
   const [{ access, constants }, { delimiter, dirname, join }] = await Promise.all([
     import('node:fs/promises'),
     import('node:path'),

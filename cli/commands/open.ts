@@ -1,5 +1,5 @@
 import { command, result } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { flag, text } from '../options/kinds.ts';
 import { openedView } from '../views/daemon.ts';
@@ -39,7 +39,7 @@ export const open = command({
  * Opens the link through a file that only this user can read: other users see the arguments of a program. The
  * file stays, since the browser reads it later, but its link is soon worthless.
  */
-async function showLink({ world }: Context, url: string): Promise<boolean> {
+async function showLink({ world }: CommandContext, url: string): Promise<boolean> {
   const viewer = await world.viewer?.();
   if (!viewer) return false;
   const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${url}">`;

@@ -1,6 +1,6 @@
 import type { RestoreReport } from '../../shared/restore-report.ts';
 import { command, result } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import { flag, word } from '../options/kinds.ts';
 import { restoredView } from '../views/daemon.ts';
@@ -37,7 +37,7 @@ export const restore = command({
 });
 
 /** The command that starts this home's daemon, whatever the environment says. */
-async function startCommand({ world, home }: Context): Promise<string> {
+async function startCommand({ world, home }: CommandContext): Promise<string> {
   const { homeFolder } = await import('../home/folder.ts');
   const usual = homeFolder(world.env.AGENTMAIL_HOME, world.machine.userHome);
   if (home.path === usual.path) return 'agentmail up';
@@ -46,7 +46,7 @@ async function startCommand({ world, home }: Context): Promise<string> {
 }
 
 async function restoreHome(
-  { world, home, progress }: Context,
+  { world, home, progress }: CommandContext,
   { file, force }: { readonly file: string; readonly force: boolean },
 ): Promise<RestoreReport> {
   const { restoreReport } = await import('../../shared/restore-report.ts');

@@ -1,5 +1,5 @@
 import { command, result } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { flag } from '../options/kinds.ts';
 import { queueFlags, queueMailboxFlag } from '../reviewing/queue.ts';
 import { queue, reviewed } from '../views/review.ts';
@@ -50,6 +50,6 @@ export const review = command({
 });
 
 /** Whether a person is at a terminal with a screen. */
-function hasScreen({ json, world: { stdin, stdout, terminal, env } }: Context): boolean {
+function hasScreen({ json, world: { stdin, stdout, terminal, env } }: CommandContext): boolean {
   return !json && stdin.isTTY && terminal !== undefined && stdout.isTTY && env.TERM !== 'dumb';
 }

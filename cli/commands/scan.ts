@@ -2,7 +2,7 @@ import type { ScanVerdict } from '../../shared/contract/scan.ts';
 import type { ScanFileReport } from '../../shared/contract/scan-file.ts';
 import { DIRECTIONS, LANGUAGE_MODES } from '../../shared/contract/values.ts';
 import { command, result } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { choice, flag, optionalWord, renamed, text } from '../options/kinds.ts';
@@ -76,7 +76,7 @@ export const scan = command({
   },
 });
 
-async function examine({ world }: Context, args: readonly string[]): Promise<ScanFileReport> {
+async function examine({ world }: CommandContext, args: readonly string[]): Promise<ScanFileReport> {
   const { scanFileReport } = await import('../../shared/contract/scan-file.ts');
   const { exit, stdout, stderr } = await world.processes.runDaemonProgram(
     ['scan', ...args],

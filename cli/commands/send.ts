@@ -1,6 +1,6 @@
 import type { previewPolicy } from '../../shared/contract/mailbox-policies.ts';
-import { command, type Outcome, result } from '../command.ts';
-import type { Context } from '../context.ts';
+import { type CommandOutcome, command, result } from '../command.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { chooseMailbox, mailboxFlag } from '../lookups/mailbox.ts';
 import { loadThreadLookup, wholeThread } from '../lookups/thread.ts';
@@ -111,7 +111,11 @@ interface DryRun {
 }
 
 /** Runs the gates and the scan of a send, without sending. */
-async function dryRun(context: Context, run: DryRun, endpoint: typeof previewPolicy): Promise<Outcome> {
+async function dryRun(
+  context: CommandContext,
+  run: DryRun,
+  endpoint: typeof previewPolicy,
+): Promise<CommandOutcome> {
   const { to, subject, mailbox, content } = run;
   if (run.thread !== undefined || to === undefined || mailbox === undefined) {
     throw new UsageError('--dry-run is for fresh messages: name --to and --subject, not --thread.');

@@ -1,9 +1,9 @@
 import type { getStatus } from '../../shared/contract/operator.ts';
 import { command, result } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UnreachableError } from '../errors.ts';
 import { optionalDuration } from '../options/duration.ts';
-import { type Status, statusView } from '../views/daemon.ts';
+import { type DaemonStatus, statusView } from '../views/daemon.ts';
 
 const WATCH_SECONDS = 2;
 
@@ -41,7 +41,7 @@ export const status = command({
 });
 
 /** A daemon that isn't reachable has a status too. */
-async function read(context: Context, endpoint: typeof getStatus): Promise<Status> {
+async function read(context: CommandContext, endpoint: typeof getStatus): Promise<DaemonStatus> {
   const home = context.home.path;
   try {
     // Found again each time: a restarted daemon may have another port.

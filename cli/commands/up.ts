@@ -1,6 +1,6 @@
 import { PLANS, TIERS } from '../../shared/contract/limits.ts';
 import { command, result } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UnreachableError, UsageError } from '../errors.ts';
 import type { StartOptions } from '../lifecycle/start.ts';
 import { assertExclusive } from '../options/input.ts';
@@ -85,15 +85,15 @@ function isAsTheHomeSays({ http, smtp, testClock, allowPrivateWebhooks }: StartO
   return http === undefined && smtp === undefined && !testClock && !allowPrivateWebhooks;
 }
 
-async function whereItRuns(context: Context): Promise<Omit<Running, 'started'>> {
+async function whereItRuns(context: CommandContext): Promise<Omit<RunningDaemon, 'started'>> {
   const { findDaemon } = await import('../client/connection.ts');
   const { pid, http, smtp } = await findDaemon(context);
   return { pid, http, smtp };
 }
 
-type Running = Pick<Up, 'started' | 'pid' | 'http' | 'smtp'>;
+type RunningDaemon = Pick<Up, 'started' | 'pid' | 'http' | 'smtp'>;
 
-async function runningOrStarted(context: Context, options: StartOptions): Promise<Running> {
+async function runningOrStarted(context: CommandContext, options: StartOptions): Promise<RunningDaemon> {
   const { world, home } = context;
   try {
     return { started: false, ...(await whereItRuns(context)) };

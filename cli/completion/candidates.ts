@@ -1,32 +1,32 @@
 import type { CommandTree } from '../command.ts';
 import type { Argument } from '../options/flag.ts';
-import { type KnownFlag, nextArgument, nextWords, type Place, placeOf } from './place.ts';
+import { type KnownFlag, type LinePlace, nextArgument, nextWords, placeOf } from './place.ts';
 
 /** A candidate, with a description for shells that can show one. */
-export interface Candidate {
+export interface Completion {
   readonly value: string;
   readonly about: string;
 }
 
 /** Candidates at a place: words, or files, which the shell completes itself. */
-export interface Answer {
+export interface CompletionAnswer {
   readonly kind: 'values' | 'files' | 'folders';
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly Completion[];
   /** The word isn't complete yet. */
   readonly open?: true;
 }
 
 /** Finds values for a placeholder like `MAILBOX`; none for free text. */
-export type Values = (name: string, place: Place) => Promise<Answer>;
+export type FindValues = (name: string, place: LinePlace) => Promise<CompletionAnswer>;
 
-const NOTHING: Answer = { kind: 'values', candidates: [] };
+const NOTHING: CompletionAnswer = { kind: 'values', candidates: [] };
 
 /** Candidates for the last word, which may be empty. */
 export async function candidatesFor(
   tree: CommandTree,
   words: readonly string[],
-  values: Values,
-): Promise<Answer> {
+  values: FindValues,
+): Promise<CompletionAnswer> {
   const current = words.at(-1) ?? '';
   const place = placeOf(tree, words.slice(0, -1));
   const answer = await answerAt(tree, place, current, values);
@@ -36,7 +36,12 @@ export async function candidatesFor(
   return { ...answer, candidates: fitting };
 }
 
-async function answerAt(tree: CommandTree, place: Place, current: string, values: Values): Promise<Answer> {
+async function answerAt(
+  tree: CommandTree,
+  place: LinePlace,
+  current: string,
+  values: FindValues,
+): Promise<CompletionAnswer> {
   if (place.flag) return valuesOf(place.flag, place, values);
   const [, name, start] = /^(--[\w-]+=)(.*)$/s.exec(current) ?? [];
   if (name !== undefined && start !== undefined && !place.flagsOver) {
@@ -58,22 +63,22 @@ async function answerAt(tree: CommandTree, place: Place, current: string, values
 
 function valuesOfArgument(
   { label, choices = [] }: Argument<unknown>,
-  place: Place,
-  values: Values,
-): Promise<Answer> {
+  place: LinePlace,
+  values: FindValues,
+): Promise<CompletionAnswer> {
   return valuesOf({ takes: label, choices }, place, values);
 }
 
 async function valuesOf(
   { choices, takes = '' }: Pick<KnownFlag, 'choices' | 'takes'>,
-  place: Place,
-  values: Values,
-): Promise<Answer> {
+  place: LinePlace,
+  values: FindValues,
+): Promise<CompletionAnswer> {
   if (choices.length === 0) return values(takes, place);
   return { kind: 'values', candidates: choices.map((value) => ({ value, about: '' })) };
 }
 
-function flagsAt({ flags, given }: Place): Answer {
+function flagsAt({ flags, given }: LinePlace): CompletionAnswer {
   const open = flags.filter(({ names, repeated }) => repeated || !names.some((name) => given.has(name)));
   return {
     kind: 'values',

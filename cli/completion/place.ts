@@ -14,7 +14,7 @@ export interface KnownFlag {
 }
 
 /** Position in a command line. */
-export interface Place {
+export interface LinePlace {
   /** The words of the command so far. */
   readonly path: readonly string[];
   /** The command of the path, if it's complete. */
@@ -58,7 +58,7 @@ function shownFlags(command: Command | undefined): readonly Flag<unknown>[] {
 const SHARED: readonly KnownFlag[] = [...COMMON_FLAGS.map(knownFlag), HELP];
 
 /** Before the first word. */
-const BEGINNING: Place = {
+const BEGINNING: LinePlace = {
   path: [],
   command: undefined,
   flags: SHARED,
@@ -70,11 +70,11 @@ const BEGINNING: Place = {
 };
 
 /** Parses the complete words of a command line. */
-export function placeOf(tree: CommandTree, words: readonly string[]): Place {
+export function placeOf(tree: CommandTree, words: readonly string[]): LinePlace {
   return words.reduce((place, word) => afterWord(tree, place, word), BEGINNING);
 }
 
-function afterWord(tree: CommandTree, place: Place, word: string): Place {
+function afterWord(tree: CommandTree, place: LinePlace, word: string): LinePlace {
   const { path, positional, flag, flagsOver } = place;
   if (flag) return { ...withValue(place, flag.names.at(-1) ?? '', word), flag: undefined };
   if (!flagsOver && word === '--') return { ...place, flagsOver: true };
@@ -86,7 +86,7 @@ function afterWord(tree: CommandTree, place: Place, word: string): Place {
 }
 
 /** After a flag, which may carry its value: `--mailbox`, `--mailbox=helper`. */
-function afterFlag(place: Place, word: string): Place {
+function afterFlag(place: LinePlace, word: string): LinePlace {
   const [name = '', ...rest] = word.split('=');
   const flag = place.flags.find(({ names }) => names.includes(name));
   const given = new Set([...place.given, ...(flag?.names ?? [])]);
@@ -95,7 +95,7 @@ function afterFlag(place: Place, word: string): Place {
 }
 
 /** After another word of the command's name. */
-function afterName({ groups }: CommandTree, place: Place, word: string): Place {
+function afterName({ groups }: CommandTree, place: LinePlace, word: string): LinePlace {
   const path = [...place.path, word];
   const commands = groups.flatMap((group) => group.commands);
   const command = commands.find(({ name }) => name.join(' ') === path.join(' '));
@@ -107,7 +107,7 @@ function afterName({ groups }: CommandTree, place: Place, word: string): Place {
   };
 }
 
-function withValue(place: Place, name: string, value: string): Place {
+function withValue(place: LinePlace, name: string, value: string): LinePlace {
   return { ...place, values: { ...place.values, [name]: value } };
 }
 
@@ -126,7 +126,7 @@ export function nextWords({ groups, nouns }: CommandTree, path: readonly string[
 }
 
 /** The next argument. */
-export function nextArgument({ command, positional }: Place): Argument<unknown> | undefined {
+export function nextArgument({ command, positional }: LinePlace): Argument<unknown> | undefined {
   const all = Object.values(command?.arguments ?? {});
   const last = all.at(-1);
   return all[positional.length] ?? (last?.variadic ? last : undefined);

@@ -1,21 +1,21 @@
 import { TESTABLE_EVENTS } from '../../shared/contract/values.ts';
 import type { Client } from '../client/client.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { NoCredentialError } from '../errors.ts';
 import type { HomeFolder } from '../home/folder.ts';
 import type { Profiles } from '../home/profiles.ts';
 import { shortId } from '../lookups/message.ts';
 import { given } from '../options/input.ts';
-import type { Answer, Candidate, Values } from './candidates.ts';
-import { nextWords, type Place } from './place.ts';
+import type { Completion, CompletionAnswer, FindValues } from './candidates.ts';
+import { type LinePlace, nextWords } from './place.ts';
 
 /** Timeout of names from the daemon. */
 const ANSWER_TIMEOUT_MS = 1_500;
 const SHOWN_MESSAGES = 20;
 
-type Finder = (place: Place, context: Context) => Promise<readonly Candidate[]>;
+type Finder = (place: LinePlace, context: CommandContext) => Promise<readonly Completion[]>;
 
-const plain = (values: readonly string[]): Candidate[] => values.map((value) => ({ value, about: '' }));
+const plain = (values: readonly string[]): Completion[] => values.map((value) => ({ value, about: '' }));
 
 /** Sources of values, by placeholder. */
 const FINDERS: Readonly<Record<string, Finder>> = {
@@ -64,13 +64,13 @@ const candidateOf = ({
   id: string;
   sender: string;
   subject: string;
-}): Candidate => ({
+}): Completion => ({
   value: shortId(id),
   about: `${sender}: ${subject}`,
 });
 
 /** Messages that wait for the command's decision, or for any. */
-async function heldMessages(place: Place, context: Context): Promise<readonly Candidate[]> {
+async function heldMessages(place: LinePlace, context: CommandContext): Promise<readonly Completion[]> {
   const { loadQueueEndpoints, readQueue, STATE_OF_VERB } = await import('../reviewing/queue.ts');
   const { client } = await clientAt(place, context);
   const scope = { mailbox: place.values['--mailbox'], state: STATE_OF_VERB[place.path[1] ?? ''] };
@@ -80,14 +80,14 @@ async function heldMessages(place: Place, context: Context): Promise<readonly Ca
 }
 
 /** Events that `trigger` takes: not all can be made to happen, or be made up. */
-async function eventsAt({ values }: Place): Promise<readonly string[]> {
+async function eventsAt({ values }: LinePlace): Promise<readonly string[]> {
   if (values['--webhook'] !== undefined) return [...TESTABLE_EVENTS, 'webhook.test'];
   return Object.keys((await import('../events/recipes.ts')).RECIPES);
 }
 
 /** Values for a placeholder; silently none when they aren't available at once. */
-export function valuesFrom(context: Context): Values {
-  return async (name, place): Promise<Answer> => {
+export function valuesFrom(context: CommandContext): FindValues {
+  return async (name, place): Promise<CompletionAnswer> => {
     if (name === 'FILE') return { kind: 'files', candidates: [] };
     if (name === 'DIR') return { kind: 'folders', candidates: [] };
     if (name === 'WORD') {
@@ -109,15 +109,19 @@ export function valuesFrom(context: Context): Values {
   };
 }
 
-async function found(name: string, place: Place, context: Context): Promise<readonly Candidate[]> {
+async function found(
+  name: string,
+  place: LinePlace,
+  context: CommandContext,
+): Promise<readonly Completion[]> {
   const finder = Object.hasOwn(FINDERS, name) ? FINDERS[name] : undefined;
   return (await finder?.(place, context).catch(() => [])) ?? [];
 }
 
 /** Home and profiles of the unfinished line. */
 async function homeAt(
-  { values }: Place,
-  { world }: Context,
+  { values }: LinePlace,
+  { world }: CommandContext,
 ): Promise<{ readonly home: HomeFolder; readonly profiles: Profiles }> {
   const [{ homeFolder }, { readProfiles }] = await Promise.all([
     import('../home/folder.ts'),
@@ -129,8 +133,8 @@ async function homeAt(
 
 /** A client with a short timeout. It never opens the keychain, which might prompt for a password. */
 async function clientAt(
-  place: Place,
-  { world }: Context,
+  place: LinePlace,
+  { world }: CommandContext,
 ): Promise<{
   readonly client: Client;
   readonly account: string | undefined;
@@ -140,7 +144,7 @@ async function clientAt(
     import('../client/connection.ts'),
     import('../home/credentials.ts'),
     import('../home/profiles.ts'),
-    homeAt(place, { world } as Context),
+    homeAt(place, { world } as CommandContext),
   ]);
   const late = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const hurried: typeof fetch = (input, init) => {

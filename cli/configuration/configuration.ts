@@ -5,7 +5,7 @@ import {
   type SettingName,
   type updateSettings,
 } from '../../shared/contract/settings.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { NoCredentialError, NoDaemonError, UnreachableError, UsageError } from '../errors.ts';
 import { updateProfile } from '../home/profiles.ts';
 import { DAEMON_SETTINGS, PROFILE_SETTINGS, type ProfileSetting } from './about.ts';
@@ -23,7 +23,7 @@ export interface ConfigRow {
 }
 
 /** Settings that `agentmail config` shows: those of the profile, and of its daemon if it's reachable. */
-export interface Config {
+export interface ShownConfig {
   readonly profile: string;
   readonly settings: readonly ConfigRow[];
   /** Why the daemon's settings are missing, or null. */
@@ -42,10 +42,10 @@ function isDaemonSetting(name: string): name is SettingName {
 
 /** Settings that match one of the words or begin with it; all without words. */
 export async function readConfig(
-  context: Context,
+  context: CommandContext,
   words: readonly string[],
   endpoint: typeof getSettings,
-): Promise<Config> {
+): Promise<ShownConfig> {
   const daemon = await daemonSettings(context, endpoint);
   const wanted = ({ name }: ConfigRow) =>
     words.length === 0 || words.some((word) => `${name}.`.startsWith(`${word.replace(/\.$/, '')}.`));
@@ -54,7 +54,7 @@ export async function readConfig(
   return { profile: context.profileName, settings, daemon_problem, restart_needed };
 }
 
-function profileRows(profile: Context['profile']): ConfigRow[] {
+function profileRows(profile: CommandContext['profile']): ConfigRow[] {
   return Object.entries(PROFILE_SETTINGS).map(([name, about]) => ({
     name,
     of: 'profile' as const,
@@ -64,7 +64,7 @@ function profileRows(profile: Context['profile']): ConfigRow[] {
   }));
 }
 
-async function daemonSettings(context: Context, endpoint: typeof getSettings) {
+async function daemonSettings(context: CommandContext, endpoint: typeof getSettings) {
   try {
     const client = await context.client();
     const { settings, restart_needed: restart } = await client.call(endpoint, {});
@@ -96,11 +96,11 @@ function choicesOf(name: string): readonly string[] | null {
 
 /** Changes a setting; `undefined` resets it. */
 export async function changeConfig(
-  context: Context,
+  context: CommandContext,
   name: string,
   value: string | undefined,
   endpoint: typeof updateSettings,
-): Promise<Config> {
+): Promise<ShownConfig> {
   assertSetting(name);
   if (!isProfileSetting(name)) {
     if (value !== undefined) {
@@ -130,10 +130,10 @@ export async function changeConfig(
 }
 
 async function changeDaemon(
-  context: Context,
+  context: CommandContext,
   body: Readonly<Record<string, unknown>>,
   endpoint: typeof updateSettings,
-): Promise<Config> {
+): Promise<ShownConfig> {
   const client = await context.client();
   // The daemon checks the value against its schema.
   const changed = await client.call(endpoint, { body: body as Record<string, never> });

@@ -1,5 +1,5 @@
 import { SETTING_SCHEMAS } from '../../shared/contract/settings.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 
 /** Changes that are written as `name=value`; the value is JSON, or else a word. */
@@ -26,7 +26,7 @@ export function isSecretSetting(name: string): boolean {
 }
 
 /** Warns about a secret in an argument: the shell's history and the process list show it. */
-export function warnOfSecret(context: Pick<Context, 'notice'>, name: string, value: unknown): void {
+export function warnOfSecret(context: Pick<CommandContext, 'notice'>, name: string, value: unknown): void {
   if (!isSecretSetting(name) || typeof value !== 'object' || value === null) return;
   if (!('password' in value || 'authorization' in value)) return;
   context.notice(

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 
 /** Resets a setting of this home without a running daemon. */
-export async function unsetWithoutDaemon({ world, home }: Context, name: string): Promise<void> {
+export async function unsetWithoutDaemon({ world, home }: CommandContext, name: string): Promise<void> {
   const { exit, stderr } = await world.processes.runDaemonProgram(
     ['unset', '--home', home.path, '--', name],
     world.interrupted,

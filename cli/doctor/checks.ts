@@ -5,7 +5,7 @@ import type { checkMail } from '../../shared/contract/operator-mail.ts';
 import type { getHealth } from '../../shared/contract/platform.ts';
 import type { Locator } from '../../shared/locator.ts';
 import { checkReady, isOwnHome, readLocator } from '../client/connection.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError, NoCredentialError, UnreachableError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { readModes } from './modes.ts';
@@ -14,11 +14,11 @@ import { greets, isFree } from './ports.ts';
 import { checkRoom } from './room.ts';
 import { checkStopped } from './stopped.ts';
 
-export type Severity = 'ok' | 'warning' | 'error' | 'skipped';
+export type CheckSeverity = 'ok' | 'warning' | 'error' | 'skipped';
 
 /** Result of a check, with advice. */
-export interface Finding {
-  readonly severity: Severity;
+export interface DoctorResult {
+  readonly severity: CheckSeverity;
   readonly message: string;
   readonly remedy?: string;
   /** Doctor's exit for this error. */
@@ -26,15 +26,15 @@ export interface Finding {
 }
 
 /** A check of `doctor`. */
-export interface Check {
+export interface DoctorCheck {
   readonly id: string;
   readonly title: string;
-  readonly look: (patient: Patient) => Promise<Finding>;
+  readonly look: (patient: Patient) => Promise<DoctorResult>;
 }
 
 /** Facts for the checks. */
 export interface Patient {
-  readonly context: Context;
+  readonly context: CommandContext;
   readonly endpoints: {
     readonly getHealth: typeof getHealth;
     readonly getCaller: typeof getCaller;
@@ -45,19 +45,19 @@ export interface Patient {
   /** Content of the locator file, if there is one. */
   readonly locator: Locator | undefined;
   /** Whether the daemon answers; checked once. */
-  readonly reachable: () => Promise<Finding>;
+  readonly reachable: () => Promise<DoctorResult>;
 }
 
 const OLDEST_NODE = [22, 19] as const;
 const DEFAULT_PORTS = [4310, 2525] as const;
 
-const ok = (message: string): Finding => ({ severity: 'ok', message });
-export const SKIPPED: Finding = { severity: 'skipped', message: 'needs a daemon that responds' };
+const ok = (message: string): DoctorResult => ({ severity: 'ok', message });
+export const SKIPPED: DoctorResult = { severity: 'skipped', message: 'needs a daemon that responds' };
 
-const NOT_ASKED: Finding = { severity: 'skipped', message: 'skipped by --offline' };
+const NOT_ASKED: DoctorResult = { severity: 'skipped', message: 'skipped by --offline' };
 
 /** Checks in order. */
-export const CHECKS: readonly Check[] = [
+export const CHECKS: readonly DoctorCheck[] = [
   { id: 'node', title: 'Node version', look: checkNode },
   { id: 'home', title: 'Home folder', look: checkHome },
   { id: 'disk', title: 'Disk', look: ({ context }) => checkRoom(context.home.path) },
@@ -73,12 +73,12 @@ export const CHECKS: readonly Check[] = [
 
 /** With `isOffline` checks that need the daemon are skipped. */
 export async function examine(
-  context: Context,
+  context: CommandContext,
   endpoints: Patient['endpoints'],
   isOffline: boolean,
 ): Promise<Patient> {
   const locator = await readLocator(context.home);
-  let reachable: Promise<Finding> | undefined;
+  let reachable: Promise<DoctorResult> | undefined;
   return {
     context,
     endpoints,
@@ -90,11 +90,11 @@ export async function examine(
   };
 }
 
-function whenReachable(look: Check['look']): Check['look'] {
+function whenReachable(look: DoctorCheck['look']): DoctorCheck['look'] {
   return async (patient) => ((await patient.reachable()).severity === 'ok' ? look(patient) : SKIPPED);
 }
 
-async function checkNode({ context }: Patient): Promise<Finding> {
+async function checkNode({ context }: Patient): Promise<DoctorResult> {
   const { nodeVersion } = context.world.machine;
   const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
@@ -107,7 +107,7 @@ async function checkNode({ context }: Patient): Promise<Finding> {
   };
 }
 
-async function checkHome({ context: { home } }: Patient): Promise<Finding> {
+async function checkHome({ context: { home } }: Patient): Promise<DoctorResult> {
   const { missing, loose } = await readModes(home);
   if (missing)
     return { severity: 'warning', message: `${home.path} doesn't exist yet`, remedy: 'agentmail up' };
@@ -120,12 +120,12 @@ async function checkHome({ context: { home } }: Patient): Promise<Finding> {
   };
 }
 
-async function checkLocator({ context: { home }, locator }: Patient): Promise<Finding> {
+async function checkLocator({ context: { home }, locator }: Patient): Promise<DoctorResult> {
   if (locator) return ok(`pid ${locator.pid} at ${locator.http}`);
   return { severity: 'warning', message: `${home.path} has no locator file`, remedy: 'agentmail up' };
 }
 
-async function checkProcess({ context: { world, home }, locator }: Patient): Promise<Finding> {
+async function checkProcess({ context: { world, home }, locator }: Patient): Promise<DoctorResult> {
   if (!locator) return { severity: 'skipped', message: 'needs a locator file' };
   if (world.processes.isAlive(locator.pid)) return ok(`pid ${locator.pid} is running`);
   return {
@@ -136,7 +136,10 @@ async function checkProcess({ context: { world, home }, locator }: Patient): Pro
   };
 }
 
-async function checkReachable({ world, profile }: Context, locator: Locator | undefined): Promise<Finding> {
+async function checkReachable(
+  { world, profile }: CommandContext,
+  locator: Locator | undefined,
+): Promise<DoctorResult> {
   const elsewhere = world.env.AGENTMAIL_URL || profile.url;
   if (!elsewhere && locator && !world.processes.isAlive(locator.pid))
     return { severity: 'skipped', message: "its process isn't running" };
@@ -157,7 +160,7 @@ async function checkReachable({ world, profile }: Context, locator: Locator | un
   }
 }
 
-async function checkVersion({ context, endpoints }: Patient): Promise<Finding> {
+async function checkVersion({ context, endpoints }: Patient): Promise<DoctorResult> {
   const client = await context.client();
   const { version } = await client.call(endpoints.getHealth, {});
   const own = context.world.machine.version;
@@ -169,7 +172,7 @@ async function checkVersion({ context, endpoints }: Patient): Promise<Finding> {
   };
 }
 
-async function checkCredential({ context, endpoints }: Patient): Promise<Finding> {
+async function checkCredential({ context, endpoints }: Patient): Promise<DoctorResult> {
   try {
     const client = await context.client();
     const { email, role } = await client.call(endpoints.getCaller, {});
@@ -182,12 +185,12 @@ async function checkCredential({ context, endpoints }: Patient): Promise<Finding
 }
 
 /** On the daemon's machine the operator can create a key: after a restore the account exists. */
-function ownKey({ profileName }: Context): string {
+function ownKey({ profileName }: CommandContext): string {
   return `create one: agentmail operator accounts key EMAIL --save-as ${profileName}; without an account: agentmail up`;
 }
 
 /** Asks the daemon, or else runs its program on the local home. */
-async function checkStored({ context, endpoints, reachable }: Patient): Promise<Finding> {
+async function checkStored({ context, endpoints, reachable }: Patient): Promise<DoctorResult> {
   try {
     if ((await reachable()).severity !== 'ok') return (await checkStopped(context)) ?? SKIPPED;
     const client = await context.client();
@@ -204,7 +207,7 @@ async function checkStored({ context, endpoints, reachable }: Patient): Promise<
   }
 }
 
-async function checkPorts({ context: { world }, locator, reachable }: Patient): Promise<Finding> {
+async function checkPorts({ context: { world }, locator, reachable }: Patient): Promise<DoctorResult> {
   if (locator && (await reachable()).severity === 'ok') {
     if (await greets(locator.smtp)) return ok(`the SMTP listener responds at ${locator.smtp}`);
     return {
@@ -234,7 +237,7 @@ function portsOf(locator: Locator | undefined): readonly number[] {
   return [new URL(locator.http), new URL(`smtp://${locator.smtp}`)].map(({ port }) => Number(port));
 }
 
-function failed(error: unknown, remedy: string): Finding {
+function failed(error: unknown, remedy: string): DoctorResult {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof CommandError)) return { severity: 'error', message, remedy, exit: 'internal' };
   // The generic hint is to run doctor, so drop it here.

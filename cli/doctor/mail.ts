@@ -1,5 +1,5 @@
 import { given } from '../options/input.ts';
-import { type Finding, type Patient, SKIPPED } from './checks.ts';
+import { type DoctorResult, type Patient, SKIPPED } from './checks.ts';
 
 /** Silent name servers and mail servers have long timeouts. */
 const TIMEOUT_MS = 3 * 60_000;
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 3 * 60_000;
 export async function examineMail(
   { context, endpoints, reachable }: Patient,
   reach: string | undefined,
-): Promise<(Finding & { id: string; title: string })[]> {
+): Promise<(DoctorResult & { id: string; title: string })[]> {
   if ((await reachable()).severity !== 'ok') return [{ id: 'mail', title: 'Mail', ...SKIPPED }];
   const client = await context.client();
   const { checks } = await client.call(endpoints.checkMail, {

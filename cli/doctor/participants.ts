@@ -1,6 +1,6 @@
 import { unprovenExemptions } from '../../shared/unproven-exemptions.ts';
 import { CommandError } from '../errors.ts';
-import type { Finding, Patient } from './checks.ts';
+import type { DoctorResult, Patient } from './checks.ts';
 
 /** Rule names as in `agentmail mailboxes update`. */
 const RULES = {
@@ -10,7 +10,7 @@ const RULES = {
 } as const;
 
 /** Finds mailboxes whose rules for agents a forged From can bypass. */
-export async function checkParticipants({ context, endpoints }: Patient): Promise<Finding> {
+export async function checkParticipants({ context, endpoints }: Patient): Promise<DoctorResult> {
   try {
     const client = await context.client();
     const { mailboxes } = await client.call(endpoints.listMailboxes, {});

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { MB } from '../../shared/contract/limits.ts';
 import { grouped } from '../views/numbers.ts';
-import type { Finding } from './checks.ts';
+import type { DoctorResult } from './checks.ts';
 
 /** Below this, mail and sends will soon be refused. */
 const SCARCE = 50 * MB;
@@ -9,7 +9,7 @@ const SCARCE = 50 * MB;
 const LITTLE = 500 * MB;
 
 /** Free space at the home; a missing home has none to report. */
-export async function checkRoom(path: string): Promise<Finding> {
+export async function checkRoom(path: string): Promise<DoctorResult> {
   try {
     const { bavail, bsize } = await statfs(path);
     return judgeRoom(bavail * bsize);
@@ -19,7 +19,7 @@ export async function checkRoom(path: string): Promise<Finding> {
 }
 
 /** `free` in bytes. */
-export function judgeRoom(free: number): Finding {
+export function judgeRoom(free: number): DoctorResult {
   const message = `${grouped(Math.floor(free / MB))} MB free`;
   if (free >= LITTLE) return { severity: 'ok', message };
   return {

@@ -1,12 +1,16 @@
-import type { Context } from '../context.ts';
-import type { Finding } from './checks.ts';
+import type { CommandContext } from '../context.ts';
+import type { DoctorResult } from './checks.ts';
 import { readModes } from './modes.ts';
 
 /**
  * Checks what would prevent a start of this home's daemon; undefined without a home, or when its daemon is
  * elsewhere.
  */
-export async function checkStopped({ world, home, profile }: Context): Promise<Finding | undefined> {
+export async function checkStopped({
+  world,
+  home,
+  profile,
+}: CommandContext): Promise<DoctorResult | undefined> {
   if (world.env.AGENTMAIL_URL || profile.url !== undefined) return undefined;
   if ((await readModes(home)).missing) return undefined;
   const { exit, stdout, stderr } = await world.processes.runDaemonProgram(

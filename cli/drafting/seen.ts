@@ -1,6 +1,6 @@
 import type { getDraft } from '../../shared/contract/drafts.ts';
 import { askYes } from '../asking/confirm.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { integer } from '../options/kinds.ts';
 import { OWN_CODES } from '../own-codes.ts';
@@ -19,7 +19,7 @@ export const revisionFlag = integer(
  * daemon then decides by the draft's last editor.
  */
 export async function askToSend(
-  context: Context,
+  context: CommandContext,
   id: string,
   endpoint: typeof getDraft,
 ): Promise<number | undefined> {

@@ -8,8 +8,8 @@ import {
 } from '../../shared/contract/event-stream.ts';
 import { type EventEnvelope, eventEnvelope } from '../../shared/contract/events.ts';
 import { type ServerSentEvent, serverSentEvents } from '../client/server-sent-events.ts';
-import type { Context } from '../context.ts';
-import { type Link, reopened } from './reopen.ts';
+import type { CommandContext } from '../context.ts';
+import { type ConnectionListener, reopened } from './reopen.ts';
 
 /** An event with the position right after it. */
 export interface FollowedEvent {
@@ -23,12 +23,12 @@ type Streams = typeof streamEvents | typeof streamDeliveries;
 interface Followed<E extends Streams> {
   readonly query: QueryOf<E>;
   /** Default: lost connections are reported to the person. */
-  readonly link?: Link;
+  readonly link?: ConnectionListener;
 }
 
 /** Follows events. */
 export async function* followEvents(
-  context: Context,
+  context: CommandContext,
   log: Followed<typeof streamEvents>,
   endpoint: typeof streamEvents,
 ): AsyncGenerator<FollowedEvent> {
@@ -40,7 +40,7 @@ export async function* followEvents(
 
 /** Follows deliveries as their attempts end. */
 export async function* followDeliveries(
-  context: Context,
+  context: CommandContext,
   query: QueryOf<typeof streamDeliveries>,
   endpoint: typeof streamDeliveries,
 ): AsyncGenerator<StreamedDelivery> {
@@ -55,7 +55,7 @@ export async function* followDeliveries(
  * repeated.
  */
 async function* entries<E extends Streams>(
-  context: Context,
+  context: CommandContext,
   { query, link }: Followed<E>,
   endpoint: E,
 ): AsyncGenerator<ServerSentEvent & { readonly id: string }> {

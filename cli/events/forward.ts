@@ -1,5 +1,5 @@
 import { signatureHeaders } from '../../shared/receiver/webhooks.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import type { Forwarded } from '../views/events.ts';
 import type { FollowedEvent } from './follow.ts';
@@ -21,7 +21,7 @@ export function receiverOf(url: string, secret: string): Receiver {
 
 /** Posts an event like a webhook, with the same body and valid signature headers. */
 export async function forward(
-  context: Context,
+  context: CommandContext,
   receiver: Receiver,
   { cursor, envelope }: FollowedEvent,
 ): Promise<Forwarded> {

@@ -6,7 +6,7 @@ import type { blockSender, unblockSender } from '../../shared/contract/sender-li
 import type { send } from '../../shared/contract/sending.ts';
 import type { listWebhooks, testWebhook } from '../../shared/contract/webhooks.ts';
 import type { EndpointRecord } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { chooseMailbox } from '../lookups/mailbox.ts';
 
@@ -23,7 +23,7 @@ export interface Kitchen extends EndpointRecord {
 }
 
 interface Order {
-  readonly context: Context;
+  readonly context: CommandContext;
   readonly endpoints: Kitchen;
   readonly mailbox: string | undefined;
 }
@@ -100,6 +100,6 @@ async function sendToItself({ context, endpoints, mailbox }: Order, body: string
   return sent.message_id;
 }
 
-function madeUpAddress({ world }: Context): string {
+function madeUpAddress({ world }: CommandContext): string {
   return `trigger-${world.randomId().slice(0, 8)}@example.com`;
 }

@@ -1,19 +1,19 @@
 import { ApiError } from '../client/errors.ts';
 import type { ServerSentEvent } from '../client/server-sent-events.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError, UnreachableError } from '../errors.ts';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 
 /** Listener for a stream's connection. */
-export interface Link {
+export interface ConnectionListener {
   /** `again` after a loss. */
   opened(again: boolean): void;
   lost(): void;
 }
 
-function announcedBy(context: Context): Link {
+function announcedBy(context: CommandContext): ConnectionListener {
   return {
     opened: (again) => {
       if (again) context.notice('Reconnected. Nothing was missed.');
@@ -27,9 +27,9 @@ function announcedBy(context: Context): Link {
  * reported once, and so is the recovery.
  */
 export async function* reopened(
-  context: Context,
+  context: CommandContext,
   open: (signal: AbortSignal) => Promise<AsyncGenerator<ServerSentEvent>>,
-  link: Link = announcedBy(context),
+  link: ConnectionListener = announcedBy(context),
 ): AsyncGenerator<ServerSentEvent> {
   const { clock, interrupted } = context.world;
   let pause = FIRST_PAUSE_MS;

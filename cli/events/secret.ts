@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { readText } from '../home/read-file.ts';
 import { text } from '../options/kinds.ts';
@@ -12,15 +12,15 @@ export const secretFlags = {
   secretFile: text('--secret-file <FILE>', 'Read the secret from a file; - for stdin.'),
 };
 
-interface Given {
+interface GivenSecret {
   readonly secret: string | undefined;
   readonly secretFile: string | undefined;
 }
 
 /** The given secret; undefined without one. */
 export async function secretOf(
-  { world }: Context,
-  { secret, secretFile: file }: Given,
+  { world }: CommandContext,
+  { secret, secretFile: file }: GivenSecret,
 ): Promise<string | undefined> {
   if (secret !== undefined && file !== undefined) {
     throw new UsageError("--secret and --secret-file can't be combined.");

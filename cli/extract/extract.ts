@@ -1,10 +1,10 @@
 import { EXTRACTS } from '../../shared/contract/limits.ts';
 import { findLinks } from '../../shared/extract/links.ts';
 import { findCode } from '../../shared/extract/otp.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { choice } from '../options/kinds.ts';
-import type { Detail } from '../views/messages.ts';
+import type { MessageDetail } from '../views/messages.ts';
 import { HELD_TEXT_WITHHELD } from '../views/placeholders.ts';
 
 export type Extract = (typeof EXTRACTS)[number];
@@ -15,15 +15,15 @@ export const extractFlag = choice(
   EXTRACTS,
 );
 
-const HELD: readonly Detail['state'][] = ['quarantined', 'blocked'];
+const HELD: readonly MessageDetail['state'][] = ['quarantined', 'blocked'];
 
 /** Results as `--json` prints them. */
-export type Extracted =
+export type ExtractResult =
   | { readonly message_id: string; readonly code: string }
   | { readonly message_id: string; readonly links: readonly string[] };
 
 /** Extracts a one-time code or the links of a message; null without any. */
-export function extractFrom({ id, subject, body }: Detail, what: Extract): Extracted | null {
+export function extractFrom({ id, subject, body }: MessageDetail, what: Extract): ExtractResult | null {
   const readable = { subject, body: body.content ?? '' };
   if (what === 'links') {
     const links = findLinks(readable);
@@ -38,9 +38,9 @@ export function extractFrom({ id, subject, body }: Detail, what: Extract): Extra
  * held.
  */
 export async function printExtracted(
-  context: Context,
-  found: Extracted,
-  state: Detail['state'],
+  context: CommandContext,
+  found: ExtractResult,
+  state: MessageDetail['state'],
 ): Promise<void> {
   if (HELD.includes(state)) context.notice(`The message is ${state}, so nothing is extracted from it.`);
   const { safeJson, safeLine } = await import('../terminal/safe.ts');
@@ -50,7 +50,11 @@ export async function printExtracted(
 }
 
 /** Prints the results, or exits with the code for nothing. */
-export async function extractAndPrint(context: Context, message: Detail, what: Extract): Promise<'ok'> {
+export async function extractAndPrint(
+  context: CommandContext,
+  message: MessageDetail,
+  what: Extract,
+): Promise<'ok'> {
   const found = extractFrom(message, what);
   if (!found) {
     const absent = what === 'otp' ? 'The message has no one-time code.' : 'The message has no links.';

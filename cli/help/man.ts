@@ -21,9 +21,9 @@ export async function manPages(tree: CommandTree, version: string): Promise<ManP
   };
 }
 
-type Described = Awaited<ReturnType<typeof describeTree>>;
+type DescribedTree = Awaited<ReturnType<typeof describeTree>>;
 
-function overview({ common_flags, variables, exit_codes, commands, nouns }: Described): string[] {
+function overview({ common_flags, variables, exit_codes, commands, nouns }: DescribedTree): string[] {
   const groups = [...new Set(commands.map(({ group }) => group))];
   return [
     ...section('NAME', [`agentmail \\- ${roff(INTRODUCTION)}`]),
@@ -64,7 +64,7 @@ function overview({ common_flags, variables, exit_codes, commands, nouns }: Desc
 }
 
 /** The command of this name, or all that begin with it. */
-function wordPage(word: string, described: Described): string[] {
+function wordPage(word: string, described: DescribedTree): string[] {
   const commands = described.commands.filter(({ command }) => firstWord(command) === word);
   return [
     ...section('NAME', [`agentmail\\-${roff(word)} \\- ${roff(aboutWord(word, described))}`]),
@@ -90,7 +90,7 @@ function errorCodes(): string[] {
   ];
 }
 
-function aboutWord(word: string, { commands, nouns }: Pick<Described, 'commands' | 'nouns'>): string {
+function aboutWord(word: string, { commands, nouns }: Pick<DescribedTree, 'commands' | 'nouns'>): string {
   return commands.find(({ command }) => command === word)?.summary ?? nouns[word] ?? '';
 }
 

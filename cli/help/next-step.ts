@@ -1,7 +1,7 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Command } from '../command.ts';
 import type { EntryGroup } from '../entry.ts';
-import { CommandError, type Failure, hinting } from '../errors.ts';
+import { CommandError, type CommandFailure, hinting } from '../errors.ts';
 
 /** Adds advice to an input error that has none. */
 export function withNextStep(error: unknown, command: Command, entries: readonly EntryGroup[]): unknown {
@@ -29,7 +29,7 @@ export function helpOf(words: readonly string[]): string {
 }
 
 /** Whether the error is about an unknown name. */
-function namesNothing({ code, details }: Failure): boolean {
+function namesNothing({ code, details }: CommandFailure): boolean {
   if (code === 'NOT_FOUND') return true;
   const issues = Array.isArray(details?.issues) ? details.issues : [];
   return issues.some((issue) => /(?:^|_)id$/.test(String(issue?.path)));

@@ -3,19 +3,16 @@ import type { Keychain } from '../world.ts';
 import type { HomeFolder } from './folder.ts';
 import { changeJson, isTexts, readJson } from './profiles.ts';
 
-export type Place = 'keychain' | 'file';
+export type KeyPlace = 'keychain' | 'file';
 
 /** Stores an API key per profile, in the keychain or else in a 0600 file. */
-export interface Credentials {
+export interface KeyStore {
   get(profile: string): Promise<string | undefined>;
-  set(profile: string, key: string): Promise<Place>;
+  set(profile: string, key: string): Promise<KeyPlace>;
   delete(profile: string): Promise<void>;
 }
 
-export function credentialsOf(
-  home: HomeFolder,
-  openKeychain: () => Promise<Keychain | undefined>,
-): Credentials {
+export function credentialsOf(home: HomeFolder, openKeychain: () => Promise<Keychain | undefined>): KeyStore {
   const entry = (profile: string) => `${profile} ${home.path}`;
   const file = { path: home.credentials, isRight: isTexts };
   const readFile = () => readJson(file);

@@ -1,9 +1,13 @@
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import type { ProfileRow } from '../views/profiles.ts';
 import type { Profile } from './profiles.ts';
 
 /** A profile as it is shown: never with its key. */
-export async function profileRow(context: Context, name: string, profile: Profile): Promise<ProfileRow> {
+export async function profileRow(
+  context: CommandContext,
+  name: string,
+  profile: Profile,
+): Promise<ProfileRow> {
   return {
     name,
     url: profile.url ?? null,

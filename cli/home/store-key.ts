@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { flag } from '../options/kinds.ts';
 import type { Profile } from './profiles.ts';
@@ -7,7 +7,7 @@ export const replaceFlag = flag('--force', 'With --save-as: replace the key of t
 
 /** Refuses to overwrite a profile's key, which may exist nowhere else. Call it before creating a key. */
 export async function assertTakesKey(
-  context: Context,
+  context: CommandContext,
   profile: string | undefined,
   force: boolean,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function assertTakesKey(
 
 /** Stores a key with its profile; warns once when it goes to a file. */
 export async function storeKey(
-  context: Context,
+  context: CommandContext,
   { profile, key }: { readonly profile: string; readonly key: string },
   changes: Profile = {},
 ): Promise<void> {

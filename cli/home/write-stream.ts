@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { writeTrouble } from './write-trouble.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function writeStream(
 }
 
 /** Writes an answer to stdout as it comes, byte for byte. */
-export async function writeToStdout(context: Context, response: Response): Promise<void> {
+export async function writeToStdout(context: CommandContext, response: Response): Promise<void> {
   const output = context.world.pipes?.().output;
   if (!output) {
     context.raw(await response.text());

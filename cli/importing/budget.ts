@@ -1,7 +1,7 @@
 import type { getCaller } from '../../shared/contract/accounts.ts';
 import type { renewListBudget } from '../../shared/contract/operator-accounts.ts';
 import { isOwnHome } from '../client/connection.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 
 export interface BudgetEndpoints {
   readonly getCaller: typeof getCaller;
@@ -19,7 +19,7 @@ export async function loadBudget(): Promise<BudgetEndpoints> {
 
 /** Renews the hourly budget of the caller's account; undefined for callers who don't own the daemon. */
 export async function renewalFor(
-  context: Context,
+  context: CommandContext,
   { getCaller, renewListBudget }: BudgetEndpoints,
 ): Promise<(() => Promise<void>) | undefined> {
   if (!(await isOwnHome(context))) return undefined;

@@ -1,12 +1,12 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { ApiError } from '../client/errors.ts';
-import { type Outcome, result } from '../command.ts';
-import type { Context } from '../context.ts';
+import { type CommandOutcome, result } from '../command.ts';
+import type { CommandContext } from '../context.ts';
 import { readText } from '../home/read-file.ts';
 import type { BulkReply } from '../views/addresses.ts';
 import { type ImportReport, importReport } from '../views/imports.ts';
 import { type BudgetEndpoints, renewalFor } from './budget.ts';
-import { type InvalidRow, type Plan, planImport } from './plan.ts';
+import { type ImportPlan, type InvalidRow, planImport } from './plan.ts';
 import { NOTHING_YET, type Progress, SavedProgress } from './progress.ts';
 
 interface ImportInput {
@@ -17,7 +17,7 @@ interface ImportInput {
 }
 
 /** The list that a file goes into. */
-interface Target {
+interface ImportTarget {
   /** Names the list, so that the progress of an import belongs to it. */
   readonly list: readonly string[];
   readonly addMany: (emails: string[]) => Promise<BulkReply>;
@@ -28,7 +28,11 @@ interface Target {
  * Puts all entries of a file on a list and tells what became of each line. The hourly budget stops it, unless
  * the owner of the machine imports.
  */
-export async function importFile(context: Context, input: ImportInput, target: Target): Promise<Outcome> {
+export async function importFile(
+  context: CommandContext,
+  input: ImportInput,
+  target: ImportTarget,
+): Promise<CommandOutcome> {
   const content = await readContent(context, input.file);
   const plan = planImport(content, input.column);
   const renew = await renewalFor(context, target.budget);
@@ -36,31 +40,31 @@ export async function importFile(context: Context, input: ImportInput, target: T
   if (input.dryRun) return finish({ plan, perHour }, NOTHING_YET, [], { dry_run: true, resume_at: null });
   const saved = new SavedProgress(context.home, [context.profileName, ...target.list], content);
   const start = input.resume ? await saved.load() : NOTHING_YET;
-  const run = new Run(context, plan, { saved, renew, addMany: target.addMany });
+  const run = new ImportRun(context, plan, { saved, renew, addMany: target.addMany });
   const resumeAt = await run.from(start);
   return finish({ plan, perHour }, run.progress, run.refused, { dry_run: false, resume_at: resumeAt });
 }
 
-async function readContent({ world }: Context, file: string): Promise<string> {
+async function readContent({ world }: CommandContext, file: string): Promise<string> {
   return file === '-' ? world.stdin.readAll() : readText(file);
 }
 
 /** Endpoint calls and saved progress of one import run. */
-interface Means extends Pick<Target, 'addMany'> {
+interface Means extends Pick<ImportTarget, 'addMany'> {
   readonly saved: SavedProgress;
   /** Renews the hourly budget; undefined for callers who may not. */
   readonly renew: (() => Promise<void>) | undefined;
 }
 
 /** The sending of a plan, batch by batch; its progress is saved after each, so that nothing is sent twice. */
-class Run {
+class ImportRun {
   readonly refused: InvalidRow[] = [];
   progress: Progress = NOTHING_YET;
-  readonly #context: Context;
-  readonly #plan: Plan;
+  readonly #context: CommandContext;
+  readonly #plan: ImportPlan;
   readonly #means: Means;
 
-  constructor(context: Context, plan: Plan, means: Means) {
+  constructor(context: CommandContext, plan: ImportPlan, means: Means) {
     this.#context = context;
     this.#plan = plan;
     this.#means = means;
@@ -118,14 +122,14 @@ class Run {
   }
 }
 
-interface Budget {
+interface AddBudget {
   readonly remaining: number;
   /** ISO 8601. */
   readonly resetAt: string;
 }
 
 /** The hourly budget of a refusal, if that's its reason. */
-function budgetOf(error: unknown, now: number): Budget | null {
+function budgetOf(error: unknown, now: number): AddBudget | null {
   if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') return null;
   const { remaining = 0, reset_at: resetAt, retry_after: seconds = 1 } = error.details ?? {};
   return {
@@ -135,11 +139,11 @@ function budgetOf(error: unknown, now: number): Budget | null {
 }
 
 function finish(
-  { plan, perHour }: { readonly plan: Plan; readonly perHour: number },
+  { plan, perHour }: { readonly plan: ImportPlan; readonly perHour: number },
   { sent, added, already_existed }: Progress,
   refused: readonly InvalidRow[],
   end: Pick<ImportReport, 'dry_run' | 'resume_at'>,
-): Outcome {
+): CommandOutcome {
   const report: ImportReport = {
     ...end,
     format: plan.format,

@@ -1,13 +1,13 @@
 import { parseEntry } from '../../shared/address.ts';
-import { type Format, type Row, readRows } from './rows.ts';
+import { type Format, type ImportRow, readRows } from './rows.ts';
 
 /** An invalid row and the reason. */
-export interface InvalidRow extends Row {
+export interface InvalidRow extends ImportRow {
   readonly reason: string;
 }
 
 /** Entries of a file, before anything is sent. */
-export interface Plan {
+export interface ImportPlan {
   readonly format: Format;
   /** Non-empty rows. */
   readonly rows: number;
@@ -18,7 +18,7 @@ export interface Plan {
 }
 
 /** Validates a file with the service's own rules, so that invalid entries cost no budget. */
-export function planImport(content: string, column: string | undefined): Plan {
+export function planImport(content: string, column: string | undefined): ImportPlan {
   const { format, rows } = readRows(content, column);
   const lines = new Map<string, number>();
   const invalid: InvalidRow[] = [];

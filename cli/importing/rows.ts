@@ -3,7 +3,7 @@ import { addressOf } from '../options/kinds.ts';
 import { readCsv } from './csv.ts';
 
 /** A value of a file. */
-export interface Row {
+export interface ImportRow {
   /** Line of the file from 1, or index of the JSON element. */
   readonly line: number;
   readonly value: string;
@@ -11,9 +11,9 @@ export interface Row {
 
 export type Format = 'lines' | 'csv' | 'json';
 
-export interface Rows {
+export interface ImportRows {
   readonly format: Format;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ImportRow[];
 }
 
 /** Column titles for entries, likeliest first. */
@@ -30,7 +30,7 @@ const TITLES = [
 const DELIMITERS = [',', ';', '\t'];
 
 /** Parses entries in any supported format; `column` names a CSV column. */
-export function readRows(content: string, column: string | undefined): Rows {
+export function readRows(content: string, column: string | undefined): ImportRows {
   const text = content.replace(/^\uFEFF/, '');
   if (text.trimStart().startsWith('[')) return { format: 'json', rows: jsonRows(text) };
   const table = tableOf(text, column);
@@ -40,21 +40,21 @@ export function readRows(content: string, column: string | undefined): Rows {
 }
 
 /** One entry per line; blank lines and comments are skipped. */
-function lineRows(text: string): Row[] {
+function lineRows(text: string): ImportRow[] {
   return text
     .split('\n')
     .map((value, index) => ({ line: index + 1, value: addressOf(value.trim()) }))
     .filter(({ value }) => value !== '' && !value.startsWith('#'));
 }
 
-interface Table {
+interface DelimitedTable {
   readonly delimiter: string;
   /** Position of the column of entries. */
   readonly position: number;
 }
 
 /** A file is a table if its first line has the column's title. */
-function tableOf(text: string, column: string | undefined): Table | undefined {
+function tableOf(text: string, column: string | undefined): DelimitedTable | undefined {
   const titles = column === undefined ? TITLES : [column.trim().toLowerCase()];
   for (const delimiter of DELIMITERS) {
     const [first] = readCsv(text, delimiter);
@@ -65,8 +65,8 @@ function tableOf(text: string, column: string | undefined): Table | undefined {
   return undefined;
 }
 
-function csvRows(text: string, { delimiter, position }: Table): Row[] {
-  const rows: Row[] = [];
+function csvRows(text: string, { delimiter, position }: DelimitedTable): ImportRow[] {
+  const rows: ImportRow[] = [];
   let header = true;
   for (const { line, cells } of readCsv(text, delimiter)) {
     if (!header && cells.some((cell) => cell.trim() !== '')) {
@@ -78,7 +78,7 @@ function csvRows(text: string, { delimiter, position }: Table): Row[] {
 }
 
 /** Elements are entries, or objects with an `email`, as in answers of lists. */
-function jsonRows(text: string): Row[] {
+function jsonRows(text: string): ImportRow[] {
   let elements: unknown;
   try {
     elements = JSON.parse(text);

@@ -1,16 +1,16 @@
 import type { Plan } from '../../shared/contract/limits.ts';
 import type { operatorCreateAccount, operatorListAccounts } from '../../shared/contract/operator.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { storeKey } from '../home/store-key.ts';
 
 const DEFAULT_OWNER = 'owner@agentmail.localhost';
 
-interface Endpoints {
+interface OwnerEndpoints {
   readonly operatorListAccounts: typeof operatorListAccounts;
   readonly operatorCreateAccount: typeof operatorCreateAccount;
 }
 
-export interface Owner {
+export interface StartedOwner {
   readonly account: string | null;
   /** True when this start created the account. */
   readonly created: boolean;
@@ -18,10 +18,10 @@ export interface Owner {
 
 /** Creates the owner's account on a daemon without accounts, and stores its admin key in the profile. */
 export async function ensureOwner(
-  context: Context,
+  context: CommandContext,
   { email, plan }: { readonly email: string | undefined; readonly plan: Plan },
-  endpoints: Endpoints,
-): Promise<Owner> {
+  endpoints: OwnerEndpoints,
+): Promise<StartedOwner> {
   const client = await context.client();
   const { accounts } = await client.call(endpoints.operatorListAccounts, { query: { limit: 1 } });
   if (accounts.length > 0) {

@@ -1,13 +1,13 @@
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { usesColours } from '../output.ts';
-import { type Status, statusView } from '../views/daemon.ts';
+import { type DaemonStatus, statusView } from '../views/daemon.ts';
 import { gap, line, quiet } from '../views/document.ts';
 
 /** Shows the status at an interval until Ctrl+C: on a terminal in place, else as JSON lines. */
 export async function watchStatus(
-  context: Context,
+  context: CommandContext,
   seconds: number,
-  read: () => Promise<Status>,
+  read: () => Promise<DaemonStatus>,
 ): Promise<void> {
   const { world, json } = context;
   const { env, clock, interrupted } = world;

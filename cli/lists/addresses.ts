@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import { type Outcome, result } from '../command.ts';
-import type { Context } from '../context.ts';
+import { type CommandOutcome, result } from '../command.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { readText } from '../home/read-file.ts';
 import { addressed, addressOf, text, words } from '../options/kinds.ts';
@@ -29,10 +29,10 @@ interface AddInput {
 
 /** Adds entries in as few calls as the contract allows, and reports each result. */
 export async function addAddresses<Added>(
-  context: Context,
+  context: CommandContext,
   input: AddInput,
   { one, view, many }: Additions<Added>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const emails = [...input.addresses, ...(await readAddresses(context, input.file))];
   const [first] = emails;
   if (first === undefined)
@@ -61,7 +61,7 @@ function join(one: BulkReply, other: BulkReply): BulkReply {
   };
 }
 
-async function readAddresses({ world }: Context, file: string | undefined): Promise<string[]> {
+async function readAddresses({ world }: CommandContext, file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
   const content = file === '-' ? await world.stdin.readAll() : await readText(file);
   return content

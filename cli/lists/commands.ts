@@ -13,37 +13,37 @@ import { addAddresses, addressArguments, addressFileFlag } from './addresses.ts'
 /** Endpoints of a list of addresses. */
 type Resource = Readonly<Record<'list' | 'add' | 'addMany' | 'remove', Endpoint>>;
 
-interface Words {
+interface ListCommandTexts {
   readonly name: readonly string[];
   readonly summary: string;
   readonly examples: readonly Example[];
 }
 
 /** A list of addresses, and the words of its commands. */
-interface AddressList<R extends Resource> {
+interface ListCommands<R extends Resource> {
   readonly resource: () => Promise<R>;
   /** Path parameters of a mailbox's list; absent for a list of the account. */
   readonly ofMailbox?: (mailbox: string) => ParamsOf<R['list']>;
-  readonly list: Words & {
+  readonly list: ListCommandTexts & {
     readonly view: View<ReplyOf<R['list']>>;
     /** Flags that filter, and their part of the query. */
     readonly flags?: Flags;
     readonly filter?: (input: Values) => Values;
   };
-  readonly add: Words;
-  readonly import?: Words;
-  readonly remove: Words & {
+  readonly add: ListCommandTexts;
+  readonly import?: ListCommandTexts;
+  readonly remove: ListCommandTexts & {
     readonly entry?: string;
     /** Text of the flag that removes the last entry. */
     readonly force?: string;
   };
 }
-type AnyList = Omit<AddressList<Resource>, 'list'> & {
-  readonly list: Omit<AddressList<Resource>['list'], 'view'> & { readonly view: View<never> };
+type AnyList = Omit<ListCommands<Resource>, 'list'> & {
+  readonly list: Omit<ListCommands<Resource>['list'], 'view'> & { readonly view: View<never> };
 };
 
 /** The commands that list, add, import and remove the addresses of a list. */
-export function addressCommands<R extends Resource>(list: AddressList<R>): readonly Command[] {
+export function addressCommands<R extends Resource>(list: ListCommands<R>): readonly Command[] {
   return [listCommand(list), addCommand(list), ...importCommands(list), removeCommand(list)];
 }
 

@@ -1,4 +1,4 @@
-import { type Outcome, result } from '../command.ts';
+import { type CommandOutcome, result } from '../command.ts';
 import { CommandError, UnreachableError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { failureData } from '../output.ts';
@@ -24,7 +24,7 @@ export async function actOnEach<Data>(
   typed: readonly string[],
   act: (item: string) => Promise<Data>,
   view: View<Data>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const [only = '', ...others] = new Set(typed);
   if (others.length === 0) return result(await act(only), view);
   const results: ItemResult<Data>[] = [];

@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { listMessages } from '../../shared/contract/reading.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { inMailbox, mailboxesOf } from '../lookups/mailbox.ts';
 import { chooseMessage } from '../lookups/message.ts';
@@ -43,13 +43,13 @@ interface ListingInput {
 
 export const loadListMessages = async () => (await import('../../shared/contract/reading.ts')).listMessages;
 
-type Added = QueryOf<typeof listMessages>;
+type AddedQuery = QueryOf<typeof listMessages>;
 
 /** Requests a page of messages, filtered by flags and by the command. */
 export async function pageRequest(
-  context: Context,
+  context: CommandContext,
   input: ListingInput & { readonly mailbox: string },
-  added: Added,
+  added: AddedQuery,
 ) {
   const { cursor, mailbox } = input;
   const before = cursor === undefined ? undefined : await chooseMessage(context, cursor, { mailbox });
@@ -66,9 +66,9 @@ export function pageOf(view: View<ReplyOf<typeof listMessages> & { readonly limi
 
 /** Reads the newest messages of all mailboxes. */
 export async function listEverywhere(
-  context: Context,
+  context: CommandContext,
   input: ListingInput,
-  added: Added,
+  added: AddedQuery,
 ): Promise<ReplyOf<typeof listMessages>> {
   if (input.mailbox !== undefined || input.cursor !== undefined) {
     throw new UsageError("--all-mailboxes can't be combined with --mailbox or --cursor.");

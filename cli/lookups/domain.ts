@@ -1,5 +1,5 @@
 import { UUID_SHAPE } from '../../shared/contract/fields.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import type { Argument } from '../options/flag.ts';
 import { isShortId, matching, onlyOne } from './ids.ts';
@@ -7,7 +7,7 @@ import { isShortId, matching, onlyOne } from './ids.ts';
 const DOMAIN = { noun: 'domain', list: 'agentmail domains list' };
 
 /** The id of a domain that is named by its id or its name. */
-export async function domainId(context: Context, reference: string): Promise<string> {
+export async function domainId(context: CommandContext, reference: string): Promise<string> {
   if (UUID_SHAPE.test(reference)) return reference;
   const { listDomains } = await loadDomains();
   const client = await context.client();

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import type { Argument, Flag } from '../options/flag.ts';
 import { word } from '../options/kinds.ts';
 import { cursorFlag } from '../options/pages.ts';
@@ -30,7 +30,7 @@ export const draftCursor: Flag<string | undefined> = { ...cursorFlag, ...draft }
 
 /** Turns the typed text into an id: short ids are looked up in the mailboxes. */
 export async function chooseDraft(
-  context: Context,
+  context: CommandContext,
   typed: string,
   mailbox: string | undefined,
 ): Promise<string> {

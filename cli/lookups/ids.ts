@@ -9,12 +9,12 @@ export function isShortId(typed: string): boolean {
 }
 
 /** One of the things that an id can mean, as an ambiguous one lists them. */
-export interface Candidate {
+export interface IdCandidate {
   readonly id: string;
   readonly about: string;
 }
 
-export interface Kind {
+export interface IdKind {
   /** As `webhook`. */
   readonly noun: string;
   /** The command that shows the ids. */
@@ -29,8 +29,8 @@ export interface Kind {
  */
 export async function chooseId(
   typed: string,
-  { noun, list, among = '' }: Kind,
-  find: () => Promise<readonly Candidate[]>,
+  { noun, list, among = '' }: IdKind,
+  find: () => Promise<readonly IdCandidate[]>,
 ): Promise<string> {
   const { UUID_SHAPE } = await import('../../shared/contract/fields.ts');
   if (UUID_SHAPE.test(typed)) return typed;
@@ -39,14 +39,14 @@ export async function chooseId(
 }
 
 /** The candidates that end with what was typed. */
-export function matching<One extends Candidate>(typed: string, candidates: readonly One[]): readonly One[] {
+export function matching<One extends IdCandidate>(typed: string, candidates: readonly One[]): readonly One[] {
   return candidates.filter(({ id }) => id.endsWith(typed.toLowerCase()));
 }
 
 /** The only one that was found; with several, the error lists them. */
-export function onlyOne<One extends Candidate>(
+export function onlyOne<One extends IdCandidate>(
   typed: string,
-  { noun, list, among = '' }: Kind,
+  { noun, list, among = '' }: IdKind,
   found: readonly One[],
 ): One {
   const [first] = found;

@@ -1,20 +1,24 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { EndpointRecord } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import type { Argument, Flag, Values } from '../options/flag.ts';
-import { type Candidate, chooseId, type Kind } from './ids.ts';
+import { chooseId, type IdCandidate, type IdKind } from './ids.ts';
 import { chooseMailbox } from './mailbox.ts';
 
 /** Arguments that name a thing by its id or the end of it, for things that one call lists. */
 
-interface Source<Endpoints extends EndpointRecord> extends Kind {
+interface KnownIdSource<Endpoints extends EndpointRecord> extends IdKind {
   readonly lookup: () => Promise<Endpoints>;
-  readonly find: (context: Context, endpoints: Endpoints, values: Values) => Promise<readonly Candidate[]>;
+  readonly find: (
+    context: CommandContext,
+    endpoints: Endpoints,
+    values: Values,
+  ) => Promise<readonly IdCandidate[]>;
 }
 
 type Known = Pick<Argument<string>, 'resolve' | 'lookup'>;
 
-function known<Endpoints extends EndpointRecord>({ lookup, find, ...kind }: Source<Endpoints>): Known {
+function known<Endpoints extends EndpointRecord>({ lookup, find, ...kind }: KnownIdSource<Endpoints>): Known {
   return {
     lookup,
     resolve: (context, typed, values) =>

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import type { Argument, Flag } from '../options/flag.ts';
 import { text } from '../options/kinds.ts';
@@ -47,7 +47,7 @@ export const mailboxWords: Argument<readonly string[]> = {
 };
 
 /** The mailbox that a command works in: the named one, the profile's, or the only one there is. */
-export async function chooseMailbox(context: Context, named: string | undefined): Promise<string> {
+export async function chooseMailbox(context: CommandContext, named: string | undefined): Promise<string> {
   const chosen = named ?? context.profile.mailbox;
   if (chosen !== undefined) return isShortId(chosen) ? wholeId(context, chosen) : chosen;
   const mailboxes = await mailboxesOf(context);
@@ -62,14 +62,14 @@ export async function chooseMailbox(context: Context, named: string | undefined)
 }
 
 /** Mailboxes that the key can access. */
-export async function mailboxesOf(context: Context) {
+export async function mailboxesOf(context: CommandContext) {
   const { listMailboxes } = await loadMailboxes();
   const client = await context.client();
   return (await client.call(listMailboxes, {})).mailboxes;
 }
 
 /** A name may look like the end of an id: the name wins, and what is neither is for the daemon to refuse. */
-async function wholeId(context: Context, typed: string): Promise<string> {
+async function wholeId(context: CommandContext, typed: string): Promise<string> {
   const mailboxes = await mailboxesOf(context);
   if (mailboxes.some(({ name }) => name === typed.toLowerCase())) return typed;
   const found = matching(typed, mailboxes.map(candidateOf));
@@ -84,7 +84,7 @@ const candidateOf = ({ id, address }: { readonly id: string; readonly address: s
 
 /** The mailboxes in which a short id is looked for: the named one, or every one that the key sees. */
 export async function searchedMailboxes(
-  context: Context,
+  context: CommandContext,
   named: string | undefined,
 ): Promise<readonly string[]> {
   if (named !== undefined) return [await chooseMailbox(context, named)];
@@ -92,7 +92,7 @@ export async function searchedMailboxes(
 }
 
 /** Ids of the named mailboxes, for requests that take no names. */
-export async function mailboxIds(context: Context, named: readonly string[]): Promise<string[]> {
+export async function mailboxIds(context: CommandContext, named: readonly string[]): Promise<string[]> {
   const mailboxes = await mailboxesOf(context);
   return named.map((each) => {
     const wanted = each.toLowerCase();

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import type { Argument, Flag } from '../options/flag.ts';
 import { someWords } from '../options/kinds.ts';
-import { type Candidate, chooseId, matching, onlyOne } from './ids.ts';
+import { chooseId, type IdCandidate, matching, onlyOne } from './ids.ts';
 import { searchedMailboxes } from './mailbox.ts';
 
 const SHORT_ID_LENGTH = 8;
@@ -74,7 +74,7 @@ export function messageFlag(flags: string, about: string): Flag<string | undefin
 
 /** Returns the ID of a message: a full one unchanged, a short one as found in the mailboxes. */
 export async function chooseMessage(
-  context: Context,
+  context: CommandContext,
   typed: string,
   scope: MessageScope = {},
 ): Promise<string> {
@@ -83,7 +83,7 @@ export async function chooseMessage(
 
 /** Finds a message by its short ID, with its mailbox. */
 export async function findMessage(
-  context: Context,
+  context: CommandContext,
   typed: string,
   scope: MessageScope,
 ): Promise<{ readonly id: string; readonly mailbox: string }> {
@@ -92,10 +92,10 @@ export async function findMessage(
 
 /** Searches pending messages last, because lists omit them unless asked for. */
 async function messagesEndingIn(
-  context: Context,
+  context: CommandContext,
   typed: string,
   { mailbox, firewallBlocked }: MessageScope,
-): Promise<readonly (Candidate & { readonly mailbox: string })[]> {
+): Promise<readonly (IdCandidate & { readonly mailbox: string })[]> {
   const { listMessages } = await loadMessageLookup();
   const mailboxes = await searchedMailboxes(context, mailbox);
   const client = await context.client();

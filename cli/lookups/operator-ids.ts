@@ -1,18 +1,21 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { EndpointRecord } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import type { Argument, Flag } from '../options/flag.ts';
 import { texts } from '../options/kinds.ts';
-import { type Candidate, isShortId, type Kind, matching, onlyOne } from './ids.ts';
+import { type IdCandidate, type IdKind, isShortId, matching, onlyOne } from './ids.ts';
 import { chooseMessage, loadMessageLookup } from './message.ts';
 
 /** Accounts, mailboxes and domains of the whole machine, as its owner names them. */
 
-interface Source<Endpoints extends EndpointRecord> extends Kind {
+interface OperatorIdSource<Endpoints extends EndpointRecord> extends IdKind {
   readonly lookup: () => Promise<Endpoints>;
-  readonly find: (context: Context, endpoints: Endpoints) => Promise<readonly (Candidate & Named)[]>;
+  readonly find: (
+    context: CommandContext,
+    endpoints: Endpoints,
+  ) => Promise<readonly (IdCandidate & WithNames)[]>;
 }
-interface Named {
+interface WithNames {
   /** Names that mean it, as typed in full. */
   readonly names: readonly string[];
 }
@@ -21,7 +24,7 @@ type Known = Pick<Argument<string>, 'resolve' | 'lookup'>;
 
 /** Names and short ids are looked up; whatever else was typed is for the daemon to judge. */
 function known<Endpoints extends EndpointRecord>(
-  { lookup, find, ...kind }: Source<Endpoints>,
+  { lookup, find, ...kind }: OperatorIdSource<Endpoints>,
   isLookedUp: (typed: string) => boolean,
 ): Known {
   return {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import type { Argument } from '../options/flag.ts';
 import { isShortId, onlyOne } from './ids.ts';
 import { chooseMailbox, searchedMailboxes } from './mailbox.ts';
@@ -42,7 +42,7 @@ export const threadArgument: Argument<ChosenThread> = {
 
 /** Finds a thread: by a short ID in any mailbox, by any other ID in the command's mailbox. */
 async function chooseThread(
-  context: Context,
+  context: CommandContext,
   typed: string,
   named: string | undefined,
 ): Promise<ChosenThread> {
@@ -59,7 +59,7 @@ async function chooseThread(
 
 /** Returns the thread to continue: a full ID unchanged, a short one as found in the mailbox. */
 export async function wholeThread(
-  context: Context,
+  context: CommandContext,
   typed: string,
   named: string | undefined,
 ): Promise<string> {
@@ -67,7 +67,11 @@ export async function wholeThread(
   return isShortId(typed) ? chooseMessage(context, typed, { mailbox: named }) : typed;
 }
 
-async function findThread(context: Context, typed: string, named: string | undefined): Promise<ChosenThread> {
+async function findThread(
+  context: CommandContext,
+  typed: string,
+  named: string | undefined,
+): Promise<ChosenThread> {
   const { listThreads } = await loadThreadLookup();
   const mailboxes = await searchedMailboxes(context, named);
   const client = await context.client();

@@ -1,7 +1,7 @@
 import { getCaller } from '../../shared/contract/accounts.ts';
 import { UUID_SHAPE } from '../../shared/contract/fields.ts';
 import type { Client } from '../client/client.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { chooseMailbox, mailboxIds } from '../lookups/mailbox.ts';
 import { Intents, keyOfIntent } from './intents.ts';
@@ -9,7 +9,7 @@ import type { Session } from './tool.ts';
 
 /** A connected model; its key is checked before the first call. */
 export function createSession(
-  context: Context,
+  context: CommandContext,
   options: {
     readonly mailbox: string | undefined;
     readonly anyKey: boolean;
@@ -44,7 +44,7 @@ export function createSession(
 }
 
 /** Resolves a mailbox to its id, so that name and id give the same key. */
-async function idOf(context: Context, about: string): Promise<string> {
+async function idOf(context: CommandContext, about: string): Promise<string> {
   if (UUID_SHAPE.test(about)) return about.toLowerCase();
   const [id = about] = await mailboxIds(context, [about]);
   return id;
@@ -55,7 +55,7 @@ interface Connected {
   readonly keyId: string;
 }
 
-async function checkedClient(context: Context, anyKey: boolean): Promise<Connected> {
+async function checkedClient(context: CommandContext, anyKey: boolean): Promise<Connected> {
   const client = await context.client({ fresh: true });
   const caller = await client.call(getCaller, {});
   if (caller.role === 'agent' || anyKey) return { client, keyId: caller.key_id ?? caller.account_id };

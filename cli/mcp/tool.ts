@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Client } from '../client/client.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 
 /** Dependencies of tools while a model is connected. */
 export interface Session {
-  readonly context: Context;
+  readonly context: CommandContext;
   /** The client, after checking that its key is an agent key. */
   client(): Promise<Client>;
   /** Part of each query that returns text: withholds that of held mail, unless the owner allows it. */
@@ -12,11 +12,11 @@ export interface Session {
   /** The named mailbox, else the profile's, else the only one. */
   mailbox(named: string | undefined): Promise<string>;
   /** The idempotency key of a call, from its arguments or its named intent. */
-  keyFor(wish: Wish): Promise<string>;
+  keyFor(wish: IntendedCall): Promise<string>;
 }
 
 /** Input of a call that must not run twice. */
-export interface Wish {
+export interface IntendedCall {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly intent: string | undefined;
@@ -25,14 +25,14 @@ export interface Wish {
 }
 
 /** Effect of a call. */
-export type Effect = 'reads' | 'marks' | 'writes' | 'sends';
+export type ToolEffect = 'reads' | 'marks' | 'writes' | 'sends';
 
 /** A tool for models. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodRawShape;
-  readonly effect: Effect;
+  readonly effect: ToolEffect;
   /** The answer has foreign text. */
   readonly untrusted: boolean;
   readonly run: (session: Session, input: Readonly<Record<string, unknown>>) => Promise<object>;

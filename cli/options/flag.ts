@@ -1,5 +1,5 @@
 import type { EndpointRecord } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 
 /** A flag: its spelling and its parser. */
 export interface Flag<Value> {
@@ -31,7 +31,7 @@ export interface Flag<Value> {
   /**
    * Makes the value after all others are resolved, also when nothing was typed, as from the default mailbox.
    */
-  readonly complete?: (context: Context, text: string | undefined) => Promise<Value>;
+  readonly complete?: (context: CommandContext, text: string | undefined) => Promise<Value>;
   /** Endpoints that `resolve` and `complete` may call. */
   readonly lookup?: () => Promise<EndpointRecord>;
   /** The command declares these endpoints as its own, because it usually calls them. */
@@ -42,7 +42,7 @@ export interface Flag<Value> {
  * Gets the values of the command that were resolved before: flags, then arguments, in the order of their
  * declaration. Of what takes several values it makes each.
  */
-type Resolve = (context: Context, text: string, values: Values) => Promise<unknown>;
+type Resolve = (context: CommandContext, text: string, values: Values) => Promise<unknown>;
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface OldFlag {

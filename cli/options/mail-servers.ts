@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { selfHostedInput } from '../../shared/contract/domains.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 
-type SelfHosted = z.input<typeof selfHostedInput>;
-type MailServer = SelfHosted['smtp'];
+type SelfHostedInput = z.input<typeof selfHostedInput>;
+type MailServerInput = SelfHostedInput['smtp'];
 
 const SERVER =
   /^(?<scheme>smtps?|imaps?|starttls|tls):\/\/(?:(?<user>[^/]+)@)?(?<host>[^/@:[\]]+|\[[^\]]+\]):(?<port>\d+)$/;
@@ -14,7 +14,7 @@ const IMMEDIATE = ['smtps', 'imaps', 'tls'];
 export function serverOf(
   flag: string,
   text: string,
-): Omit<MailServer, 'password' | 'username'> & { username?: string } {
+): Omit<MailServerInput, 'password' | 'username'> & { username?: string } {
   const { scheme = '', user, host = '', port } = SERVER.exec(text)?.groups ?? {};
   if (host === '')
     throw new UsageError(`${flag} must be SCHEME://USER@HOST:PORT, such as imaps://me@imap.example.com:993.`);
@@ -29,7 +29,7 @@ export function serverOf(
 }
 
 /** Passwords of both servers, never from the command line. IMAP uses SMTP's by default. */
-export async function serverPasswords(context: Context): Promise<{ smtp: string; imap: string }> {
+export async function serverPasswords(context: CommandContext): Promise<{ smtp: string; imap: string }> {
   const { secrets } = context;
   const smtp = await secrets.ask('SMTP password');
   return { smtp, imap: (await secrets.askIfAny('IMAP password (empty: same as SMTP)')) ?? smtp };

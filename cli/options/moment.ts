@@ -1,5 +1,5 @@
 import { isCalendarDay } from '../../shared/contract/fields.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { secondsOf } from './duration.ts';
 
@@ -11,7 +11,7 @@ import { secondsOf } from './duration.ts';
 /** Whether a time is looked for before or after now: "10m" and "friday" mean either. */
 type Towards = 'past' | 'future';
 
-export interface Asked {
+export interface MomentBase {
   readonly towards: Towards;
   /** Unix time in milliseconds. */
   readonly now: number;
@@ -34,12 +34,16 @@ const PAST = /\b(?:last|past|previous)\b/i;
  * The time as the daemon takes it. Words and times without a zone are repeated in full, as they were
  * understood.
  */
-export async function readTime(context: Context, written: string, how: Asked): Promise<string> {
+export async function readTime(context: CommandContext, written: string, how: MomentBase): Promise<string> {
   return (await momentOf(context, written, how)) ?? refused(written, "isn't a time");
 }
 
 /** The same; undefined for what is no time. */
-export async function momentOf(context: Context, written: string, how: Asked): Promise<string | undefined> {
+export async function momentOf(
+  context: CommandContext,
+  written: string,
+  how: MomentBase,
+): Promise<string | undefined> {
   if (WITH_ZONE.test(written)) return written;
   const seconds = /[smhdw]$/.test(written) ? secondsOf(written) : undefined;
   if (seconds !== undefined) {
@@ -54,7 +58,7 @@ export async function momentOf(context: Context, written: string, how: Asked): P
 }
 
 /** The one moment that all of the words mean together. */
-async function understood(written: string, { towards, now }: Asked): Promise<Date | undefined> {
+async function understood(written: string, { towards, now }: MomentBase): Promise<Date | undefined> {
   if (DIGITS.test(written) && !(isCalendarDay(written) && !Number.isNaN(Date.parse(written))))
     return undefined;
   // The beginning of the day here; a time to come is at noon, as for "friday".

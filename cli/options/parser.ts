@@ -5,7 +5,7 @@ import type { Argument, Flag } from './flag.ts';
 
 /** Turns declared flags and arguments into those of the parser. */
 
-type Reading = Pick<Flag<unknown>, 'parse' | 'choices' | 'oldChoices'>;
+type FlagReading = Pick<Flag<unknown>, 'parse' | 'choices' | 'oldChoices'>;
 
 /**
  * The option of a flag, then a hidden one for each earlier name; all of them set the same value, and only
@@ -48,7 +48,7 @@ export function argumentOf(argument: Argument<unknown>): CommanderArgument {
   });
 }
 
-function readValue({ parse, choices, oldChoices = {} }: Reading, text: string): unknown {
+function readValue({ parse, choices, oldChoices = {} }: FlagReading, text: string): unknown {
   const known = Object.hasOwn(oldChoices, text) ? (oldChoices[text] ?? text) : text;
   if (choices && !choices.includes(known)) {
     throw new InvalidArgumentError(`Choose one of: ${choices.join(', ')}.`);

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import type { Flag } from './flag.ts';
 
 /** Flags for a moment; `moment.ts` says how one is written. */
@@ -27,7 +27,7 @@ export function pastTimeOrCursor(flags: string, about: string): TimeFlag {
   };
 }
 
-async function readAs(towards: 'past' | 'future', context: Context, text: string): Promise<string> {
+async function readAs(towards: 'past' | 'future', context: CommandContext, text: string): Promise<string> {
   const { readTime } = await import('./moment.ts');
   return readTime(context, text, { towards, now: context.world.clock.now() });
 }

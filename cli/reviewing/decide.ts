@@ -5,8 +5,8 @@ import type {
   denyMessage,
   releaseMessage,
 } from '../../shared/contract/review.ts';
-import type { Outcome } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandOutcome } from '../command.ts';
+import type { CommandContext } from '../context.ts';
 import { actOnEach } from '../lists/each.ts';
 import { given } from '../options/input.ts';
 import { someWords, text, word } from '../options/kinds.ts';
@@ -33,7 +33,7 @@ interface Input {
   readonly reason: string | undefined;
 }
 
-interface Decision<E extends DecisionEndpoint> {
+interface DecisionRequest<E extends DecisionEndpoint> {
   /** Required state of the messages. */
   readonly state: HeldState;
   readonly endpoint: E;
@@ -43,10 +43,10 @@ interface Decision<E extends DecisionEndpoint> {
 }
 
 export async function decide<E extends DecisionEndpoint>(
-  context: Context,
+  context: CommandContext,
   { messages, mailbox, reason }: Input,
-  { state, endpoint, view, lookup }: Decision<E>,
-): Promise<Outcome> {
+  { state, endpoint, view, lookup }: DecisionRequest<E>,
+): Promise<CommandOutcome> {
   const decision: DecisionEndpoint = endpoint;
   const decideOne = async (message: string) => {
     const id = await chooseHeld(context, { typed: message, mailbox, state }, lookup);

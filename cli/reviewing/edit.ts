@@ -4,8 +4,8 @@ import type { editMessage } from '../../shared/contract/review.ts';
 import { whyNotWhole } from '../../shared/review/sentences.ts';
 import { askYes } from '../asking/confirm.ts';
 import { ApiError } from '../client/errors.ts';
-import type { Outcome } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { CommandOutcome } from '../command.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import { OWN_CODES } from '../own-codes.ts';
 import { changesOf, type Letter, readLetter, withProblem, writeLetter } from './letter.ts';
@@ -13,16 +13,16 @@ import type { QueueEndpoints } from './queue.ts';
 
 type Changes = BodyInputOf<typeof editMessage>;
 
-interface Endpoints extends QueueEndpoints {
+interface EditEndpoints extends QueueEndpoints {
   readonly getMessage: typeof getMessage;
 }
 
 const FLAGS = 'name what changes: --to, --subject, --body or --body-file';
 
 /** A held message to edit, and how to send the edit. */
-export interface Edit {
+export interface HeldEdit {
   readonly id: string;
-  readonly send: (changes: Changes) => Promise<Outcome>;
+  readonly send: (changes: Changes) => Promise<CommandOutcome>;
 }
 
 /**
@@ -30,10 +30,10 @@ export interface Edit {
  * again.
  */
 export async function editInEditor(
-  context: Context,
-  { id, send }: Edit,
-  endpoints: Endpoints,
-): Promise<Outcome> {
+  context: CommandContext,
+  { id, send }: HeldEdit,
+  endpoints: EditEndpoints,
+): Promise<CommandOutcome> {
   const { edit, stdin } = context.world;
   if (!edit || !stdin.isTTY || !stdin.askLine || context.json) {
     throw new UsageError('There is no terminal for an editor.', FLAGS);
@@ -64,7 +64,7 @@ function readOrProblem(text: string): Letter | string {
 
 /** Throws if nothing changed or the person doesn't confirm. */
 async function confirmedChanges(
-  context: Context,
+  context: CommandContext,
   { before, hasHtml }: Original,
   letter: Letter,
 ): Promise<Changes> {
@@ -81,7 +81,7 @@ async function confirmedChanges(
 }
 
 /** Returns the message of a refusal, which the person can fix in the text. */
-async function sendOrProblem(changes: Changes, send: Edit['send']): Promise<Outcome | string> {
+async function sendOrProblem(changes: Changes, send: HeldEdit['send']): Promise<CommandOutcome | string> {
   try {
     return await send(changes);
   } catch (error) {
@@ -95,7 +95,7 @@ interface Original {
   readonly hasHtml: boolean;
 }
 
-async function readWhole(context: Context, id: string, endpoints: Endpoints): Promise<Original> {
+async function readWhole(context: CommandContext, id: string, endpoints: EditEndpoints): Promise<Original> {
   const client = await context.client();
   const [message, { mailboxes }] = await Promise.all([
     client.call(endpoints.getMessage, { params: { id }, query: {} }),

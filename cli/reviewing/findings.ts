@@ -1,7 +1,7 @@
 import type { getFindings, MessageFindings } from '../../shared/contract/findings.ts';
 import { isOwnHome } from '../client/connection.ts';
 import { ApiError } from '../client/errors.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UnreachableError } from '../errors.ts';
 
 /**
@@ -9,7 +9,7 @@ import { UnreachableError } from '../errors.ts';
  * home. Null without positions: the findings are then shown without.
  */
 export async function readFindings(
-  context: Context,
+  context: CommandContext,
   { id, signal }: { readonly id: string; readonly signal?: AbortSignal },
   endpoint: typeof getFindings,
 ): Promise<MessageFindings | null> {

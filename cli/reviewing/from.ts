@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { mailbox } from '../../shared/contract/mailboxes.ts';
-import type { Detail } from '../views/messages.ts';
+import type { MessageDetail } from '../views/messages.ts';
 
-type Named = Pick<z.output<typeof mailbox>, 'effective_from_display' | 'address'>;
+type SendingMailbox = Pick<z.output<typeof mailbox>, 'effective_from_display' | 'address'>;
 
 /** The From field that the recipient of outbound mail sees; null for inbound mail. */
 export function fromDisplay(
-  { direction, sender }: Pick<Detail, 'direction' | 'sender'>,
-  mailbox: Named | undefined,
+  { direction, sender }: Pick<MessageDetail, 'direction' | 'sender'>,
+  mailbox: SendingMailbox | undefined,
 ): string | null {
   if (direction !== 'outbound' || !mailbox) return null;
   const { effective_from_display: shown, address } = mailbox;

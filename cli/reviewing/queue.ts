@@ -2,7 +2,7 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { listMailboxes } from '../../shared/contract/mailboxes.ts';
 import type { listMessages } from '../../shared/contract/reading.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { isShortId, matching, onlyOne } from '../lookups/ids.ts';
 import { mailboxIds } from '../lookups/mailbox.ts';
@@ -76,7 +76,7 @@ export async function loadQueueEndpoints(): Promise<QueueEndpoints> {
 
 /** Held messages, oldest first unless sorted otherwise. */
 export async function readQueue(
-  context: Context,
+  context: CommandContext,
   scope: QueueScope,
   endpoints: QueueEndpoints,
 ): Promise<HeldMessage[]> {
@@ -93,7 +93,7 @@ export async function readQueue(
 }
 
 async function mailboxesOf(
-  context: Context,
+  context: CommandContext,
   { mailbox }: QueueScope,
   endpoints: QueueEndpoints,
 ): Promise<string[]> {
@@ -110,7 +110,7 @@ interface QueuePart extends QueueScope {
 
 /** Reads all held messages of a mailbox in one state, page after page. */
 async function heldIn(
-  context: Context,
+  context: CommandContext,
   { mailbox: id, state, direction }: QueuePart,
   { listMessages }: QueueEndpoints,
 ): Promise<HeldMessage[]> {
@@ -134,7 +134,7 @@ interface TypedHeld extends QueueScope {
 
 /** Returns the ID of a held message: a full one unchanged, a short one as found in the queue. */
 export async function chooseHeld(
-  context: Context,
+  context: CommandContext,
   { typed, ...scope }: TypedHeld,
   endpoints: QueueEndpoints,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { stageAttachment } from '../../shared/contract/staged-attachments.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { readBytes } from '../home/read-file.ts';
 import { texts } from '../options/kinds.ts';
 
@@ -24,7 +24,7 @@ export async function readUpload(path: string): Promise<LocalFile> {
 
 /** Uploads files for a message one after the other; returns their IDs. */
 export async function stageFiles(
-  context: Context,
+  context: CommandContext,
   { files, mailbox }: { readonly files: readonly LocalFile[]; readonly mailbox: string },
   endpoint: typeof stageAttachment,
 ): Promise<string[]> {

@@ -4,8 +4,8 @@ import type { sendReply } from '../../shared/contract/messages.ts';
 import type { probeIdempotency } from '../../shared/contract/sending.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
-import { type Outcome, result } from '../command.ts';
-import type { Context } from '../context.ts';
+import { type CommandOutcome, result } from '../command.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError, UnreachableError, UsageError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { optionalDuration } from '../options/duration.ts';
@@ -65,10 +65,10 @@ const UNDECIDED: readonly EffectStatus[] = ['held_for_review', 'held_infrastruct
  * decided.
  */
 export async function deliver(
-  context: Context,
+  context: CommandContext,
   input: DeliveryInput,
   { post, probe }: SendCalls,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   if (input.strict && input.wait !== undefined) {
     throw new UsageError("--strict and --wait can't be combined.");
   }
@@ -107,7 +107,7 @@ interface Persisted<T> {
 
 /** Repeats a call that was interrupted or is in flight; other errors end it. */
 async function persist<T>(
-  context: Context,
+  context: CommandContext,
   key: string,
   attempt: (client: Client) => Promise<T>,
 ): Promise<Persisted<T>> {
@@ -158,7 +158,7 @@ interface HeldSend {
 
 /** Polls by key in growing intervals; unlike a read, that leaves no audit row. */
 async function follow(
-  context: Context,
+  context: CommandContext,
   { key, first, wait }: HeldSend,
   probe: typeof probeIdempotency,
 ): Promise<SendReply> {

@@ -11,7 +11,7 @@ import { systemdUnit } from './systemd.ts';
 export type Manager = 'systemd' | 'launchd';
 
 /** A service: its name and definition file. */
-export interface Definition {
+export interface ServiceDefinition {
   readonly manager: Manager;
   /** As `agentmail.service` or `local.agentmail`. */
   readonly name: string;
@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<Manager, (program: DaemonProgram, name: string) => 
 };
 
 /** The service of a home. The default home has the plain name, others one of their own. */
-export function serviceOf(world: World, home: HomeFolder, options: ServiceOptions): Definition {
+export function serviceOf(world: World, home: HomeFolder, options: ServiceOptions): ServiceDefinition {
   const { platform, userHome } = world.machine;
   const manager = MANAGERS[platform];
   if (!manager) throw new UsageError(`Services aren't supported on ${platform}, only on Linux and macOS.`);

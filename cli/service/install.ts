@@ -1,10 +1,10 @@
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { findDaemon } from '../client/connection.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError, UnreachableError, UsageError } from '../errors.ts';
 import { makeHomeFolder, readIfPresent } from '../home/folder.ts';
-import type { Definition } from './definition.ts';
+import type { ServiceDefinition } from './definition.ts';
 import { managerOf } from './manager.ts';
 
 const PRIVATE_FILE = 0o600;
@@ -24,7 +24,10 @@ export interface ServiceState {
 }
 
 /** Writes the file, starts the daemon now and at each login, and waits until it's ready. */
-export async function installService(context: Context, service: Definition): Promise<ServiceState> {
+export async function installService(
+  context: CommandContext,
+  service: ServiceDefinition,
+): Promise<ServiceState> {
   const { world, home } = context;
   const manager = managerOf(world, service);
   if ((await manager.runs()) !== true && (await answers(context))) {
@@ -52,7 +55,10 @@ export async function installService(context: Context, service: Definition): Pro
 }
 
 /** Stops the daemon and removes the file; the home stays as it is. */
-export async function uninstallService(context: Context, service: Definition): Promise<ServiceState> {
+export async function uninstallService(
+  context: CommandContext,
+  service: ServiceDefinition,
+): Promise<ServiceState> {
   if ((await readIfPresent(service.file)) === undefined) {
     throw new UsageError(`No service named ${service.name}.`, 'agentmail service install');
   }
@@ -63,7 +69,10 @@ export async function uninstallService(context: Context, service: Definition): P
   return serviceState(context, service);
 }
 
-export async function serviceState({ world }: Context, service: Definition): Promise<ServiceState> {
+export async function serviceState(
+  { world }: CommandContext,
+  service: ServiceDefinition,
+): Promise<ServiceState> {
   const content = await readIfPresent(service.file);
   return {
     name: service.name,
@@ -74,7 +83,7 @@ export async function serviceState({ world }: Context, service: Definition): Pro
   };
 }
 
-async function answers(context: Context): Promise<boolean> {
+async function answers(context: CommandContext): Promise<boolean> {
   return findDaemon(context).then(
     () => true,
     (error: unknown) => {
@@ -85,7 +94,7 @@ async function answers(context: Context): Promise<boolean> {
 }
 
 /** Waits until a started service accepts requests. */
-export async function waitForAnswer(context: Context): Promise<void> {
+export async function waitForAnswer(context: CommandContext): Promise<void> {
   const { clock } = context.world;
   const deadline = clock.now() + READY_TIMEOUT_MS;
   while (!(await answers(context))) {

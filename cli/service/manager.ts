@@ -1,17 +1,17 @@
 import { CommandError } from '../errors.ts';
 import type { EndedProcess, World } from '../world.ts';
-import type { Definition, Manager } from './definition.ts';
+import type { Manager, ServiceDefinition } from './definition.ts';
 
-type Call = readonly [program: string, ...args: string[]];
+type ProgramCall = readonly [program: string, ...args: string[]];
 
 interface Steps {
-  readonly start: (service: Definition) => readonly Call[];
+  readonly start: (service: ServiceDefinition) => readonly ProgramCall[];
   /** Starts a known, stopped service. */
-  readonly resume: (service: Definition) => readonly Call[];
-  readonly stop: (service: Definition) => readonly Call[];
+  readonly resume: (service: ServiceDefinition) => readonly ProgramCall[];
+  readonly stop: (service: ServiceDefinition) => readonly ProgramCall[];
   /** Runs after the file was removed. */
-  readonly forget: (service: Definition) => readonly Call[];
-  readonly look: (service: Definition) => Call;
+  readonly forget: (service: ServiceDefinition) => readonly ProgramCall[];
+  readonly look: (service: ServiceDefinition) => ProgramCall;
   /** Undefined when the answer is inconclusive. */
   readonly runs: (answer: EndedProcess) => boolean | undefined;
 }
@@ -20,7 +20,7 @@ interface Steps {
 const INACTIVE = 3;
 const UNKNOWN = 4;
 
-const systemctl = (...args: string[]): Call => ['systemctl', '--user', ...args];
+const systemctl = (...args: string[]): ProgramCall => ['systemctl', '--user', ...args];
 
 function managers(userId: number): Readonly<Record<Manager, Steps>> {
   const domain = `gui/${userId}`;
@@ -45,9 +45,9 @@ function managers(userId: number): Readonly<Record<Manager, Steps>> {
 }
 
 /** The machine's service manager, for one service. */
-export function managerOf(world: World, service: Definition) {
+export function managerOf(world: World, service: ServiceDefinition) {
   const steps = managers(world.machine.userId)[service.manager];
-  const runAll = async (calls: readonly Call[]) => {
+  const runAll = async (calls: readonly ProgramCall[]) => {
     for (const call of calls) await runOrThrow(world, call);
   };
   return {
@@ -69,7 +69,7 @@ export function managerOf(world: World, service: Definition) {
   };
 }
 
-async function runOrThrow(world: World, [program, ...args]: Call): Promise<void> {
+async function runOrThrow(world: World, [program, ...args]: ProgramCall): Promise<void> {
   const ended = await world.processes.runTool(program, args);
   if (ended?.exit === 0) return;
   const said = ended?.stderr.trim().split('\n')[0] || `${program} isn't installed`;

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import { readIfPresent } from '../home/folder.ts';
-import { type Definition, serviceOf } from './definition.ts';
+import { type ServiceDefinition, serviceOf } from './definition.ts';
 import { waitForAnswer } from './install.ts';
 import { managerOf } from './manager.ts';
 
@@ -9,7 +9,7 @@ import { managerOf } from './manager.ts';
  * Starts an installed service through its manager: otherwise it wouldn't restart after a failure. False
  * without a service, or when the manager doesn't start it.
  */
-export async function resumeService(context: Context): Promise<boolean> {
+export async function resumeService(context: CommandContext): Promise<boolean> {
   const service = await installedService(context);
   if (!service) return false;
   try {
@@ -24,7 +24,7 @@ export async function resumeService(context: Context): Promise<boolean> {
 }
 
 /** This home's service, if its file exists. */
-async function installedService({ world, home }: Context): Promise<Definition | undefined> {
+async function installedService({ world, home }: CommandContext): Promise<ServiceDefinition | undefined> {
   try {
     const service = serviceOf(world, home, { http: undefined, smtp: undefined });
     return (await readIfPresent(service.file)) === undefined ? undefined : service;

@@ -1,7 +1,7 @@
 import type { listMailboxes } from '../../shared/contract/mailboxes.ts';
 import type { getMessage } from '../../shared/contract/reading.ts';
 import { ApiError } from '../client/errors.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { NoCredentialError, UsageError } from '../errors.ts';
 import { readBytes } from '../home/read-file.ts';
 import { chooseMailbox } from '../lookups/mailbox.ts';
@@ -23,7 +23,7 @@ export interface OwnMail {
   readonly smtp: string | undefined;
 }
 
-interface Endpoints {
+interface OwnMailEndpoints {
   readonly listMailboxes: typeof listMailboxes;
   readonly getMessage: typeof getMessage;
 }
@@ -38,9 +38,9 @@ export interface Received {
 
 /** Sends a mail of the caller's own to a mailbox, through the door that mail from outside takes. */
 export async function receiveOwnMail(
-  context: Context,
+  context: CommandContext,
   mail: OwnMail,
-  endpoints: Endpoints,
+  endpoints: OwnMailEndpoints,
 ): Promise<Received> {
   const raw = mail.file === undefined ? undefined : await readMail(context, mail.file);
   const from = mail.from ?? (raw && authorOf(raw));
@@ -62,7 +62,7 @@ export async function receiveOwnMail(
   return { status, message_id: id ?? null, from, to };
 }
 
-async function readMail({ world }: Context, file: string): Promise<Buffer> {
+async function readMail({ world }: CommandContext, file: string): Promise<Buffer> {
   const bytes =
     file === '-'
       ? ((await world.stdin.readBytes?.()) ?? Buffer.from(await world.stdin.readAll()))
@@ -79,7 +79,7 @@ function authorOf(raw: Buffer): string | undefined {
 }
 
 async function addressOf(
-  context: Context,
+  context: CommandContext,
   named: string | undefined,
   endpoint: typeof listMailboxes,
 ): Promise<string> {
@@ -92,7 +92,7 @@ async function addressOf(
 }
 
 /** Where the daemon takes mail: its locator says it, for a daemon of this machine. */
-async function listenerOf(context: Context): Promise<string> {
+async function listenerOf(context: CommandContext): Promise<string> {
   const { findDaemon, isOwnHome } = await import('../client/connection.ts');
   const { world, profile } = context;
   const isElsewhere = (world.env.AGENTMAIL_URL || profile.url) !== undefined;
@@ -101,7 +101,11 @@ async function listenerOf(context: Context): Promise<string> {
 }
 
 /** The state after reading and scanning; null when there is no key, or one that does not see the message. */
-async function settled(context: Context, id: string, endpoint: typeof getMessage): Promise<string | null> {
+async function settled(
+  context: CommandContext,
+  id: string,
+  endpoint: typeof getMessage,
+): Promise<string | null> {
   const { clock, interrupted } = context.world;
   const deadline = clock.now() + SCAN_TIMEOUT_MS;
   try {

@@ -4,7 +4,7 @@ import wrapAnsi from 'wrap-ansi';
 import type { Block, Cell, Document, Tone } from '../views/document.ts';
 import { renderMarked } from './marked.ts';
 import { safeLine, safeText } from './safe.ts';
-import { type Painted, renderTable } from './table.ts';
+import { type PaintedCell, renderTable } from './table.ts';
 import { localTime, relativeTime } from './time.ts';
 
 export interface Rendering {
@@ -32,7 +32,7 @@ export function render(document: Document, rendering: Rendering): string {
 }
 
 /** A cell's text, safe for a terminal, and its colour after fitting. */
-function paintCell(cell: Cell, rendering: Rendering): Painted {
+function paintCell(cell: Cell, rendering: Rendering): PaintedCell {
   if (typeof cell === 'string') return { plain: safeLine(cell), paint: (text) => text };
   if ('at' in cell) return { plain: relativeTime(safeLine(cell.at), rendering.now), paint: (text) => text };
   if ('clock' in cell) {

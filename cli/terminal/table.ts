@@ -3,14 +3,14 @@ import stringWidth from 'string-width';
 import type { Column } from '../views/document.ts';
 
 /** A cell's text, safe for a terminal, and its colour after fitting. */
-export interface Painted {
+export interface PaintedCell {
   readonly plain: string;
   readonly paint: (text: string) => string;
 }
 
-interface Table {
+interface PaintedTable {
   readonly columns: readonly Column[];
-  readonly rows: readonly (readonly Painted[])[];
+  readonly rows: readonly (readonly PaintedCell[])[];
 }
 
 const GAP = '  ';
@@ -20,7 +20,7 @@ const READABLE = 16;
 
 /** Renders rows under titles; flexible columns shrink to fit the width. */
 export function renderTable(
-  { columns, rows }: Table,
+  { columns, rows }: PaintedTable,
   width: number | undefined,
   paintTitle: (title: string) => string,
 ): string {
@@ -44,7 +44,7 @@ function hasRoom(columns: readonly Column[], natural: readonly number[], width: 
 
 /** Renders rows without fixed columns, which follow on lines below. */
 function renderStacked(
-  { columns, rows }: Table,
+  { columns, rows }: PaintedTable,
   width: number,
   paintTitle: (title: string) => string,
 ): string {
@@ -54,7 +54,7 @@ function renderStacked(
     width,
     paintTitle,
   ).split('\n');
-  const below = (row: readonly Painted[]) =>
+  const below = (row: readonly PaintedCell[]) =>
     row.flatMap(({ plain, paint }, index) => {
       const column = columns[index];
       return column?.whole ? [`${GAP}${paintTitle(column.title)} ${paint(plain)}`] : [];
@@ -62,7 +62,11 @@ function renderStacked(
   return [titles, ...beside.flatMap((line, index) => [line, ...below(rows[index] ?? [])])].join('\n');
 }
 
-function renderRow(row: readonly Painted[], columns: readonly Column[], widths: readonly number[]): string {
+function renderRow(
+  row: readonly PaintedCell[],
+  columns: readonly Column[],
+  widths: readonly number[],
+): string {
   return row
     .map((cell, index) => {
       const room = widths[index] ?? 0;

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { EXITS, type ExitName } from '../exit-codes.ts';
 import { type TourWorld, tourWorld } from './world.ts';
@@ -10,17 +10,17 @@ export interface Guide {
   /** Runs a command as a user would type it, and shows what it prints. */
   type(argv: readonly string[]): Promise<void>;
   /** Starts a command whose output is shown later; resolves once it made the request on which it waits. */
-  start(argv: readonly string[], path: RegExp): Promise<Running>;
+  start(argv: readonly string[], path: RegExp): Promise<RunningCommand>;
   /** Runs a command out of sight, for its data. */
   ask(argv: readonly string[]): Promise<unknown>;
 }
 
-export interface Running {
+export interface RunningCommand {
   /** Shows the command's output once it has ended. */
   finish(): Promise<void>;
 }
 
-export function createGuide(context: Context, home: string): Guide {
+export function createGuide(context: CommandContext, home: string): Guide {
   const { run, world } = context;
   let step = 0;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { listOutbox } from '../../shared/contract/operator.ts';
 import { listMessages } from '../../shared/contract/reading.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { shortId } from '../lookups/message.ts';
 import { createGuide, type Guide } from './guide.ts';
@@ -13,7 +13,7 @@ const ANN = 'ann@example.com';
 const SUBJECT = 'Where is my order?';
 
 /** Runs the tour on a home of its own; `ok` only if each step worked. */
-export async function takeTour(context: Context): Promise<'ok'> {
+export async function takeTour(context: CommandContext): Promise<'ok'> {
   const home = await mkdtemp(join(context.world.machine.temporaryFolder, 'agentmail-tour-'));
   const guide = createGuide(context, home);
   let isUp = false;

@@ -2,15 +2,15 @@ import { Writable } from 'node:stream';
 import type { TextOutput } from '../world.ts';
 import { MOUSE_OFF, MOUSE_ON } from './mouse.ts';
 
-export interface Size {
+export interface ScreenSize {
   readonly columns: number;
   readonly rows: number;
 }
 
 /** Size of a terminal that doesn't report its own. */
-const USUAL_SIZE: Size = { columns: 80, rows: 24 };
+const USUAL_SIZE: ScreenSize = { columns: 80, rows: 24 };
 
-export function sizeOf({ columns, rows }: TextOutput): Size {
+export function sizeOf({ columns, rows }: TextOutput): ScreenSize {
   return { columns: columns || USUAL_SIZE.columns, rows: rows || USUAL_SIZE.rows };
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Terminal, World } from '../world.ts';
 import { type Key, keysOf, named } from './keys.ts';
 import { type MouseEvent, MouseReader } from './mouse.ts';
-import { ScreenOutput, type Size, sizeOf } from './screen-output.ts';
+import { ScreenOutput, type ScreenSize, sizeOf } from './screen-output.ts';
 
 const OPTIONS = {
   interactive: true,
@@ -17,12 +17,12 @@ const OPTIONS = {
 
 /** An app on the whole terminal. */
 export interface ScreenApp {
-  readonly draw: (size: Size) => ReactNode;
+  readonly draw: (size: ScreenSize) => ReactNode;
   /** Receives keys. Without it, Ctrl+C is a signal. */
   readonly key?: (key: Key) => void;
   readonly mouse?: (event: MouseEvent) => void;
   /** Called before the app is drawn in another size. */
-  readonly resized?: (size: Size) => void;
+  readonly resized?: (size: ScreenSize) => void;
   /** Called after each frame. */
   readonly drawn?: () => void;
   /** Column of the border between two panes, from 1. */

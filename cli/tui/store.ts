@@ -1,5 +1,5 @@
 /** State that changes only through actions, for `useSyncExternalStore`. */
-export interface Store<State, Action> {
+export interface StateStore<State, Action> {
   readonly state: () => State;
   readonly act: (action: Action) => void;
   readonly subscribe: (changed: () => void) => () => void;
@@ -9,7 +9,7 @@ export interface Store<State, Action> {
 export function createStore<State, Action>(
   reduce: (state: State, action: Action) => State,
   initial: State,
-): Store<State, Action> {
+): StateStore<State, Action> {
   const subscribers = new Set<() => void>();
   let state = initial;
   let isNotifying = false;

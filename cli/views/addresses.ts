@@ -16,7 +16,7 @@ import {
 
 export type BulkReply = z.output<typeof bulkReply>;
 
-export interface Entry {
+export interface AddressEntry {
   readonly email: string;
   readonly created_at: string;
   readonly added_by_actor_type: string | null;
@@ -24,7 +24,7 @@ export interface Entry {
   readonly reason?: string;
 }
 
-function entryBlocks(entries: readonly Entry[], next: string | null, empty: string): Block[] {
+function entryBlocks(entries: readonly AddressEntry[], next: string | null, empty: string): Block[] {
   const tellsWhy = entries.some(({ reason }) => reason !== undefined);
   return [
     table(
@@ -47,18 +47,18 @@ function entryBlocks(entries: readonly Entry[], next: string | null, empty: stri
 }
 
 export const allowlistView: View<{
-  readonly allowlist: readonly Entry[];
+  readonly allowlist: readonly AddressEntry[];
   readonly next_cursor: string | null;
 }> = ({ allowlist, next_cursor }) => entryBlocks(allowlist, next_cursor, 'The allowlist is empty.');
 
 export const suppressionsView: View<{
-  readonly suppressions: readonly Entry[];
+  readonly suppressions: readonly AddressEntry[];
   readonly next_cursor: string | null;
 }> = ({ suppressions, next_cursor }) =>
   entryBlocks(suppressions, next_cursor, 'The suppression list is empty.');
 
 export const blocklistView: View<{
-  readonly blocklist: readonly Entry[];
+  readonly blocklist: readonly AddressEntry[];
   readonly next_cursor: string | null;
 }> = ({ blocklist, next_cursor }) => entryBlocks(blocklist, next_cursor, 'The blocklist is empty.');
 
@@ -75,13 +75,13 @@ export const bulkAdded: View<BulkReply> = ({ counts, invalid }) => [
   ...invalid.map(({ email, reason }) => line(bad(email), quiet(reason))),
 ];
 
-interface Attempt {
+interface AttemptFields {
   readonly [field: string]: unknown;
 }
 
 /** Refusals, grouped or single: address, actor or rule, count, time. */
 export const attemptsView: View<{
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly AttemptFields[];
   readonly next_cursor: string | null;
 }> = ({ attempts, next_cursor }) => [
   table(

@@ -1,7 +1,7 @@
-import type { Config } from '../configuration/configuration.ts';
+import type { ShownConfig } from '../configuration/configuration.ts';
 import { type Block, gap, indented, line, quiet, strong, type View, warning } from './document.ts';
 
-export const configView: View<Config> = ({
+export const configView: View<ShownConfig> = ({
   profile,
   settings,
   daemon_problem: problem,
@@ -16,7 +16,7 @@ export const configView: View<Config> = ({
 ];
 
 function settingLines(
-  { name, of, value, about, choices }: Config['settings'][number],
+  { name, of, value, about, choices }: ShownConfig['settings'][number],
   profile: string,
 ): Block[] {
   const shown = value === null ? quiet('-') : typeof value === 'string' ? value : JSON.stringify(value);

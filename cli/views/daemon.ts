@@ -67,11 +67,11 @@ export const downView: View<Down> = (down) => [
   line(down.stopped ? `The daemon (pid ${down.pid}) has stopped.` : 'No daemon was running.'),
 ];
 
-export type Status =
+export type DaemonStatus =
   | { readonly running: false; readonly home: string; readonly reason: string }
   | ({ readonly running: true; readonly home: string } & ReplyOf<typeof getStatus>);
 
-export const statusView: View<Status> = (status) => {
+export const statusView: View<DaemonStatus> = (status) => {
   if (!status.running)
     return [line(bad('Not running.'), status.reason), line(quiet('To start it: agentmail up'))];
   const { queues } = status;

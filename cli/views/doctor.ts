@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '../doctor/checks.ts';
+import type { CheckSeverity, DoctorResult } from '../doctor/checks.ts';
 import {
   type Block,
   bad,
@@ -14,14 +14,14 @@ import {
 
 export interface Report {
   readonly ok: boolean;
-  readonly checks: readonly (Omit<Finding, 'exit'> & {
+  readonly checks: readonly (Omit<DoctorResult, 'exit'> & {
     readonly number: number;
     readonly id: string;
     readonly title: string;
   })[];
 }
 
-const TONES: Readonly<Record<Severity, Tone>> = {
+const TONES: Readonly<Record<CheckSeverity, Tone>> = {
   ok: 'good',
   warning: 'warning',
   error: 'bad',

@@ -6,7 +6,7 @@ export type Block =
   | {
       readonly kind: 'table';
       readonly columns: readonly Column[];
-      readonly rows: readonly Row[];
+      readonly rows: readonly TableRow[];
       readonly empty: string;
     }
   | { readonly kind: 'fields'; readonly fields: readonly (readonly [label: string, cell: Cell])[] }
@@ -32,7 +32,7 @@ export interface Column {
   /** Never shortened, for ids that commands take; without room it gets a line of its own. */
   readonly whole?: true;
 }
-export type Row = readonly Cell[];
+export type TableRow = readonly Cell[];
 
 export type Tone = 'strong' | 'quiet' | 'good' | 'warning' | 'bad';
 
@@ -60,7 +60,7 @@ export const fields = (...rows: readonly (readonly [string, Cell])[]): Block => 
 });
 /** Whole ids, which commands take. */
 export const ID_COLUMN: Column = { title: 'id', whole: true };
-export const table = (columns: readonly Column[], rows: readonly Row[], empty: string): Block => ({
+export const table = (columns: readonly Column[], rows: readonly TableRow[], empty: string): Block => ({
   kind: 'table',
   columns,
   rows,

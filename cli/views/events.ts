@@ -46,14 +46,14 @@ export const deliveryLine: View<StreamedDelivery> = (each) => [
   ),
 ];
 
-export interface Verified {
+export interface VerifiedEvent {
   readonly valid: true;
   readonly id: string;
   readonly event: string;
   readonly occurred_at: string;
 }
 
-export const verifiedView: View<Verified> = ({ event, id, occurred_at }) => [
+export const verifiedView: View<VerifiedEvent> = ({ event, id, occurred_at }) => [
   line(good('The signature is right:'), strong(event), quiet(occurred_at), quiet(id)),
 ];
 

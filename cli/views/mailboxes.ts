@@ -16,7 +16,7 @@ import {
   warning,
 } from './document.ts';
 
-type Mailbox = z.output<typeof mailbox>;
+type MailboxView = z.output<typeof mailbox>;
 
 export const mailboxList: View<ReplyOf<typeof listMailboxes>> = ({ mailboxes }) => [
   table(
@@ -32,7 +32,7 @@ export const mailboxList: View<ReplyOf<typeof listMailboxes>> = ({ mailboxes }) 
 ];
 
 /** A mailbox status; quiet for `active`. */
-export function mailboxStatus(status: Mailbox['status']): Cell {
+export function mailboxStatus(status: MailboxView['status']): Cell {
   return status === 'active' ? status : warning(status);
 }
 
@@ -58,7 +58,7 @@ function languageLines({ name, scanner_policy }: ReplyOf<typeof createMailbox>):
   ];
 }
 
-function languagesOf(policy: Mailbox['scanner_policy'] | undefined): Languages {
+function languagesOf(policy: MailboxView['scanner_policy'] | undefined): Languages {
   const mode = policy?.language_mode ?? LANGUAGE_MODE_OF.english;
   return LANGUAGES.find((each) => LANGUAGE_MODE_OF[each] === mode) ?? 'english';
 }
@@ -69,7 +69,7 @@ export const guardedMailbox: View<ReplyOf<typeof createMailbox>> = (created) => 
   line(quiet(`Add a recipient: agentmail allowlist add ADDRESS --mailbox ${created.name}`)),
 ];
 
-export const mailboxDetail: View<Mailbox> = (each) => [
+export const mailboxDetail: View<MailboxView> = (each) => [
   fields(
     ['mailbox', strong(each.name)],
     ['address', each.address],

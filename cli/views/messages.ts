@@ -35,25 +35,25 @@ import {
 import { reviewFields } from './review-answer.ts';
 
 export type ListItem = z.output<typeof messageListItem>;
-export type Detail = z.output<typeof messageDetail>;
+export type MessageDetail = z.output<typeof messageDetail>;
 
 const QUIET_STATES: readonly MessageState[] = ['available', 'delivered'];
 const BAD_STATES: readonly MessageState[] = ['blocked', 'bounced', 'firewall_blocked'];
 
 /** A page of messages and its limit. */
-interface Page {
+interface MessagePage {
   readonly messages: readonly ListItem[];
   readonly limit: number;
 }
 
 /** Inbound mail with unread messages marked. */
-export const inbox: View<Page> = ({ messages, limit }) => [
+export const inbox: View<MessagePage> = ({ messages, limit }) => [
   inboxTable(messages, false),
   ...moreBefore(messages, limit),
 ];
 
 /** Inbound mail of several mailboxes. */
-export const inboxOfAll: View<Page> = ({ messages, limit }) => [
+export const inboxOfAll: View<MessagePage> = ({ messages, limit }) => [
   inboxTable(messages, true),
   ...(messages.length < limit ? [] : [line(quiet('More: use --mailbox and --cursor'))]),
 ];
@@ -84,7 +84,7 @@ function markCell({ read_at, starred: star }: ListItem): Cell {
   return marks === '' ? ' ' : strong(marks);
 }
 
-export const messageList: View<Page> = ({ messages, limit }) => [
+export const messageList: View<MessagePage> = ({ messages, limit }) => [
   table(
     [{ title: '' }, { title: 'with', flexible: true }, { title: 'subject', flexible: true }, ...END_COLUMNS],
     messages.map((message) => [
@@ -115,7 +115,7 @@ function listedSubject(message: ListItem): Cell {
   return emphasis(message, message.has_attachment ? `${message.subject} [+]` : message.subject);
 }
 
-function titleOf({ subject, content_withheld }: ListItem | Detail): Cell {
+function titleOf({ subject, content_withheld }: ListItem | MessageDetail): Cell {
   return content_withheld ? quiet(CONTENT_WITHHELD) : subjectTitle(subject);
 }
 
@@ -138,7 +138,7 @@ export const arrival: View<ListItem> = (message) => [
   ...(message.body_preview === '' ? [] : [gap, { kind: 'text' as const, text: message.body_preview }]),
 ];
 
-export const messageView: View<Detail> = (message) => [
+export const messageView: View<MessageDetail> = (message) => [
   line(titleOf(message)),
   fields(
     ['from', senderCell(message)],
@@ -157,13 +157,13 @@ export const messageView: View<Detail> = (message) => [
   ...attachmentBlocks(message.attachments),
 ];
 
-function senderCell({ sender, sender_authentication }: Detail): Cell {
+function senderCell({ sender, sender_authentication }: MessageDetail): Cell {
   const verdict = sender_authentication?.verdict;
   if (verdict === undefined || verdict === 'verified_aligned') return sender;
   return warning(`${sender} (${verdict})`);
 }
 
-function holdFields({ hold_context, mailbox_name }: Detail): (readonly [string, Cell])[] {
+function holdFields({ hold_context, mailbox_name }: MessageDetail): (readonly [string, Cell])[] {
   const codes = hold_context?.summary_reasons ?? [];
   const hint = languageHint(codes, mailbox_name);
   return [
@@ -172,26 +172,26 @@ function holdFields({ hold_context, mailbox_name }: Detail): (readonly [string, 
   ];
 }
 
-function scanFields({ scan }: Detail): (readonly [string, Cell])[] {
+function scanFields({ scan }: MessageDetail): (readonly [string, Cell])[] {
   if (scan === null || scan.verdict === 'clean') return [];
   const categories = scan.categories.map(({ category }) => category).join(', ');
   return [['scan', warning(categories === '' ? scan.verdict : `${scan.verdict}: ${categories}`)]];
 }
 
 /** Text and HTML of a message, or why they are withheld. */
-function contentBlocks(message: Detail): Block[] {
+function contentBlocks(message: MessageDetail): Block[] {
   if (message.content_withheld) return [line(quiet(HELD_TEXT_WITHHELD))];
   return [...bodyBlocks(message.body), ...htmlBlocks(message)];
 }
 
 /** The text of the HTML, where it differs. */
-export function htmlBlocks({ has_html, html_text }: Pick<Detail, 'has_html' | 'html_text'>): Block[] {
+export function htmlBlocks({ has_html, html_text }: Pick<MessageDetail, 'has_html' | 'html_text'>): Block[] {
   if (!has_html) return [];
   if (html_text === undefined) return [gap, line(quiet(HTML_SAYS_THE_SAME))];
   return [gap, line(warning(HTML_TITLE)), ...bodyBlocks(html_text)];
 }
 
-function bodyBlocks(body: Detail['body']): Block[] {
+function bodyBlocks(body: MessageDetail['body']): Block[] {
   if (body.content === null) return [line(quiet(TEXT_WITHHELD))];
   const text: Block = { kind: 'text', text: body.content };
   if (!body.truncated) return [text];
@@ -199,7 +199,7 @@ function bodyBlocks(body: Detail['body']): Block[] {
 }
 
 /** Text and attachments of a message, for views that show several. */
-export function textBlocks(message: Detail): Block[] {
+export function textBlocks(message: MessageDetail): Block[] {
   const answer = reviewFields(message);
   const decided = answer.length === 0 ? [] : [fields(...answer)];
   if (message.content_withheld) {

@@ -9,7 +9,7 @@ import type {
 import { bad, fields, ID_COLUMN, moment, more, orDash, quiet, strong, table, type View } from './document.ts';
 import { mailboxStatus } from './mailboxes.ts';
 
-type Mailbox = z.output<typeof operatorMailbox>;
+type OperatorMailbox = z.output<typeof operatorMailbox>;
 
 export const operatorMailboxList: View<ReplyOf<typeof operatorListMailboxes>> = ({
   mailboxes,
@@ -35,7 +35,7 @@ export const operatorMailboxList: View<ReplyOf<typeof operatorListMailboxes>> = 
   ...more(next_cursor),
 ];
 
-export const operatorMailboxView: View<Mailbox> = (each) => [
+export const operatorMailboxView: View<OperatorMailbox> = (each) => [
   fields(
     ['address', strong(each.address)],
     ['status', mailboxStatus(each.status)],

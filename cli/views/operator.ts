@@ -44,9 +44,9 @@ export const accountList: View<ReplyOf<typeof operatorListAccounts>> = ({ accoun
   ...more(next_cursor),
 ];
 
-type Account = z.output<typeof operatorAccount>;
+type OperatorAccount = z.output<typeof operatorAccount>;
 
-export const operatorAccountView: View<Account> = (each) => [
+export const operatorAccountView: View<OperatorAccount> = (each) => [
   fields(
     ['account', strong(each.email)],
     ['plan', each.plan ?? each.tier],
@@ -74,14 +74,14 @@ export const operatorAccountView: View<Account> = (each) => [
   ),
 ];
 
-export const restoredAccount: View<Account> = (each) => [
+export const restoredAccount: View<OperatorAccount> = (each) => [
   line(good('Restored.'), 'Its keys stay revoked. Create a new one:'),
   line(`agentmail operator accounts key ${each.email} --save-as default --force`),
   ...operatorAccountView(each),
 ];
 
 /** A suspended domain sends nothing, and an unhealthy one nothing for now. */
-function platformDomainCell({ status, health }: Account['platform_domain']): Cell {
+function platformDomainCell({ status, health }: OperatorAccount['platform_domain']): Cell {
   const text = `${status}, ${health}`;
   return status === 'active' && health === 'healthy' ? text : warning(text);
 }

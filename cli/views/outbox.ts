@@ -4,9 +4,9 @@ import { shortId } from '../lookups/message.ts';
 import { fields, gap, line, moment, more, orDash, quiet, strong, table, type View } from './document.ts';
 import { subjectTitle } from './placeholders.ts';
 
-type Item = z.output<typeof outboxItem>;
+type OutboxItem = z.output<typeof outboxItem>;
 
-export const outboxList: View<{ items: readonly Item[]; next_cursor: string | null }> = ({
+export const outboxList: View<{ items: readonly OutboxItem[]; next_cursor: string | null }> = ({
   items,
   next_cursor,
 }) => [
@@ -30,15 +30,15 @@ export const outboxList: View<{ items: readonly Item[]; next_cursor: string | nu
   ...more(next_cursor),
 ];
 
-function subject(item: Item): string {
+function subject(item: OutboxItem): string {
   return item.subject ?? item.text;
 }
 
-function kind({ kind, purpose }: Item): string {
+function kind({ kind, purpose }: OutboxItem): string {
   return kind === 'sms' ? `sms ${purpose}` : purpose;
 }
 
-export const outboxView: View<Item> = (item) => [
+export const outboxView: View<OutboxItem> = (item) => [
   line(subjectTitle(item.subject)),
   fields(
     ['to', item.to],

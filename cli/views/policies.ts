@@ -100,7 +100,7 @@ function warningBlocks({ warnings, mailbox_id: id }: Preview): Block[] {
 }
 
 /** Result of one gate. */
-interface Check {
+interface GateResult {
   readonly gate: string;
   readonly outcome: string;
   readonly reason: string | null;
@@ -126,9 +126,10 @@ export const explanation: View<Preview> = (preview) => {
 };
 
 /** The gates that an entry of the trace groups; an entry of its own is one check. */
-function checksOf(entry: Preview['trace'][number]): Check[] {
+function checksOf(entry: Preview['trace'][number]): GateResult[] {
   const { gate, outcome, details } = entry;
-  const asked = (details.checks ?? []) as readonly (Partial<Check> & Pick<Check, 'gate' | 'outcome'>)[];
+  const asked = (details.checks ?? []) as readonly (Partial<GateResult> &
+    Pick<GateResult, 'gate' | 'outcome'>)[];
   const grouped = asked.length > 0 && (outcome === 'pass' || outcome === 'would_block');
   if (grouped) return asked.map((check) => ({ reason: null, remedy: null, ...check }));
   const { remedy } = details;

@@ -19,9 +19,9 @@ import {
   warning,
 } from './document.ts';
 
-type Status = ReplyOf<typeof addRecipient>['status'];
+type RecipientStatus = ReplyOf<typeof addRecipient>['status'];
 
-function statusCell(status: Status): Cell {
+function statusCell(status: RecipientStatus): Cell {
   if (status === 'confirmed') return good(status);
   return status === 'pending' ? warning(status) : bad(status);
 }

@@ -5,7 +5,7 @@ import { bad, type Cell, good, moment } from './document.ts';
 type Review = z.output<typeof review>;
 
 /** A decided message, or the answer to its send. */
-interface Decided {
+interface DecidedMessage {
   readonly review?: Review | undefined;
   readonly edited_from?: string | undefined;
 }
@@ -27,7 +27,7 @@ const DECIDED_BY: Readonly<Record<Review['decided_by'], string>> = {
 };
 
 /** Rows for how the review of a message ended: decision, reason, time. Empty while it's undecided. */
-export function reviewFields({ review: answer, edited_from }: Decided): (readonly [string, Cell])[] {
+export function reviewFields({ review: answer, edited_from }: DecidedMessage): (readonly [string, Cell])[] {
   const origin = edited_from === undefined ? [] : [['edited from', edited_from] as const];
   return [...origin, ...answerFields(answer)];
 }

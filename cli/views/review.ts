@@ -18,7 +18,7 @@ import {
   type View,
   warning,
 } from './document.ts';
-import { type Detail, messageView } from './messages.ts';
+import { type MessageDetail, messageView } from './messages.ts';
 import { CONTENT_WITHHELD, subjectCell } from './placeholders.ts';
 import { findingBlocks as markedBlocks } from './scan.ts';
 
@@ -67,13 +67,13 @@ function whyOf({ scan, email_effect }: HeldMessage): string {
 const HOLDING: ReadonlySet<string> = new Set(['require_human_approval', 'quarantine']);
 
 /** A held message, for the operator with the positions of findings. */
-type Held = Detail & {
+type HeldDetail = MessageDetail & {
   readonly marked_findings: readonly PlacedFinding[] | null;
   /** From field as the recipient sees it; null when unknown. */
   readonly from_display: string | null;
 };
 
-export const heldView: View<Held> = (message) => [
+export const heldView: View<HeldDetail> = (message) => [
   fields(...(message.from_display === null ? [] : [['From header', message.from_display] as const]), [
     'local time',
     localDateTime(message.created_at),
@@ -85,7 +85,7 @@ export const heldView: View<Held> = (message) => [
   ...nextBlocks(message),
 ];
 
-function findingBlocks({ scan }: Detail): Block[] {
+function findingBlocks({ scan }: MessageDetail): Block[] {
   const findings = scan?.findings ?? [];
   if (findings.length === 0) return [];
   return [
@@ -106,7 +106,7 @@ function decisionCell(decision: string): Cell {
   return decision === 'block' ? bad(decision) : warning(decision);
 }
 
-function nextBlocks({ state, id, direction, hold_context }: Detail): Block[] {
+function nextBlocks({ state, id, direction, hold_context }: MessageDetail): Block[] {
   const decisions = VERBS[state];
   if (!decisions) return [gap, line(quiet(`No longer held: it is ${state}.`))];
   const isEditable = direction === 'outbound' && hold_context !== null;
@@ -119,19 +119,21 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   quarantined: ['release', 'block'],
 };
 
-type Decided = {
+type DecisionReply = {
   readonly status: 'sent' | 'released' | 'blocked' | 'denied';
   readonly message_id: string;
 };
 
-const SAYS: Readonly<Record<Decided['status'], Cell>> = {
+const SAYS: Readonly<Record<DecisionReply['status'], Cell>> = {
   sent: good('Sent.'),
   released: good('Released: it is now readable.'),
   blocked: bad('Blocked.'),
   denied: bad("Denied: it won't be sent."),
 };
 
-export const decided: View<Decided> = ({ status, message_id }) => [line(SAYS[status], quiet(message_id))];
+export const decided: View<DecisionReply> = ({ status, message_id }) => [
+  line(SAYS[status], quiet(message_id)),
+];
 
 export const messageDeleted: View<ReplyOf<typeof deleteMessage>> = ({ message_id, r2_objects_failed }) => [
   line('Deleted.', quiet(message_id)),

@@ -16,10 +16,10 @@ const OUTCOMES: Readonly<Record<SendReply['email_effect']['effect_status'], Cell
   blocked: bad('Blocked, not sent.'),
 };
 
-type Outcome = Omit<SendReply, 'html_sanitized' | 'removed_categories'> &
+type SendOutcome = Omit<SendReply, 'html_sanitized' | 'removed_categories'> &
   Partial<Pick<SendReply, 'removed_categories'>>;
 
-export const sentMessage: View<Outcome & { readonly idempotency_key?: string }> = (reply) => [
+export const sentMessage: View<SendOutcome & { readonly idempotency_key?: string }> = (reply) => [
   ...headlines(reply),
   fields(
     ['message', reply.message_id],
@@ -33,7 +33,7 @@ export const sentMessage: View<Outcome & { readonly idempotency_key?: string }> 
   ...nextStep(reply),
 ];
 
-function headlines({ email_effect, replacement, replayed, recipient = '' }: Outcome): Block[] {
+function headlines({ email_effect, replacement, replayed, recipient = '' }: SendOutcome): Block[] {
   const { effect_status: status } = email_effect;
   if (replacement)
     return [line(warning('A person edited it and sent this version:'), OUTCOMES[replacement.effect_status])];
@@ -46,7 +46,7 @@ function headlines({ email_effect, replacement, replayed, recipient = '' }: Outc
   ];
 }
 
-function reasonsOf({ hold_context }: Outcome): (readonly [string, Cell])[] {
+function reasonsOf({ hold_context }: SendOutcome): (readonly [string, Cell])[] {
   return (hold_context?.summary_reasons ?? []).map((code) => ['because', holdReason(code)]);
 }
 
@@ -57,11 +57,11 @@ const TAKEN_OUT: Readonly<Record<SendReply['removed_categories'][number], string
   unsupported_elements: 'elements not allowed in mail',
 };
 
-function takenOut({ removed_categories: removed = [] }: Outcome): (readonly [string, Cell])[] {
+function takenOut({ removed_categories: removed = [] }: SendOutcome): (readonly [string, Cell])[] {
   return removed.map((category) => ['removed', warning(TAKEN_OUT[category])]);
 }
 
-function nextStep({ email_effect, message_id }: Outcome): Block[] {
+function nextStep({ email_effect, message_id }: SendOutcome): Block[] {
   if (email_effect.effect_status !== 'held_for_review') return [];
   return [line(quiet(`Review it: agentmail review show ${message_id}`))];
 }

@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { getThread, markThreadRead, starThread, thread } from '../../shared/contract/threads.ts';
 import { shortThreadId } from '../lookups/thread.ts';
 import { type Block, fields, gap, line, moment, quiet, strong, table, type View } from './document.ts';
-import { type Detail, textBlocks } from './messages.ts';
+import { type MessageDetail, textBlocks } from './messages.ts';
 import { subjectCell, subjectTitle } from './placeholders.ts';
 
 type Thread = z.output<typeof thread>;
@@ -48,7 +48,7 @@ function countOf({ message_count, messages }: ReplyOf<typeof getThread>): string
     : `${message_count}`;
 }
 
-function messageBlocks(message: Detail): Block[] {
+function messageBlocks(message: MessageDetail): Block[] {
   return [
     gap,
     line(

@@ -15,7 +15,7 @@ import {
   type View,
 } from './document.ts';
 
-type Source = z.output<typeof trustedSource>;
+type TrustedSource = z.output<typeof trustedSource>;
 
 export const sourceList: View<ReplyOf<typeof listTrustedSources>> = ({ sources }) => [
   table(
@@ -30,11 +30,11 @@ export const sourceList: View<ReplyOf<typeof listTrustedSources>> = ({ sources }
   ),
 ];
 
-function statusCell({ status }: Source): Cell {
+function statusCell({ status }: TrustedSource): Cell {
   return status === 'active' ? good(status) : bad(status);
 }
 
-export const sourceView: View<Source> = (source) => [
+export const sourceView: View<TrustedSource> = (source) => [
   fields(
     ['address', strong(source.value)],
     ['status', statusCell(source)],

@@ -3,7 +3,7 @@ import type { getHealth } from '../../shared/contract/platform.ts';
 import type { waitForMessage } from '../../shared/contract/reading.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { UnreachableError } from '../errors.ts';
 import type { ListItem } from '../views/messages.ts';
 
@@ -15,7 +15,7 @@ const SHORTEST_WAIT_MS = 500;
 /** Margin beyond the wait before the daemon counts as unreachable. */
 const ANSWER_MARGIN_MS = 10_000;
 
-interface Waiting {
+interface ArrivalQuery {
   readonly mailbox: string;
   /** Messages after this time count. */
   readonly since: string;
@@ -41,8 +41,8 @@ interface WaitingIn {
  * message, so none is missed between rounds or while the connection is down.
  */
 async function* arrivals(
-  context: Context,
-  waiting: Waiting,
+  context: CommandContext,
+  waiting: ArrivalQuery,
   endpoint: typeof waitForMessage,
 ): AsyncGenerator<ListItem> {
   const { clock } = context.world;
@@ -72,7 +72,7 @@ async function* arrivals(
 
 /** Yields messages of several mailboxes until the deadline. */
 export async function* arrivalsIn(
-  context: Context,
+  context: CommandContext,
   { since, deadline, access }: WaitingIn,
   endpoint: typeof waitForMessage,
 ): AsyncGenerator<{ readonly mailbox: string; readonly message: ListItem }> {
@@ -105,7 +105,7 @@ export async function* arrivalsIn(
  * The time from which messages are new, by the daemon's clock: a millisecond ago, because `since` is
  * exclusive and a message of this millisecond is new.
  */
-export async function daemonNow(context: Context, endpoint: typeof getHealth): Promise<string> {
+export async function daemonNow(context: CommandContext, endpoint: typeof getHealth): Promise<string> {
   const client = await context.client();
   const { timestamp } = await client.call(endpoint, {});
   return new Date(Date.parse(timestamp) - 1).toISOString();
@@ -113,7 +113,7 @@ export async function daemonNow(context: Context, endpoint: typeof getHealth): P
 
 /** Makes the call again, on a daemon found anew, for as long as a restart takes. */
 export async function reconnecting<T>(
-  context: Context,
+  context: CommandContext,
   signal: AbortSignal,
   call: (client: Client) => Promise<T>,
 ): Promise<T> {

@@ -1,8 +1,8 @@
 import type { getMessage, markMessageRead } from '../../shared/contract/reading.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { shortId } from '../lookups/message.ts';
 import { bad, good, line, type View } from '../views/document.ts';
-import type { Detail, ListItem } from '../views/messages.ts';
+import type { ListItem, MessageDetail } from '../views/messages.ts';
 import { reconnecting } from './arrivals.ts';
 
 /** Result of the command for one message, as `--json` prints it. */
@@ -15,7 +15,7 @@ export interface Executed {
   readonly marked_read: boolean;
 }
 
-interface Endpoints {
+interface ExecEndpoints {
   readonly getMessage: typeof getMessage;
   readonly markMessageRead: typeof markMessageRead;
 }
@@ -30,9 +30,9 @@ export function isForPrograms({ state }: ListItem): boolean {
  * goes to stdin and the environment, never to the command line.
  */
 export async function execute(
-  context: Context,
+  context: CommandContext,
   { command, message }: { readonly command: string; readonly message: ListItem },
-  endpoints: Endpoints,
+  endpoints: ExecEndpoints,
 ): Promise<Executed> {
   const { world, home, jsonAsked } = context;
   const params = { id: message.id };
@@ -55,7 +55,7 @@ export async function execute(
 }
 
 /** Control characters would end a value early, or not fit into an environment at all. */
-function variablesOf(message: Detail): Record<string, string> {
+function variablesOf(message: MessageDetail): Record<string, string> {
   const plain = (text: string | null) => (text ?? '').replace(/\p{Cc}+/gu, ' ');
   return {
     AGENTMAIL_MESSAGE_ID: message.id,
@@ -67,7 +67,7 @@ function variablesOf(message: Detail): Record<string, string> {
 }
 
 /** Reports a result: as JSON if requested, else to the person; failures on stderr. */
-export async function report(context: Context, executed: Executed): Promise<void> {
+export async function report(context: CommandContext, executed: Executed): Promise<void> {
   if (context.jsonAsked) return context.emit(executed, executedView);
   if (executed.exit_status === 0) context.say(`${shortId(executed.message_id)}: done, marked as read.`);
   else context.notice(failureOf(executed));

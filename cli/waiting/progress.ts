@@ -1,13 +1,13 @@
 import type { listMailboxes } from '../../shared/contract/mailboxes.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 
 /** Shows a person what a wait is for, and how long it still lasts. */
 export class WaitProgress {
-  readonly #context: Context;
+  readonly #context: CommandContext;
   readonly #text: () => string;
   #end: (() => void) | undefined;
 
-  constructor(context: Context, addresses: readonly string[], deadline: number) {
+  constructor(context: CommandContext, addresses: readonly string[], deadline: number) {
     this.#context = context;
     this.#text = () => {
       const left = Math.max(0, Math.ceil((deadline - context.world.clock.now()) / 1000));
@@ -28,7 +28,7 @@ export class WaitProgress {
 
 /** Addresses of mailboxes that are named by name or id; the daemon isn't asked when no one looks. */
 export async function addressesOf(
-  context: Context,
+  context: CommandContext,
   mailboxes: readonly string[],
   endpoint: typeof listMailboxes,
 ): Promise<readonly string[]> {

@@ -1,11 +1,11 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { listMessages } from '../../shared/contract/reading.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import type { ListItem } from '../views/messages.ts';
 
 /** Unread inbound messages of a mailbox, the oldest first. */
 export async function unreadIn(
-  context: Context,
+  context: CommandContext,
   mailbox: string,
   endpoint: typeof listMessages,
 ): Promise<ListItem[]> {

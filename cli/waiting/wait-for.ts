@@ -6,7 +6,7 @@ import type {
   markMessageRead,
   waitForMessage,
 } from '../../shared/contract/reading.ts';
-import type { Context } from '../context.ts';
+import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { type Extract, extractFrom, printExtracted } from '../extract/extract.ts';
 import { chooseMailbox } from '../lookups/mailbox.ts';
@@ -34,7 +34,7 @@ interface WaitInput {
   readonly follow: boolean;
 }
 
-interface Endpoints {
+interface WaitEndpoints {
   readonly waitForMessage: typeof waitForMessage;
   readonly getMessage: typeof getMessage;
   readonly listMessages: typeof listMessages;
@@ -44,7 +44,11 @@ interface Endpoints {
 }
 
 /** Hands over messages as they arrive, until enough came or the time is over. */
-export async function waitFor(context: Context, input: WaitInput, endpoints: Endpoints): Promise<'ok'> {
+export async function waitFor(
+  context: CommandContext,
+  input: WaitInput,
+  endpoints: WaitEndpoints,
+): Promise<'ok'> {
   const { clock, interrupted } = context.world;
   const timeout = input.timeout ?? (input.follow ? Number.POSITIVE_INFINITY : DEFAULT_TIMEOUT_SECONDS);
   const wanted = input.count ?? (input.follow ? Number.POSITIVE_INFINITY : 1);
@@ -81,7 +85,7 @@ export async function waitFor(context: Context, input: WaitInput, endpoints: End
   throw nothingArrived({ seen: seen(), wanted, timeout, since: cursor });
 }
 
-interface Source {
+interface ArrivalSource {
   /** For each mailbox the moment after which messages count; moved on with each message. */
   readonly cursors: Map<string, string>;
   readonly deadline: number;
@@ -90,9 +94,9 @@ interface Source {
 
 /** Unread messages when asked for, then those that arrive, each once. */
 async function* messagesOf(
-  context: Context,
-  { cursors, deadline, unread }: Source,
-  endpoints: Endpoints,
+  context: CommandContext,
+  { cursors, deadline, unread }: ArrivalSource,
+  endpoints: WaitEndpoints,
 ): AsyncGenerator<ListItem> {
   const known = new Set<string>();
   for (const mailbox of unread ? cursors.keys() : []) {
@@ -114,9 +118,9 @@ async function* messagesOf(
 
 /** Prints a message or an extract of it, or runs the command for it. */
 async function handle(
-  context: Context,
+  context: CommandContext,
   { message, extract, exec }: Pick<WaitInput, 'extract' | 'exec'> & { readonly message: ListItem },
-  endpoints: Endpoints,
+  endpoints: WaitEndpoints,
 ): Promise<'done' | 'failed' | 'skipped'> {
   if (exec !== undefined) {
     if (!isForPrograms(message)) {

@@ -2,7 +2,7 @@ import { BoundedMap } from './bounded-map.ts';
 
 const CAPACITY = 10_000;
 
-interface Window {
+interface CountedWindow {
   readonly endsAt: number;
   count: number;
 }
@@ -11,7 +11,7 @@ interface Window {
 export class AttemptWindow {
   readonly limit: number;
   readonly #length: number;
-  readonly #windows: BoundedMap<Window>;
+  readonly #windows: BoundedMap<CountedWindow>;
 
   constructor(options: {
     readonly limit: number;
@@ -44,7 +44,7 @@ export class AttemptWindow {
     return this.#windows.size;
   }
 
-  #open(key: string, now: number): Window | undefined {
+  #open(key: string, now: number): CountedWindow | undefined {
     const window = this.#windows.get(key);
     // A window that ends too far in the future began before the clock was set back.
     return window && window.endsAt > now && window.endsAt <= now + this.#length ? window : undefined;

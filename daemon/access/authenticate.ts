@@ -10,7 +10,7 @@ import { authenticateSession } from './sessions/authenticate.ts';
 /** `last_used_at` moves at most this often. */
 const LAST_USED_STEP = MINUTE;
 
-type Needs = Pick<Context, 'store' | 'clock' | 'log' | 'guards'>;
+type AuthenticationContext = Pick<Context, 'store' | 'clock' | 'log' | 'guards'>;
 
 /** Credentials of a request. */
 export interface Credentials {
@@ -26,7 +26,7 @@ export interface Credentials {
  * Authenticates a request by its key if it has one, else by its session. A wrong key never falls back to the
  * session, which would hide the mistake.
  */
-export function authenticate(context: Needs, credentials: Credentials): Promise<Principal> {
+export function authenticate(context: AuthenticationContext, credentials: Credentials): Promise<Principal> {
   if (credentials.authorization === undefined && credentials.cookie !== undefined) {
     return authenticateSession(context, credentials.cookie);
   }
@@ -35,7 +35,7 @@ export function authenticate(context: Needs, credentials: Credentials): Promise<
 
 /** One indexed read, no password hash. */
 export async function authenticateKey(
-  context: Needs,
+  context: AuthenticationContext,
   authorization: string | undefined,
   address: string,
 ): Promise<Principal> {
@@ -84,7 +84,7 @@ const findKey = prepareQuery<{ public_id: string }>()((db, param) =>
     .where('public_id', '=', param('public_id')),
 );
 
-function noteUse(context: Needs, row: KeyRow): void {
+function noteUse(context: AuthenticationContext, row: KeyRow): void {
   const now = context.clock.now();
   if (row.last_used_at !== null && now - row.last_used_at < LAST_USED_STEP) return;
   // Runs in the background: no request should wait for a note of use.

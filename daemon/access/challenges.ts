@@ -48,7 +48,7 @@ export interface IssuedChallenge {
 
 export type ChallengeRow = Selectable<ChallengesTable>;
 
-type Needs = Pick<Context, 'random' | 'secrets'>;
+type ChallengeContext = Pick<Context, 'random' | 'secrets'>;
 
 /** Ended rows are kept for a day. */
 const KEPT_AFTER_END = DAY;
@@ -58,7 +58,7 @@ const TOKEN_BYTES = 32;
 
 /** Issues a code of six digits. */
 export function issueCode(
-  context: Needs,
+  context: ChallengeContext,
   transaction: Transaction,
   challenge: NewChallenge,
 ): Promise<IssuedChallenge> {
@@ -73,7 +73,7 @@ export function issueCode(
 
 /** Issues a token that identifies its challenge, for links and grants. */
 export function issueToken(
-  context: Needs,
+  context: ChallengeContext,
   transaction: Transaction,
   challenge: NewChallenge & { readonly prefix?: string },
 ): Promise<IssuedChallenge> {
@@ -122,7 +122,7 @@ export type CodeOutcome =
  * counted, so the transaction has to commit; a right one leaves the challenge open until `endChallenge`.
  */
 export async function tryCode(
-  context: Needs,
+  context: ChallengeContext,
   transaction: Transaction,
   attempt: {
     readonly kind: ChallengeKind;

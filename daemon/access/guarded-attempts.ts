@@ -3,7 +3,7 @@ import { AttemptWindow } from './attempt-window.ts';
 import { InTurn } from './in-turn.ts';
 
 /** An attempt, with its refusals in the caller's words. */
-export interface Attempt<T> {
+export interface GuardedAttempt<T> {
   readonly check: () => Promise<T | null>;
   /** Too many wrong attempts; the window ends in `wait` milliseconds. */
   blocked(wait: number): ServiceError;
@@ -24,7 +24,11 @@ export class GuardedAttempts {
   }
 
   /** Returns the result of `check`. Null counts as wrong; an error doesn't. */
-  attempt<T>(key: string, clock: { now(): number }, { check, blocked, wrong }: Attempt<T>): Promise<T> {
+  attempt<T>(
+    key: string,
+    clock: { now(): number },
+    { check, blocked, wrong }: GuardedAttempt<T>,
+  ): Promise<T> {
     return this.#turns.run(key, async () => {
       const wait = this.#wrong.blockedFor(key, clock.now());
       if (wait > 0) throw blocked(wait);

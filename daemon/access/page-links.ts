@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { hashToken, isToken, newToken } from '../system/random-token.ts';
-import { type Client, type OpenedSession, openSession } from './sessions/open.ts';
+import { type ClientFacts, type OpenedSession, openSession } from './sessions/open.ts';
 
 /** Unused links that are valid at once; further ones replace the oldest. */
 const MOST_LINKS = 100;
@@ -46,7 +46,7 @@ export function createPageLink(
 export async function openSessionByLink(
   context: Context,
   token: string,
-  client: Client,
+  client: ClientFacts,
 ): Promise<OpenedSession> {
   const accountId = isToken(token) ? context.pageLinks.take(token, context.clock.now()) : null;
   if (accountId === null) throw linkEnded();

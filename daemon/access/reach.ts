@@ -4,13 +4,13 @@ import { prepareQuery } from '../store/prepared.ts';
 import type { Principal } from './principal.ts';
 
 /** Mailboxes that a reader currently reaches: all of its account, or some. */
-export type Reach = 'account' | ReadonlySet<string>;
+export type MailboxReach = 'account' | ReadonlySet<string>;
 
 /** Current reach of a caller whose request began earlier; null when its credential ended. */
 export function currentReach(
   context: Pick<Context, 'store' | 'clock'>,
   principal: Principal,
-): Promise<Reach | null> {
+): Promise<MailboxReach | null> {
   return principal.sessionId === null
     ? reachOfKey(context, principal.keyId ?? '')
     : reachOfSession(context, principal.sessionId);
@@ -25,7 +25,7 @@ const findKey = prepareQuery<{ id: string }>()((db, param) =>
     .where('revoked_at', 'is', null),
 );
 
-async function reachOfKey({ store }: Pick<Context, 'store'>, keyId: string): Promise<Reach | null> {
+async function reachOfKey({ store }: Pick<Context, 'store'>, keyId: string): Promise<MailboxReach | null> {
   const [key] = (await findKey(store.read, { id: keyId })).rows;
   if (!key || key.role === null || key.status === 'deleted') return null;
   return key.role === 'admin' ? 'account' : new Set(key.mailbox_ids);
@@ -44,7 +44,7 @@ const findSession = prepareQuery<{ id: string; now: number; seen_after: number }
 async function reachOfSession(
   { store, clock }: Pick<Context, 'store' | 'clock'>,
   sessionId: string,
-): Promise<Reach | null> {
+): Promise<MailboxReach | null> {
   const now = clock.now();
   const times = { now, seen_after: now - LIMITS.sessionIdleSeconds * 1000 };
   const [session] = (await findSession(store.read, { id: sessionId, ...times })).rows;

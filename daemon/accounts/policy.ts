@@ -10,7 +10,7 @@ import { limitsOf, type PlanColumns, planOf } from '../policies/plan.ts';
 import type { PolicyMode } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
-type Body = BodyOf<typeof contract>;
+type AccountPolicyBody = BodyOf<typeof contract>;
 
 /** New mailboxes have this mode's values when no mode is set. */
 const UNSET_RESOLVES_TO: PolicyMode = 'trusted';
@@ -31,7 +31,7 @@ export async function getAccountPolicy(
 export async function updateAccountPolicy(
   context: Context,
   principal: Principal,
-  body: Body,
+  body: AccountPolicyBody,
 ): Promise<ReplyOf<typeof contract>> {
   const { id } = principal.account;
   if (body.require_effect) assertTakesEffect(principal.account, body.custom_daily_send_limit ?? null);
@@ -63,7 +63,7 @@ export async function updateAccountPolicy(
 
 const FIELDS = ['custom_daily_send_limit', 'default_policy_mode'] as const;
 
-function changesOf(body: Body): Partial<Pick<PolicyRow, (typeof FIELDS)[number]>> {
+function changesOf(body: AccountPolicyBody): Partial<Pick<PolicyRow, (typeof FIELDS)[number]>> {
   const { custom_daily_send_limit: limit, default_policy_mode: mode } = body;
   return {
     ...(limit !== undefined && { custom_daily_send_limit: limit }),
@@ -72,7 +72,7 @@ function changesOf(body: Body): Partial<Pick<PolicyRow, (typeof FIELDS)[number]>
 }
 
 /** Fields that a request loosens: a raised or cleared limit, a mode closer to `trusted`. */
-function loosenedFields(current: PolicyRow, body: Body): string[] {
+function loosenedFields(current: PolicyRow, body: AccountPolicyBody): string[] {
   const next = { ...current, ...changesOf(body) };
   const limit = current.custom_daily_send_limit;
   const fields: string[] = [];
@@ -90,7 +90,7 @@ function looseness(row: PolicyRow): number {
 async function assertMayLoosen(
   context: Context,
   principal: Principal,
-  { body, fields }: { readonly body: Body; readonly fields: readonly string[] },
+  { body, fields }: { readonly body: AccountPolicyBody; readonly fields: readonly string[] },
 ): Promise<void> {
   if (principal.method !== 'session') throw needsPerson(principal, fields);
   await assertFreshReauth(context, principal, {

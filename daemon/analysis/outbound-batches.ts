@@ -6,21 +6,21 @@ const BATCH = 8;
 /** Total size of a batch in characters; a longer message travels alone, so it delays only itself. */
 const BATCH_CHARACTERS = 32_768;
 
-interface Waiting {
+interface WaitingTask {
   readonly task: OutboundTask;
   readonly size: number;
   readonly resolve: (result: ScanResult) => void;
 }
 
 /** Scans of one batch, in the order of the tasks. */
-type Scan = (tasks: readonly OutboundTask[]) => Promise<readonly ScanResult[]>;
+type ScanBatch = (tasks: readonly OutboundTask[]) => Promise<readonly ScanResult[]>;
 
 interface Options {
   /** Batches at once. */
   readonly parallel: number;
   /** Resolves when a thread is free for a batch, with the function that frees it again. */
   readonly acquire: () => Promise<() => void>;
-  readonly scan: Scan;
+  readonly scan: ScanBatch;
 }
 
 /**
@@ -29,7 +29,7 @@ interface Options {
  */
 export class OutboundBatches {
   readonly #options: Options;
-  readonly #waiting = new RoundRobin<Waiting>();
+  readonly #waiting = new RoundRobin<WaitingTask>();
   #batches = 0;
   #scheduled = false;
 
@@ -77,8 +77,8 @@ export class OutboundBatches {
     }
   }
 
-  #takeBatch(): Waiting[] {
-    const batch: Waiting[] = [];
+  #takeBatch(): WaitingTask[] {
+    const batch: WaitingTask[] = [];
     let size = 0;
     for (let next = this.#waiting.peek(); next && batch.length < BATCH; next = this.#waiting.peek()) {
       size += next.size;

@@ -23,7 +23,7 @@ import type {
   StagedTask,
 } from './tasks.ts';
 import { TimeLimit } from './time-limit.ts';
-import { type Slots, Turns } from './turns.ts';
+import { type Slots, ThreadTurns } from './turns.ts';
 
 /** Leaves a core to requests. */
 const MAX_THREADS = 4;
@@ -38,7 +38,7 @@ const THREAD_NURSERY = 24;
 /** Thread time for one message's HTML, in milliseconds; a megabyte usually takes a second. */
 const SANITIZE_TIMEOUT = 10_000;
 
-type Outcome<T> = { readonly result: T } | { readonly failure: string; readonly milliseconds: number };
+type TaskOutcome<T> = { readonly result: T } | { readonly failure: string; readonly milliseconds: number };
 
 interface Weight {
   /** Size of the input. */
@@ -56,7 +56,7 @@ export class AnalysisPool {
   readonly #timeout: number;
   readonly #log: Log;
   readonly #taskStarted: TaskTimer;
-  readonly #turns: Turns;
+  readonly #turns: ThreadTurns;
   readonly #outboundBatches: OutboundBatches;
   #isWorking = true;
 
@@ -65,7 +65,7 @@ export class AnalysisPool {
     this.#timeout = timeout;
     this.#log = log;
     this.#taskStarted = taskStarted;
-    this.#turns = new Turns(this.#slots);
+    this.#turns = new ThreadTurns(this.#slots);
     this.#outboundBatches = new OutboundBatches({
       parallel: this.#slots.small,
       acquire: () => this.#turns.take('outbound', 'small'),
@@ -208,13 +208,13 @@ export class AnalysisPool {
     name: string,
     task: unknown,
     { bytes, timeout = this.#timeout }: Weight,
-  ): Promise<Outcome<T>> {
+  ): Promise<TaskOutcome<T>> {
     const release = await this.#turns.take(name, bytes > LARGE_TASK ? 'large' : 'small');
     return this.#execute<T>(name, task, timeout).finally(release);
   }
 
   /** Runs the task on a free thread. Its time limit begins now. */
-  async #execute<T>(name: string, task: unknown, timeout: number): Promise<Outcome<T>> {
+  async #execute<T>(name: string, task: unknown, timeout: number): Promise<TaskOutcome<T>> {
     const began = performance.now();
     const limit = new TimeLimit(timeout, () => this.#pool.threads);
     const call: AnalysisCall = { name, task, ticket: limit.ticket };

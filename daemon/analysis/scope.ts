@@ -12,7 +12,7 @@ export interface ScanScope {
   readonly warnsOfHtml?: boolean;
 }
 
-interface Scanned {
+interface ScanScopeRow {
   readonly scanner_policy: ScannerPolicy | null;
   readonly url_reputation_active: boolean;
   /** Of the sending mailbox; absent for inbound mail. */
@@ -20,7 +20,7 @@ interface Scanned {
 }
 
 /** The mailbox's policy, its account's choice, and the operator's current settings. */
-export function scanScope(context: Pick<Context, 'settings'>, row: Scanned): ScanScope {
+export function scanScope(context: Pick<Context, 'settings'>, row: ScanScopeRow): ScanScope {
   return {
     policy: row.scanner_policy,
     urlReputationActive: row.url_reputation_active,

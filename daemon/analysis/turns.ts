@@ -9,12 +9,12 @@ export interface Slots {
   readonly large: number;
 }
 
-type Size = 'small' | 'large';
+type TaskSize = 'small' | 'large';
 
 /**
  * Gives threads to parties in turn. Each size always has a running task while it waits, so neither starves.
  */
-export class Turns {
+export class ThreadTurns {
   readonly #slots: Slots;
   readonly #waiting = { small: new RoundRobin<() => void>(), large: new RoundRobin<() => void>() };
   readonly #running = { small: 0, large: 0 };
@@ -24,7 +24,7 @@ export class Turns {
   }
 
   /** Resolves when it's the party's turn, with the function that ends the turn. */
-  take(party: string, size: Size): Promise<() => void> {
+  take(party: string, size: TaskSize): Promise<() => void> {
     return new Promise((resolve) => {
       this.#waiting[size].push(party, () => {
         this.#running[size]++;
@@ -41,7 +41,7 @@ export class Turns {
     for (let size = this.#next(); size !== null; size = this.#next()) this.#waiting[size].take()?.();
   }
 
-  #next(): Size | null {
+  #next(): TaskSize | null {
     const { small, large } = this.#running;
     if (small + large >= this.#slots.all) return null;
     if (large === 0 && this.#waiting.large.size > 0) return 'large';

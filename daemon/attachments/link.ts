@@ -24,7 +24,7 @@ export interface LinkedAttachment {
 }
 
 /** Content of a link's token. Anyone with the token may read the file until it expires. */
-export interface Link {
+export interface AttachmentLink {
   readonly token: string;
   /** Milliseconds since 1970. */
   readonly expires: number;
@@ -34,7 +34,7 @@ export interface Link {
 export function linkTo(
   { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
   attachment: LinkedAttachment,
-): Link {
+): AttachmentLink {
   const expires = clock.now() + LIMITS.attachmentLinkSeconds * SECOND;
   return { token: secrets.sealToken(PURPOSE, JSON.stringify({ ...attachment, expires })), expires };
 }

@@ -12,10 +12,10 @@ import { prepareRecords, recordsOf } from './records.ts';
 import { type DomainRow, domainById, domainNotFound, resolveDomain, verifiedDomain } from './table.ts';
 
 type Verification = z.output<typeof verification>;
-type Gate = z.output<typeof verificationGate>;
+type VerificationGate = z.output<typeof verificationGate>;
 
-interface Failure {
-  readonly gate: Gate;
+interface VerificationFailure {
+  readonly gate: VerificationGate;
   readonly reason: string;
   /** Waiting won't help: a person has to change more than DNS. */
   readonly final: boolean;
@@ -61,7 +61,7 @@ async function storeVerification(
   context: Context,
   transaction: Transaction,
   { row, findings, actor }: VerificationResult,
-): Promise<Failure | null> {
+): Promise<VerificationFailure | null> {
   const { db, now } = transaction;
   const current = await domainById(db, row.id);
   if (!current) throw domainNotFound();
@@ -90,7 +90,7 @@ async function storeVerification(
 }
 
 /** The first failed gate. */
-function failureOf({ states, probes }: Findings, taken: boolean): Failure | null {
+function failureOf({ states, probes }: Findings, taken: boolean): VerificationFailure | null {
   if (taken) return { gate: 'claim', reason: 'claimed_by_another_account', final: true };
   for (const gate of ['claim', 'dkim'] as const) {
     const state = states[gate];
@@ -108,7 +108,7 @@ function failureOf({ states, probes }: Findings, taken: boolean): Failure | null
 interface AnswerInput {
   readonly id: string;
   readonly probes: ProbeResults | null;
-  readonly failure: Failure | null;
+  readonly failure: VerificationFailure | null;
 }
 
 async function answer(context: Context, { id, probes, failure }: AnswerInput): Promise<Verification> {
@@ -124,7 +124,7 @@ async function answer(context: Context, { id, probes, failure }: AnswerInput): P
   };
 }
 
-const MESSAGES: Readonly<Record<Gate, string>> = {
+const MESSAGES: Readonly<Record<VerificationGate, string>> = {
   claim: "The claim isn't verified. Publish its TXT record, unless another account owns the domain.",
   dkim: 'The DKIM record is missing or wrong.',
   smtp: "Sign-in to the domain's SMTP server failed.",

@@ -25,11 +25,11 @@ import { type Author, type DraftPlace, mailboxOf, startOf } from './place.ts';
 import { type Draft, projectDraft } from './project.ts';
 import { readSendAt } from './send-at.ts';
 
-type Body = BodyOf<typeof contract>;
+type CreateDraftBody = BodyOf<typeof contract>;
 
 /** The body of a request with its idempotency key. */
 interface Keyed {
-  readonly body: Body;
+  readonly body: CreateDraftBody;
   readonly key: string | null;
 }
 
@@ -133,7 +133,7 @@ async function write(context: Context, author: Author, { body, key }: Keyed): Pr
   });
 }
 
-interface Parts {
+interface DraftParts {
   readonly content: DraftContent;
   readonly place: DraftPlace;
   readonly subaddress: Subaddress | null;
@@ -144,7 +144,7 @@ interface Parts {
 async function insert(
   transaction: Transaction,
   { principal: { account, actor }, mailbox }: Author,
-  { content, place, subaddress, hasFiles, result }: Parts,
+  { content, place, subaddress, hasFiles, result }: DraftParts,
 ): Promise<string> {
   const { thread } = place;
   const id = transaction.newId();

@@ -27,7 +27,7 @@ export interface DraftStart extends DraftPlace {
   readonly subject: string;
 }
 
-type Body = BodyOf<typeof createDraft>;
+type CreateDraftBody = BodyOf<typeof createDraft>;
 
 /** Who writes a draft, and the mailbox that it is written from. */
 export interface Author {
@@ -36,7 +36,11 @@ export interface Author {
 }
 
 /** The mailbox that a new draft is written from: the named one, else that of the conversation. */
-export async function mailboxOf(db: Queries, principal: Principal, body: Body): Promise<MailboxRow> {
+export async function mailboxOf(
+  db: Queries,
+  principal: Principal,
+  body: CreateDraftBody,
+): Promise<MailboxRow> {
   const { mailbox_id: named, in_reply_to_message_id: answered, thread_id } = body;
   if (named !== undefined) return resolveMailbox(db, principal, { reference: named, unbound: 'denied_403' });
   if (answered === undefined) {
@@ -49,7 +53,7 @@ export async function mailboxOf(db: Queries, principal: Principal, body: Body): 
 }
 
 /** Where a new draft stands; in a thread it goes to somebody who wrote there. */
-export async function startOf(db: Queries, author: Author, body: Body): Promise<DraftStart> {
+export async function startOf(db: Queries, author: Author, body: CreateDraftBody): Promise<DraftStart> {
   const { principal, mailbox } = author;
   if (body.in_reply_to_message_id !== undefined) {
     return startOfAnswer(db, author, { ...body, answered: body.in_reply_to_message_id });
@@ -69,7 +73,7 @@ export async function startOf(db: Queries, author: Author, body: Body): Promise<
 async function startOfAnswer(
   db: Queries,
   { principal, mailbox }: Author,
-  request: Body & { readonly answered: string },
+  request: CreateDraftBody & { readonly answered: string },
 ): Promise<DraftStart> {
   const target = await resolveMessage(db, principal, { id: request.answered, unbound: 'denied_403' });
   if (target.mailbox_id !== mailbox.id) throw notFound(MISSING);

@@ -38,12 +38,12 @@ import { type Draft, projectDraft } from './project.ts';
 import { readSendAt } from './send-at.ts';
 import { storedContent, storedPlace } from './stored.ts';
 
-type Body = BodyOf<typeof contract>;
+type UpdateDraftBody = BodyOf<typeof contract>;
 
 /** A stored draft, and the fields that change. */
 interface Patch {
   readonly row: DraftRow;
-  readonly body: Body;
+  readonly body: UpdateDraftBody;
 }
 
 /**
@@ -79,7 +79,7 @@ export async function updateDraft(
 }
 
 /** The draft after the change. */
-interface Change {
+interface ChangedDraft {
   readonly mailbox: MailboxRow;
   readonly content: DraftContent;
   readonly thread: ThreadPlace | null;
@@ -91,7 +91,7 @@ interface Change {
   readonly schedule: Partial<ScheduleColumns> | null;
 }
 
-async function prepare(context: Context, author: Author, { row, body }: Patch): Promise<Change> {
+async function prepare(context: Context, author: Author, { row, body }: Patch): Promise<ChangedDraft> {
   const { principal, mailbox } = author;
   const db = context.store.read;
   const now = context.clock.now();
@@ -118,7 +118,7 @@ function named<T>(said: T | undefined, stored: T): T {
   return said === undefined ? stored : said;
 }
 
-async function contentAfter(context: Context, row: DraftRow, body: Body): Promise<DraftContent> {
+async function contentAfter(context: Context, row: DraftRow, body: UpdateDraftBody): Promise<DraftContent> {
   const stored = await storedContent(context.store.read, row);
   const html = await submittedHtml(body.html)?.sanitized(context);
   return {
@@ -148,7 +148,7 @@ function scheduleAfter(
 }
 
 /** Whether the recipient would get something else. */
-async function hasOtherContent(context: Context, row: DraftRow, change: Change): Promise<boolean> {
+async function hasOtherContent(context: Context, row: DraftRow, change: ChangedDraft): Promise<boolean> {
   const { subaddress, content, fileIds } = change;
   return !(
     row.subaddress_instance_id === (subaddress?.instance ?? null) &&
@@ -159,7 +159,7 @@ async function hasOtherContent(context: Context, row: DraftRow, change: Change):
 }
 
 /** Whether schedule and scan equal the stored ones, so that there is nothing to write. */
-function changesNothing(row: DraftRow, { result, schedule }: Change): boolean {
+function changesNothing(row: DraftRow, { result, schedule }: ChangedDraft): boolean {
   return isDeepStrictEqual({ ...row, scan: result.scan, ...schedule }, row);
 }
 
@@ -167,12 +167,12 @@ function changesNothing(row: DraftRow, { result, schedule }: Change): boolean {
  * An agent's change counts until a person names the revision that they saw: changing the subject doesn't
  * vouch for a body that the person may not have read (docs/decisions/review.md).
  */
-function changedByAgent({ changed_by_agent }: DraftRow, { by, changesContent, isSeen }: Edit): boolean {
+function changedByAgent({ changed_by_agent }: DraftRow, { by, changesContent, isSeen }: DraftEdit): boolean {
   if (by === 'agent') return changesContent || changed_by_agent;
   return !isSeen && changed_by_agent;
 }
 
-interface Edit {
+interface DraftEdit {
   readonly by: Origin;
   readonly changesContent: boolean;
   readonly isSeen: boolean;
@@ -191,7 +191,7 @@ async function heldIds({ store }: Pick<Context, 'store'>, draftId: string): Prom
 async function apply(
   transaction: Transaction,
   row: DraftRow,
-  change: Change & { readonly changed_by_agent: boolean },
+  change: ChangedDraft & { readonly changed_by_agent: boolean },
 ): Promise<void> {
   const { db, now } = transaction;
   const { content, result, schedule, changed_by_agent } = change;
@@ -233,7 +233,7 @@ async function apply(
 }
 
 function columnsOf(
-  { mailbox, content, thread, subaddress, result }: Change,
+  { mailbox, content, thread, subaddress, result }: ChangedDraft,
   hasFiles: boolean,
   bytes: number,
 ) {

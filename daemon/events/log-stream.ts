@@ -1,15 +1,15 @@
 import type { Principal } from '../access/principal.ts';
-import { currentReach, type Reach } from '../access/reach.ts';
+import { currentReach, type MailboxReach } from '../access/reach.ts';
 import type { Context } from '../context.ts';
 import { Wakeup } from '../system/wakeup.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { type AccountLog, cursorOf, headOf, type Log, type Position, positionOf } from './position.ts';
+import { type AccountLog, cursorOf, headOf, type LogName, type LogPosition, positionOf } from './position.ts';
 
 /** Entries per read. */
 const PAGE = 200;
 
 /** An entry as its reader gets it. */
-export interface Entry {
+export interface LogEntry {
   readonly seq: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -18,10 +18,10 @@ export interface Entry {
 }
 
 /** A log, filtered for one reader. */
-export interface Source {
-  readonly log: Log;
+export interface LogSource {
+  readonly log: LogName;
   /** The next entries after `seq`, oldest first; null when the reader lost access. */
-  after(seq: number, reach: Reach, limit: number): Promise<readonly Entry[] | null>;
+  after(seq: number, reach: MailboxReach, limit: number): Promise<readonly LogEntry[] | null>;
 }
 
 interface Since {
@@ -33,14 +33,14 @@ interface Since {
 export class LogStream {
   readonly #context: Context;
   readonly #principal: Principal;
-  readonly #source: Source;
+  readonly #source: LogSource;
   readonly #of: AccountLog;
-  #position: Position;
+  #position: LogPosition;
 
   private constructor(
     context: Context,
     principal: Principal,
-    options: { source: Source; of: AccountLog; position: Position },
+    options: { source: LogSource; of: AccountLog; position: LogPosition },
   ) {
     this.#context = context;
     this.#principal = principal;
@@ -53,7 +53,7 @@ export class LogStream {
   static async open(
     context: Context,
     principal: Principal,
-    { since, ...source }: Source & Since,
+    { since, ...source }: LogSource & Since,
   ): Promise<LogStream> {
     const of = { log: source.log, accountId: principal.account.id };
     const position = since === undefined ? await headOf(context, of) : await positionOf(context, of, since);

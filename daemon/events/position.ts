@@ -6,10 +6,10 @@ import { readCursor, writeCursor } from '../store/cursor.ts';
 import { DAY } from '../system/clock.ts';
 
 /** Append-only logs of an account. */
-export type Log = 'events' | 'webhook_attempts';
+export type LogName = 'events' | 'webhook_attempts';
 
 /** A position in a log: after the entry `seq`. */
-export interface Position {
+export interface LogPosition {
   readonly seq: number;
   /** Time of that entry, milliseconds since 1970. */
   readonly at: number;
@@ -17,21 +17,24 @@ export interface Position {
 
 /** A log of one account. */
 export interface AccountLog {
-  readonly log: Log;
+  readonly log: LogName;
   readonly accountId: string;
 }
 
-type Needs = Pick<Context, 'store' | 'clock' | 'secrets'>;
+type PositionContext = Pick<Context, 'store' | 'clock' | 'secrets'>;
 
 /** An opaque cursor, valid for this account and log only. */
-export function cursorOf(context: Pick<Context, 'secrets'>, of: AccountLog, position: Position): string {
+export function cursorOf(context: Pick<Context, 'secrets'>, of: AccountLog, position: LogPosition): string {
   return writeCursor(context.secrets, scopeOf(of), `${position.seq}.${position.at}`);
 }
 
 /** The end of the log. */
-export async function headOf({ store, clock }: Needs, { log, accountId }: AccountLog): Promise<Position> {
+export async function headOf(
+  { store, clock }: PositionContext,
+  { log, accountId }: AccountLog,
+): Promise<LogPosition> {
   const last = await store.read
-    .selectFrom<Log>(log)
+    .selectFrom<LogName>(log)
     .select('seq')
     .where('account_id', '=', accountId)
     .orderBy('seq', 'desc')
@@ -41,7 +44,11 @@ export async function headOf({ store, clock }: Needs, { log, accountId }: Accoun
 }
 
 /** Position of a cursor or a timestamp; refuses anything else, and positions older than the log. */
-export async function positionOf(context: Needs, of: AccountLog, since: string): Promise<Position> {
+export async function positionOf(
+  context: PositionContext,
+  of: AccountLog,
+  since: string,
+): Promise<LogPosition> {
   const oldest = context.clock.now() - LIMITS.eventRetentionDays * DAY;
   const position = timestampInput.safeParse(since).success
     ? await positionAt(context, of, Date.parse(since))
@@ -50,15 +57,15 @@ export async function positionOf(context: Needs, of: AccountLog, since: string):
   return position;
 }
 
-function readPosition(context: Needs, of: AccountLog, cursor: string): Position {
+function readPosition(context: PositionContext, of: AccountLog, cursor: string): LogPosition {
   const [seq, at] = readCursor(context.secrets, scopeOf(of), cursor).split('.').map(Number);
   return { seq: seq ?? 0, at: at ?? 0 };
 }
 
 /** Before the first entry at or after this time; at the end of the log for a future time. */
-async function positionAt(context: Needs, of: AccountLog, time: number): Promise<Position> {
+async function positionAt(context: PositionContext, of: AccountLog, time: number): Promise<LogPosition> {
   const first = await context.store.read
-    .selectFrom<Log>(of.log)
+    .selectFrom<LogName>(of.log)
     .select('seq')
     .where('account_id', '=', of.accountId)
     .where('occurred_at', '>=', time)

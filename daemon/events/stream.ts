@@ -1,11 +1,11 @@
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
-import type { Reach } from '../access/reach.ts';
+import type { MailboxReach } from '../access/reach.ts';
 import type { Context } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import { isHeldBack } from '../messages/withheld.ts';
 import { MESSAGE_OF_EVENT, renderEnvelope } from './envelope.ts';
-import { type Entry, LogStream } from './log-stream.ts';
+import { type LogEntry, LogStream } from './log-stream.ts';
 
 /** Unchecked parameters of an event stream. */
 export interface EventRequest {
@@ -47,8 +47,8 @@ export async function openEventStream(
 async function eventsAfter(
   { store }: Pick<Context, 'store'>,
   { accountId, types, mailboxId }: Filter,
-  { seq, reach, limit }: { seq: number; reach: Reach; limit: number },
-): Promise<Entry[]> {
+  { seq, reach, limit }: { seq: number; reach: MailboxReach; limit: number },
+): Promise<LogEntry[]> {
   let query = store.read
     .selectFrom('events')
     .leftJoin('mailboxes', 'mailboxes.id', 'events.mailbox_id')

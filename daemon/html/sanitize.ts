@@ -2,7 +2,7 @@ import type { RemovedCategory } from '../../shared/contract/messages.ts';
 import { textFromHtml } from '../mime/html-text.ts';
 import { activeContent } from './active.ts';
 import type { ActiveCategory } from './lists.ts';
-import { type Kept, type Links, type Part, Stripper } from './strip.ts';
+import { type KeptElement, type LinkTreatment, type Part, Stripper } from './strip.ts';
 import { attributeOf, type Element, isElement, readHtml } from './tree.ts';
 import { writeParts } from './write.ts';
 
@@ -11,7 +11,7 @@ export interface HtmlTask {
   readonly source: string;
   /** `refuse`: active content is a reason not to send; `remove`: it is left out, for readers. */
   readonly active: 'refuse' | 'remove';
-  readonly links: Links;
+  readonly links: LinkTreatment;
 }
 
 export type HtmlOutcome =
@@ -66,7 +66,7 @@ function rebuild(root: Element, stripper: Stripper, whole: boolean): Part[] {
   ];
 }
 
-function element(name: string, attributes: Kept['attributes'], parts: readonly Part[]): Kept {
+function element(name: string, attributes: KeptElement['attributes'], parts: readonly Part[]): KeptElement {
   return { name, attributes, parts };
 }
 
@@ -93,7 +93,7 @@ function viewport(head: Element | undefined): Part[] {
 }
 
 /** Throws when sanitizing the result would change it. */
-function assertStable(html: string, links: Links): void {
+function assertStable(html: string, links: LinkTreatment): void {
   const document = readHtml(html);
   const again = new Stripper(links);
   again.parts(document.childNodes);

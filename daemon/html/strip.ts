@@ -12,11 +12,11 @@ import {
 } from './tree.ts';
 
 /** How links are kept: `text` keeps only their text, `guarded` keeps them clickable. */
-export type Links = 'text' | 'guarded';
+export type LinkTreatment = 'text' | 'guarded';
 
 /** Text, or an element and its content. */
-export type Part = string | Kept;
-export interface Kept {
+export type Part = string | KeptElement;
+export interface KeptElement {
   readonly name: string;
   readonly attributes: readonly (readonly [name: string, value: string])[];
   readonly parts: readonly Part[];
@@ -25,9 +25,9 @@ export interface Kept {
 /** Rebuilds nodes from the lists; nothing else of the source is copied. */
 export class Stripper {
   readonly removed = new Set<RemovedCategory>();
-  readonly #links: Links;
+  readonly #links: LinkTreatment;
 
-  constructor(links: Links) {
+  constructor(links: LinkTreatment) {
     this.#links = links;
   }
 

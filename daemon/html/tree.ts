@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parse } from 'p
 export type Element = DefaultTreeAdapterTypes.Element;
 export type Node = DefaultTreeAdapterTypes.ChildNode;
 export type ParentNode = DefaultTreeAdapterTypes.ParentNode;
-type Document = DefaultTreeAdapterTypes.Document;
+type HtmlDocument = DefaultTreeAdapterTypes.Document;
 
 /** Limits of a page; parsing beyond them could take forever. */
 const MAX_NODES = 100_000;
@@ -13,7 +13,7 @@ const MAX_DEPTH = 400;
 class UnreadableHtml extends Error {}
 
 /** The tree that a browser without scripts builds from the source, as the HTML standard says. */
-export function readHtml(source: string): Document {
+export function readHtml(source: string): HtmlDocument {
   let nodes = 0;
   let depth = 0;
   const count = (): void => {

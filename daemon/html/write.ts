@@ -1,4 +1,4 @@
-import type { Kept, Part } from './strip.ts';
+import type { KeptElement, Part } from './strip.ts';
 
 /** Serialises parts. Text and values are escaped, so every `<` begins a tag of ours. */
 export function writeParts(parts: readonly Part[]): string {
@@ -7,7 +7,7 @@ export function writeParts(parts: readonly Part[]): string {
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'meta', 'wbr']);
 
-function writeElement({ name, attributes, parts }: Kept): string {
+function writeElement({ name, attributes, parts }: KeptElement): string {
   const start = `<${name}${attributes.map(([key, value]) => ` ${key}="${escapeValue(value)}"`).join('')}>`;
   return VOID_ELEMENTS.has(name) ? start : `${start}${writeParts(parts)}</${name}>`;
 }

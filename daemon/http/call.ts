@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { Principal } from '../access/principal.ts';
-import type { Client } from '../access/sessions/open.ts';
+import type { ClientFacts } from '../access/sessions/open.ts';
 import type { Context } from '../context.ts';
 
 /** A checked request of an endpoint. */
@@ -14,7 +14,7 @@ export interface Call<E extends Endpoint> {
   readonly prefer: string | undefined;
   readonly accept: string | undefined;
   readonly lastEventId: string | undefined;
-  readonly client: Client;
+  readonly client: ClientFacts;
   /** Aborted when the connection closes. */
   readonly hungUp: () => AbortSignal;
   /** Aborted as soon as the caller ends its side, for answers that wait. */
@@ -46,8 +46,8 @@ export class Content {
   }
 }
 
-type Outcome<E extends Endpoint> = ReplyOf<E> | Answer<ReplyOf<E>> | Content;
-type Result<E extends Endpoint> = Outcome<E> | Promise<Outcome<E>>;
+type EndpointOutcome<E extends Endpoint> = ReplyOf<E> | Answer<ReplyOf<E>> | Content;
+type Result<E extends Endpoint> = EndpointOutcome<E> | Promise<EndpointOutcome<E>>;
 
 /** The handler of an endpoint; the untyped form of the handlers below. */
 export interface Binding {

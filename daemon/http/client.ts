@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Client } from '../access/sessions/open.ts';
+import type { ClientFacts } from '../access/sessions/open.ts';
 import type { Config } from '../config.ts';
 import { plainAddress, Subnets } from '../system/subnets.ts';
 
@@ -14,7 +14,7 @@ export class Clients {
     this.#publicOrigin = config.publicBase === null ? null : new URL(config.publicBase).origin;
   }
 
-  of(request: FastifyRequest): Client {
+  of(request: FastifyRequest): ClientFacts {
     return {
       address: this.#address(request),
       userAgent: request.headers['user-agent'] ?? null,

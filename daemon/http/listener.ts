@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Context } from '../context.ts';
 import { addressBlock } from '../system/address-block.ts';
 import { Subnets } from '../system/subnets.ts';
-import { Turns } from './turns.ts';
+import { RequestTurns } from './turns.ts';
 import { refuseConnection, refuseUnreadable } from './unreadable.ts';
 
 /** Local agents call from these, with hundreds of long polls at once. */
@@ -15,7 +15,7 @@ const KEEP_ALIVE_TIME = 72_000;
 export function createListener(context: Context, handle: RequestListener): Server {
   const { config } = context;
   const limits = config.httpLimits;
-  const turns = new WeakMap<Socket, Turns>();
+  const turns = new WeakMap<Socket, RequestTurns>();
   const server = createServer({
     headersTimeout: limits.headTime,
     requestTimeout: limits.requestTime,
@@ -31,7 +31,7 @@ export function createListener(context: Context, handle: RequestListener): Serve
   const open = new OpenConnections(limits.connectionsPerAddress, exempt);
   server.on('connection', (socket) => {
     if (!open.admit(socket)) return refuseConnection(context, socket);
-    turns.set(socket, new Turns(socket, handle, limits.requestsPerConnection));
+    turns.set(socket, new RequestTurns(socket, handle, limits.requestsPerConnection));
     endAfterTimeout(socket, limits.halfOpenTime);
   });
   server.on('request', (request, response) => turns.get(request.socket)?.take(request, response));

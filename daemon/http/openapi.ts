@@ -15,7 +15,7 @@ export function openApiDocument(): Record<string, unknown> & { openapi: '3.0.3' 
     const path = endpoint.path.replaceAll(/:([A-Za-z_]+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
-      [endpoint.method.toLowerCase()]: new Operation(endpoint, components).json(),
+      [endpoint.method.toLowerCase()]: new OperationDocument(endpoint, components).json(),
     };
   }
   return {
@@ -84,7 +84,7 @@ const REPLAYED = {
 };
 
 /** One endpoint in the document. */
-class Operation {
+class OperationDocument {
   readonly #endpoint: Endpoint;
   readonly #components: Components;
 

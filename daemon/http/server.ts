@@ -14,7 +14,7 @@ import { Clients } from './client.ts';
 import { badRequest, fieldProblems, sendError } from './envelope.ts';
 import { assertKnownHost } from './host.ts';
 import { createListener } from './listener.ts';
-import type { Page } from './pages/page.ts';
+import type { BrowserPage } from './pages/page.ts';
 import { addPages } from './pages/routes.ts';
 import { parseQuery } from './query.ts';
 import { endOfTurn } from './turn.ts';
@@ -34,7 +34,7 @@ const NAMELESS: ReadonlySet<string> = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_P
 export interface HttpServerOptions {
   readonly context: Context;
   readonly bindings: readonly Binding[];
-  readonly pages: readonly Page[];
+  readonly pages: readonly BrowserPage[];
   readonly operatorToken: string;
   /** Serves the page for people too. */
   readonly servesPage: boolean;

@@ -8,21 +8,21 @@ import type { Socket } from 'node:net';
 const PIECE_BYTES = 1024;
 
 type Parse = (bytes: Buffer) => void;
-type Exchange = readonly [IncomingMessage, ServerResponse];
+type HttpExchange = readonly [IncomingMessage, ServerResponse];
 
 /**
  * Handles the requests of a connection one at a time: the next one isn't handled, and further bytes aren't
  * parsed, until the system has taken the previous answer. TCP then slows down a client that sends without
  * reading. Bytes are only held back when a client pipelines, so other hang-ups are noticed.
  */
-export class Turns {
+export class RequestTurns {
   readonly #socket: Socket;
   readonly #handle: RequestListener;
   readonly #parse: Parse;
   #current: IncomingMessage | null = null;
   #response: ServerResponse | null = null;
   /** Parsed in one piece with the current request. */
-  #waiting: Exchange[] = [];
+  #waiting: HttpExchange[] = [];
   /** Bytes left of the current body, at most; they need no small pieces. */
   #bodyBytes = 0;
   #requestsLeft: number;

@@ -15,7 +15,7 @@ const FIRST_WAIT = 1 * SECOND;
 const LONGEST_WAIT = 5 * MINUTE;
 
 /** `waits`: the mailbox can't take more mail now. `over`: it never will again. */
-type Progress = 'read' | 'waits' | 'over';
+type ReadProgress = 'read' | 'waits' | 'over';
 
 /** A folder, and the position to continue from. */
 interface Assignment {
@@ -132,7 +132,7 @@ export class FolderReader {
   }
 
   /** Imports new messages in order until the mailbox takes no more. */
-  async #takeNew(client: ImapFlow, assignment: Assignment, uidValidity: string): Promise<Progress> {
+  async #takeNew(client: ImapFlow, assignment: Assignment, uidValidity: string): Promise<ReadProgress> {
     const position = await this.#context.store.read
       .selectFrom('imap_positions')
       .select(['next_uid', 'known_below'])

@@ -21,13 +21,13 @@ export interface Fetched {
 /** `waits`: the mailbox takes no mail now, and the message is tried again. `over`: it never will. */
 export type Taking = 'taken' | 'passed_over' | 'waits' | 'over';
 
-interface Owner {
+interface FolderOwner {
   readonly id: string;
   readonly address: string;
 }
 
 /** Stores one message and the new position in one transaction, so that it's imported exactly once. */
-export async function takeMessage(context: Context, mailbox: Owner, fetched: Fetched): Promise<Taking> {
+export async function takeMessage(context: Context, mailbox: FolderOwner, fetched: Fetched): Promise<Taking> {
   const { blobs } = context.store;
   if (fetched.source === null) {
     await context.store.write((transaction) => moveOn(transaction, mailbox.id, fetched));

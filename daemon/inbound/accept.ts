@@ -52,7 +52,7 @@ export async function acceptMail(
   }
 }
 
-interface Item {
+interface AcceptedItem {
   readonly peer: Peer;
   readonly mailFrom: string;
   readonly recipient: string;
@@ -60,7 +60,7 @@ interface Item {
   readonly copy: PreparedBlob;
 }
 
-async function acceptOne(context: Context, transaction: Transaction, item: Item): Promise<string> {
+async function acceptOne(context: Context, transaction: Transaction, item: AcceptedItem): Promise<string> {
   const { headers, mailFrom, recipient, copy } = item;
   const { platformDomain } = context.config;
   const report = await reportAddress(context, transaction.db, recipient);

@@ -18,13 +18,13 @@ export const ARRIVED_COLUMNS = [
   'messages.peer',
 ] as const;
 
-interface Row {
+interface ArrivedRow {
   readonly id: string;
   readonly mailbox_id: string;
   readonly size_bytes: number;
   readonly peer: Peer | null;
 }
 
-export function arrived({ id, mailbox_id: mailboxId, size_bytes: bytes, peer }: Row): Arrived {
+export function arrived({ id, mailbox_id: mailboxId, size_bytes: bytes, peer }: ArrivedRow): Arrived {
   return { id, mailboxId, bytes, sender: peer?.via === 'smtp' ? addressBlock(peer.address) : null };
 }

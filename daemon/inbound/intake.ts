@@ -3,7 +3,7 @@ import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 import { scheduleRetry } from '../system/schedule-retry.ts';
 import type { Arrived } from './arrived.ts';
-import { Line } from './line.ts';
+import { InboundLine } from './line.ts';
 import { ReadingShare } from './reading-share.ts';
 import { SenderBudget } from './sender-budget.ts';
 
@@ -31,7 +31,7 @@ export class Intake {
   readonly #clock: Clock;
   readonly #share: ReadingShare;
   readonly #budget = new SenderBudget();
-  readonly #lines: Readonly<Record<keyof Parallel, Line>>;
+  readonly #lines: Readonly<Record<keyof Parallel, InboundLine>>;
   readonly #batches = { small: 0, large: 0 };
   #cancelAlarm: (() => void) | null = null;
   #running = 0;
@@ -54,7 +54,7 @@ export class Intake {
     this.#log = options.log;
     this.#share = new ReadingShare(options.load);
     const isSpent = (sender: string) => this.#budget.isSpent(sender, this.#clock.elapsed());
-    this.#lines = { small: new Line(isSpent), large: new Line(isSpent) };
+    this.#lines = { small: new InboundLine(isSpent), large: new InboundLine(isSpent) };
   }
 
   /** Messages that are waiting or in progress. */

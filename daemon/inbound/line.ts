@@ -5,7 +5,7 @@ import type { Arrived } from './arrived.ts';
 const LATE_TURN = 8;
 
 /** Waiting messages. Mailboxes take turns, and senders over their budget wait behind others. */
-export class Line {
+export class InboundLine {
   readonly #ready = new RoundRobin<Arrived>();
   readonly #late = new RoundRobin<Arrived>();
   readonly #isOverBudget: (sender: string) => boolean;

@@ -3,14 +3,14 @@ import type { checkMail as contract } from '../../shared/contract/operator-mail.
 import type { Context } from '../context.ts';
 import { ownName } from '../smtp-client/own-name.ts';
 import { checkCertificate } from './certificate.ts';
-import { type Check, isPublicName, type Scene, whenPublic } from './finding.ts';
+import { isPublicName, type MailCheck, type Scene, whenPublic } from './finding.ts';
 import { checkListener, checkReachable } from './listener.ts';
 import { checkDkim, checkDmarc, checkExchange, checkHostname, checkReverse, checkSpf } from './records.ts';
 import { checkDomain, checkLinks, checkRestart, checkTransport } from './settings.ts';
 import { checkReach, checkRelay } from './ways-out.ts';
 
 /** Checks of the mail setup, in the order in which it's set up. */
-export const MAIL_CHECKS: readonly Check[] = [
+export const MAIL_CHECKS: readonly MailCheck[] = [
   { id: 'mail_settings', title: 'Settings', look: checkRestart },
   { id: 'mail_transport', title: 'Transport', look: checkTransport },
   { id: 'mail_domain', title: 'Domain', look: checkDomain },

@@ -3,7 +3,7 @@ import type { mailCheck } from '../../shared/contract/operator-mail.ts';
 import type { Context } from '../context.ts';
 
 /** Result of one check. */
-export type Finding = Pick<z.output<typeof mailCheck>, 'severity' | 'message'> & {
+export type MailCheckResult = Pick<z.output<typeof mailCheck>, 'severity' | 'message'> & {
   /** Advice, if there is something to do. */
   readonly remedy?: string;
 };
@@ -23,14 +23,14 @@ export interface Scene {
 }
 
 /** A check of `doctor --mail`. */
-export interface Check {
+export interface MailCheck {
   readonly id: string;
   readonly title: string;
-  readonly look: (scene: Scene) => Finding | Promise<Finding>;
+  readonly look: (scene: Scene) => MailCheckResult | Promise<MailCheckResult>;
 }
 
-export const ok = (message: string): Finding => ({ severity: 'ok', message });
-export const skipped = (message: string): Finding => ({ severity: 'skipped', message });
+export const ok = (message: string): MailCheckResult => ({ severity: 'ok', message });
+export const skipped = (message: string): MailCheckResult => ({ severity: 'skipped', message });
 
 /** Suffixes that public DNS never resolves. */
 const NOT_PUBLIC = /(?:^|\.)(?:localhost|local|test|invalid|internal|home\.arpa)$/;
@@ -40,12 +40,12 @@ export function isPublicName(name: string): boolean {
 }
 
 /** Skips a check when the name isn't public. */
-export function whenPublic(look: Check['look']): Check['look'] {
+export function whenPublic(look: MailCheck['look']): MailCheck['look'] {
   return (scene) =>
     isPublicName(scene.domain) ? look(scene) : skipped(`${scene.domain} isn't a public domain`);
 }
 
 /** A problem with outgoing mail: an error only if mail leaves this machine. */
-export function troubleOutbound({ context }: Scene, message: string, remedy: string): Finding {
+export function troubleOutbound({ context }: Scene, message: string, remedy: string): MailCheckResult {
   return { severity: context.transport.leavesMachine ? 'error' : 'warning', message, remedy };
 }

@@ -1,10 +1,10 @@
 import { parseAddress } from '../config.ts';
 import { isLoopbackHost } from '../system/loopback.ts';
-import { type Finding, ok, type Scene, skipped } from './finding.ts';
+import { type MailCheckResult, ok, type Scene, skipped } from './finding.ts';
 import { visit } from './visit.ts';
 
 /** Checks that others can reach the listener, directly or through a proxy. */
-export function checkListener({ context, listensAt }: Scene): Finding {
+export function checkListener({ context, listensAt }: Scene): MailCheckResult {
   const { host, port } = parseAddress(listensAt);
   if (isLoopbackHost(host)) {
     return {
@@ -22,7 +22,7 @@ export function checkListener({ context, listensAt }: Scene): Finding {
 }
 
 /** Connects to the addresses that DNS has for this server. */
-export async function checkReachable({ context, addresses, hostname }: Scene): Promise<Finding> {
+export async function checkReachable({ context, addresses, hostname }: Scene): Promise<MailCheckResult> {
   if (addresses.length === 0) return skipped(`${hostname} has no address`);
   const { port } = context.config.mail;
   const answers = await Promise.all(

@@ -2,12 +2,12 @@ import { dkimRecords } from '../domains/dkim-keys.ts';
 import { sameKey } from '../domains/records.ts';
 import { checkSpf as evaluateSpf } from '../inbound/authentication/checks.ts';
 import type { DnsAnswer } from '../system/dns.ts';
-import { type Finding, ok, type Scene, skipped, troubleOutbound } from './finding.ts';
+import { type MailCheckResult, ok, type Scene, skipped, troubleOutbound } from './finding.ts';
 import { reverseName } from './reverse-name.ts';
 
 const LATER = 'try again later, or set other DNS servers in dns.servers';
 
-export async function checkHostname({ addresses, context, hostname }: Scene): Promise<Finding> {
+export async function checkHostname({ addresses, context, hostname }: Scene): Promise<MailCheckResult> {
   if (addresses.length > 0) return ok(`${hostname} resolves to ${addresses.join(', ')}`);
   const answer = await context.dns.records(hostname, 'A');
   if (answer.kind === 'unavailable') return silent(hostname, answer.reason);
@@ -18,7 +18,7 @@ export async function checkHostname({ addresses, context, hostname }: Scene): Pr
   };
 }
 
-export async function checkExchange({ context, domain, hostname }: Scene): Promise<Finding> {
+export async function checkExchange({ context, domain, hostname }: Scene): Promise<MailCheckResult> {
   const answer = await context.dns.records(domain, 'MX');
   if (answer.kind === 'unavailable') return silent(domain, answer.reason);
   const hosts = answer.kind === 'records' ? answer.records.map(({ exchange }) => plain(exchange)) : [];
@@ -28,7 +28,7 @@ export async function checkExchange({ context, domain, hostname }: Scene): Promi
   return { severity: 'error', message: `${domain} has none`, remedy };
 }
 
-export async function checkSpf(scene: Scene): Promise<Finding> {
+export async function checkSpf(scene: Scene): Promise<MailCheckResult> {
   const { context, domain, hostname, addresses } = scene;
   const answer = await context.dns.records(domain, 'TXT');
   if (answer.kind === 'unavailable') return silent(domain, answer.reason);
@@ -55,7 +55,7 @@ export async function checkSpf(scene: Scene): Promise<Finding> {
   return troubleOutbound(scene, `${record} doesn't include ${refused.join(', ')}`, remedy);
 }
 
-export async function checkDkim(scene: Scene): Promise<Finding> {
+export async function checkDkim(scene: Scene): Promise<MailCheckResult> {
   const { context, domain } = scene;
   const expected = await dkimRecords(context.store.read, domain);
   if (expected.length === 0) {
@@ -71,7 +71,7 @@ export async function checkDkim(scene: Scene): Promise<Finding> {
   return ok(expected.map(({ name }) => name).join(', '));
 }
 
-export async function checkDmarc({ context, domain }: Scene): Promise<Finding> {
+export async function checkDmarc({ context, domain }: Scene): Promise<MailCheckResult> {
   const name = `_dmarc.${domain}`;
   const answer = await context.dns.records(name, 'TXT');
   if (answer.kind === 'unavailable') return silent(name, answer.reason);
@@ -85,7 +85,7 @@ export async function checkDmarc({ context, domain }: Scene): Promise<Finding> {
 }
 
 /** Checks reverse DNS, which many receivers require. */
-export async function checkReverse(scene: Scene): Promise<Finding> {
+export async function checkReverse(scene: Scene): Promise<MailCheckResult> {
   const { context, addresses, hostname } = scene;
   if (context.transport.name === 'relay') return skipped('the relay has its own PTR record');
   if (addresses.length === 0) return skipped(`${hostname} has no address`);
@@ -101,7 +101,7 @@ export async function checkReverse(scene: Scene): Promise<Finding> {
   return ok(`${addresses.join(', ')} resolve to ${hostname}`);
 }
 
-function silent(name: string, reason: string): Finding {
+function silent(name: string, reason: string): MailCheckResult {
   return { severity: 'warning', message: `the DNS lookup of ${name} failed (${reason})`, remedy: LATER };
 }
 

@@ -1,9 +1,9 @@
-import { type Finding, isPublicName, ok, type Scene, skipped } from './finding.ts';
+import { isPublicName, type MailCheckResult, ok, type Scene, skipped } from './finding.ts';
 
 /** Mail settings that take effect at a start. */
 const OF_MAIL = /^(?:mail|smtp|domains|dns|links)\./;
 
-export function checkRestart({ context }: Scene): Finding {
+export function checkRestart({ context }: Scene): MailCheckResult {
   const waiting = context.settings.restartNeeded().filter((name) => OF_MAIL.test(name));
   if (waiting.length === 0) return ok('all settings are in effect');
   return {
@@ -13,7 +13,7 @@ export function checkRestart({ context }: Scene): Finding {
   };
 }
 
-export function checkTransport({ context }: Scene): Finding {
+export function checkTransport({ context }: Scene): MailCheckResult {
   switch (context.transport.name) {
     case 'relay':
       return ok('through a relay');
@@ -28,7 +28,7 @@ export function checkTransport({ context }: Scene): Finding {
   }
 }
 
-export function checkDomain({ domain }: Scene): Finding {
+export function checkDomain({ domain }: Scene): MailCheckResult {
   if (isPublicName(domain)) return ok(domain);
   return {
     severity: 'warning',
@@ -38,7 +38,7 @@ export function checkDomain({ domain }: Scene): Finding {
 }
 
 /** Checks the base of unsubscribe links. */
-export function checkLinks({ context }: Scene): Finding {
+export function checkLinks({ context }: Scene): MailCheckResult {
   if (!context.transport.leavesMachine) return skipped("mail doesn't leave this machine");
   const base = context.config.publicBase;
   if (base?.startsWith('https://')) return ok(base);

@@ -9,14 +9,14 @@ import { invalidField, ServiceError } from '../errors.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 
 /** Domain of a new mailbox, and the IMAP folder that it reads. */
-export interface Place {
+export interface MailboxPlace {
   /** Null for the platform's domain. */
   readonly domainId: string | null;
   readonly domainName: string;
   readonly folder: FolderState | null;
 }
 
-interface Wish {
+interface PlaceRequest {
   readonly domain_id?: string | null | undefined;
   readonly self_hosted_imap_folder?: string | undefined;
 }
@@ -25,7 +25,11 @@ interface Wish {
 const RETRY_AFTER = 15;
 
 /** Chooses the domain of a new mailbox, and checks its folder on the domain's server. */
-export async function placeOf(context: Context, principal: Principal, wish: Wish): Promise<Place> {
+export async function placeOf(
+  context: Context,
+  principal: Principal,
+  wish: PlaceRequest,
+): Promise<MailboxPlace> {
   const domain = await wantedDomain(context, principal, wish.domain_id ?? null);
   const config = domain && configOf(context, domain);
   const path = wish.self_hosted_imap_folder;
@@ -88,7 +92,7 @@ function assertVerified(row: DomainRow): void {
 }
 
 /** Checks again what may have changed during the IMAP session. */
-export async function assertStillFree(db: Queries, accountId: string, place: Place): Promise<void> {
+export async function assertStillFree(db: Queries, accountId: string, place: MailboxPlace): Promise<void> {
   if (place.domainId === null) return;
   const row = await domainById(db, place.domainId);
   if (!row) throw domainNotFound();

@@ -2,7 +2,7 @@ import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { createMailbox } from '../../shared/contract/mailboxes.ts';
 import { invalidField } from '../errors.ts';
 
-type Wish = Pick<
+type PresetRequest = Pick<
   BodyOf<typeof createMailbox>,
   'preset' | 'participant_authentication' | 'agent_quarantine_access'
 >;
@@ -21,7 +21,11 @@ const GUARDED = {
 } as const;
 
 /** Columns of a new mailbox from its preset, or from the named switches. */
-export function presetColumns({ preset, participant_authentication, agent_quarantine_access }: Wish) {
+export function presetColumns({
+  preset,
+  participant_authentication,
+  agent_quarantine_access,
+}: PresetRequest) {
   const switches = {
     ...(participant_authentication && { participant_authentication }),
     ...(agent_quarantine_access && { agent_quarantine_access }),

@@ -11,9 +11,9 @@ import { sendPolicyOf } from '../policies/send-policy.ts';
 import { type MailboxRow, resolveMailbox } from './table.ts';
 
 type PolicyView = ReplyOf<typeof contract>;
-type Verb = PolicyView['binding']['permitted_verbs'][number];
+type PermittedVerb = PolicyView['binding']['permitted_verbs'][number];
 
-const VERBS_OF: Readonly<Record<MailboxRow['agent_authoring_mode'], readonly Verb[]>> = {
+const VERBS_OF: Readonly<Record<MailboxRow['agent_authoring_mode'], readonly PermittedVerb[]>> = {
   send_and_draft: AGENT_VERBS,
   draft_only: ['draft_create', 'draft_update'],
   read_only: [],

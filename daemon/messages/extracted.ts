@@ -4,10 +4,10 @@ import { findLinks } from '../../shared/extract/links.ts';
 import { findCode } from '../../shared/extract/otp.ts';
 import type { Context } from '../context.ts';
 import { NO_TEXTS, shownTexts } from './body.ts';
-import type { Extracted } from './project.ts';
+import type { ExtractedValues } from './project.ts';
 import type { MessageRow } from './table.ts';
 
-interface Asked {
+interface ExtractRequest {
   /** Names of values to extract, comma-separated. */
   readonly extract: string | undefined;
   readonly isWithheld: (row: MessageRow) => boolean;
@@ -20,9 +20,9 @@ interface Asked {
 export async function extractedFrom(
   context: Pick<Context, 'store' | 'secrets'>,
   rows: readonly MessageRow[],
-  { extract, isWithheld }: Asked,
-): Promise<ReadonlyMap<string, Extracted>> {
-  const found = new Map<string, Extracted>();
+  { extract, isWithheld }: ExtractRequest,
+): Promise<ReadonlyMap<string, ExtractedValues>> {
+  const found = new Map<string, ExtractedValues>();
   if (extract === undefined) return found;
   const wanted = new Set(extract.split(','));
   for (const row of rows) {

@@ -11,15 +11,15 @@ import { DEFAULT_VIEW, stateIn } from '../store/message-states.ts';
 import type { Queries } from '../store/store.ts';
 import { type MessageListItem, projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
-import { type Position, searchMessages, searchTerm } from './search.ts';
+import { type SearchPosition, searchMessages, searchTerm } from './search.ts';
 import { selectMessages } from './table.ts';
 import { isKeptFromText, NOT_HELD_BACK } from './withheld.ts';
 
-type Query = QueryOf<typeof contract>;
+type ListMessagesQuery = QueryOf<typeof contract>;
 
 interface ListMessagesInput {
   readonly mailboxReference: string;
-  readonly query: Query;
+  readonly query: ListMessagesQuery;
   readonly hungUp: () => AbortSignal;
 }
 
@@ -57,15 +57,15 @@ export async function listMessages(
   return { messages: rows.map((row) => projectListItem(row, how)) };
 }
 
-interface Window {
+interface MessageWindow {
   readonly mailboxId: string;
-  readonly before: Position | null;
-  readonly after: Position | null;
+  readonly before: SearchPosition | null;
+  readonly after: SearchPosition | null;
   readonly by: 'time' | 'seq';
 }
 
 /** Fixed values are written into the text where a partial index knows them. */
-function filtered(db: Queries, query: Query, { mailboxId, before, after, by }: Window) {
+function filtered(db: Queries, query: ListMessagesQuery, { mailboxId, before, after, by }: MessageWindow) {
   const states = query.include_firewall_blocked
     ? [...DEFAULT_VIEW, 'firewall_blocked' as const]
     : DEFAULT_VIEW;
@@ -106,7 +106,11 @@ function spellings(text: string): string[] {
 }
 
 /** Place of a message in its mailbox; deleted rows stay valid positions. */
-async function positionOf(db: Queries, mailboxId: string, id: string | undefined): Promise<Position | null> {
+async function positionOf(
+  db: Queries,
+  mailboxId: string,
+  id: string | undefined,
+): Promise<SearchPosition | null> {
   if (id === undefined) return null;
   const row = UUID_SHAPE.test(id)
     ? await db

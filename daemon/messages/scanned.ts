@@ -13,23 +13,30 @@ interface Written {
   readonly subject: string;
 }
 
-type Found = Pick<ScanResult, 'piiSpans' | 'htmlText'> & { readonly text: string | null };
+type ScannedText = Pick<ScanResult, 'piiSpans' | 'htmlText'> & { readonly text: string | null };
 
 /** Stores the spans of personal data and indexes the message, which isn't readable earlier. */
-export async function recordScanned(transaction: Transaction, message: Written, found: Found): Promise<void> {
+export async function recordScanned(
+  transaction: Transaction,
+  message: Written,
+  found: ScannedText,
+): Promise<void> {
   const stored = storedText(found);
   const { pii_spans } = stored;
   await keepSpans(transaction.db, { message_id: message.id, pii_spans, ...htmlTextColumns(found.htmlText) });
   await transaction.index(message, stored);
 }
 
-export function storedText({ text, piiSpans }: Pick<Found, 'text' | 'piiSpans'>): StoredText {
+export function storedText({ text, piiSpans }: Pick<ScannedText, 'text' | 'piiSpans'>): StoredText {
   return { text, pii_spans: piiSpans };
 }
 
-type Kept = Pick<Selectable<MessageBodiesTable>, 'message_id' | 'pii_spans' | 'html_text' | 'html_pii_spans'>;
+type StoredSpans = Pick<
+  Selectable<MessageBodiesTable>,
+  'message_id' | 'pii_spans' | 'html_text' | 'html_pii_spans'
+>;
 
-const keepSpans = prepareQuery<Kept>()((db, param) =>
+const keepSpans = prepareQuery<StoredSpans>()((db, param) =>
   db
     .updateTable('message_bodies')
     .set({
@@ -41,7 +48,9 @@ const keepSpans = prepareQuery<Kept>()((db, param) =>
 );
 
 /** Columns of the text made from HTML. */
-export function htmlTextColumns(found: ScanResult['htmlText']): Pick<Kept, 'html_text' | 'html_pii_spans'> {
+export function htmlTextColumns(
+  found: ScanResult['htmlText'],
+): Pick<StoredSpans, 'html_text' | 'html_pii_spans'> {
   return {
     html_text: found?.text ?? null,
     html_pii_spans: found?.piiSpans ?? null,

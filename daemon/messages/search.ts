@@ -12,7 +12,7 @@ import { codePoints, foldForSearch } from '../stored-text/text.ts';
 import type { MessageRow, selectMessages } from './table.ts';
 
 /** The message after which a search continues, towards older ones. */
-export interface Position {
+export interface SearchPosition {
   readonly created_at: number;
   readonly seq: number;
 }
@@ -21,7 +21,7 @@ interface Search {
   /** Folded. */
   readonly term: string;
   /** Only messages older than this one. */
-  readonly before: Position | null;
+  readonly before: SearchPosition | null;
   readonly limit: number;
   /** Messages that pass all other filters, by creation time or number. */
   readonly select: (by: 'time' | 'seq') => ReturnType<typeof selectMessages>;

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { lowerAscii } from '../system/mail-address.ts';
-import { addressTokens, type Token } from './address-tokens.ts';
+import { type AddressToken, addressTokens } from './address-tokens.ts';
 
 /** An address in stored form. */
 export type AddressSpec = {
@@ -27,7 +27,7 @@ export function parseSpec(text: string): AddressSpec | null {
 }
 
 /** Parses tokens as an address, ignoring a source route (RFC 5322 4.4); null when they aren't one. */
-export function readSpec(tokens: readonly Token[]): AddressSpec | null {
+export function readSpec(tokens: readonly AddressToken[]): AddressSpec | null {
   const spec = isSpecial(tokens[0], '@') ? afterRoute(tokens) : tokens;
   const at = spec.findIndex((token) => isSpecial(token, '@'));
   if (at < 1) return null;
@@ -39,16 +39,16 @@ export function readSpec(tokens: readonly Token[]): AddressSpec | null {
   return { address, canonical: domain.canonical };
 }
 
-function afterRoute(tokens: readonly Token[]): readonly Token[] {
+function afterRoute(tokens: readonly AddressToken[]): readonly AddressToken[] {
   const end = tokens.findIndex((token) => isSpecial(token, ':'));
   return end === -1 ? [] : tokens.slice(end + 1);
 }
 
-function isSpecial(token: Token | undefined, text: string): boolean {
+function isSpecial(token: AddressToken | undefined, text: string): boolean {
   return token?.kind === 'special' && token.text === text;
 }
 
-function localOf(tokens: readonly Token[]): string | null {
+function localOf(tokens: readonly AddressToken[]): string | null {
   const areWords = tokens.every(
     ({ kind, text }) => kind === 'quoted' || (kind === 'word' && PLAIN.test(text)),
   );
@@ -57,7 +57,7 @@ function localOf(tokens: readonly Token[]): string | null {
   return PLAIN.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-function domainOf(tokens: readonly Token[]): { text: string; canonical: boolean } | null {
+function domainOf(tokens: readonly AddressToken[]): { text: string; canonical: boolean } | null {
   const [first] = tokens;
   if (first?.kind === 'literal') return tokens.length === 1 ? { text: first.text, canonical: true } : null;
   if (!tokens.every(({ kind }) => kind === 'word') || !areDotted(tokens)) return null;
@@ -72,13 +72,13 @@ function domainOf(tokens: readonly Token[]): { text: string; canonical: boolean 
 }
 
 /** White space and comments are allowed around dots, not between words. */
-function areDotted(tokens: readonly Token[]): boolean {
+function areDotted(tokens: readonly AddressToken[]): boolean {
   return tokens.every((token, index) => {
     const before = tokens[index - 1];
     return before === undefined || isDot(before, -1) || isDot(token, 0);
   });
 }
 
-function isDot({ kind, text }: Token, index: number): boolean {
+function isDot({ kind, text }: AddressToken, index: number): boolean {
   return kind === 'word' && text.at(index) === '.';
 }

@@ -1,5 +1,5 @@
 /** A token of an address field (RFC 5322 3.2). */
-export type Token = {
+export type AddressToken = {
   readonly kind: 'word' | 'quoted' | 'comment' | 'literal' | 'special';
   /** Content of a quoted string or comment; other tokens as written. */
   readonly text: string;
@@ -8,7 +8,7 @@ export type Token = {
 };
 
 export type Tokens = {
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly AddressToken[];
   /** False when a quote or bracket is never closed and therefore a plain character. */
   readonly wellFormed: boolean;
 };
@@ -22,12 +22,12 @@ const SPECIALS = '<>@,;:';
 
 /** Tokenises any field value in one pass. */
 export function addressTokens(value: string): Tokens {
-  const tokens: Token[] = [];
+  const tokens: AddressToken[] = [];
   /** Opening characters without a closing one. */
   const unclosed = new Set<string>();
   let position = 0;
   let apart = true;
-  const add = (kind: Token['kind'], text: string, length: number): void => {
+  const add = (kind: AddressToken['kind'], text: string, length: number): void => {
     tokens.push({ kind, text, apart });
     position += length;
     apart = kind === 'comment';

@@ -1,14 +1,14 @@
 import { decodeWords } from 'postal-mime';
 import { type AddressSpec, readSpec } from './address-spec.ts';
-import { addressTokens, type Token } from './address-tokens.ts';
+import { type AddressToken, addressTokens } from './address-tokens.ts';
 import { textOf, withoutControls } from './text.ts';
 
 /** An address and its display name, empty without one. */
-export type MailAddress = { readonly address: string; readonly name: string };
+export type NamedAddress = { readonly address: string; readonly name: string };
 
 /** Addresses of a field value. */
 export type AddressField = {
-  readonly addresses: readonly MailAddress[];
+  readonly addresses: readonly NamedAddress[];
   /** False when another parser may find other addresses. */
   readonly clear: boolean;
 };
@@ -18,7 +18,7 @@ const MAX_ADDRESSES = 1000;
 const MAX_FIELD_LENGTH = 64 * 1024;
 
 /** Addresses of a field value; groups are flattened, invalid ones left out. */
-export function mailAddresses(value: string): readonly MailAddress[] {
+export function mailAddresses(value: string): readonly NamedAddress[] {
   return readAddressField(value).addresses;
 }
 
@@ -32,23 +32,23 @@ export function readAddressField(value: string): AddressField {
 }
 
 /** Tokens between two separators. */
-type Entry = {
+type TokenGroup = {
   /** Outside angle brackets: a name, or a bare address. */
-  readonly words: Token[];
+  readonly words: AddressToken[];
   /** Content of each pair of angle brackets; normally one. */
-  readonly angles: Token[][];
+  readonly angles: AddressToken[][];
   readonly comments: string[];
   clear: boolean;
 };
 
-function newEntry(): Entry {
+function newEntry(): TokenGroup {
   return { words: [], angles: [], comments: [], clear: true };
 }
 
-function entriesOf(tokens: readonly Token[]): Entry[] {
+function entriesOf(tokens: readonly AddressToken[]): TokenGroup[] {
   let entry = newEntry();
   const entries = [entry];
-  let angle: Token[] | null = null;
+  let angle: AddressToken[] | null = null;
   for (const token of tokens) {
     if (token.kind === 'comment') {
       entry.comments.push(token.text);
@@ -82,18 +82,18 @@ function entriesOf(tokens: readonly Token[]): Entry[] {
 }
 
 /** A separator ends unclosed brackets, unless they have a source route, which is a list. */
-function endsAngle(special: string | null, [first]: readonly Token[]): boolean {
+function endsAngle(special: string | null, [first]: readonly AddressToken[]): boolean {
   if (special === '>' || special === '<') return true;
   const route = first?.kind === 'special' && first.text === '@';
   return (special === ',' || special === ';') && !route;
 }
 
 /** A group's name isn't an address, unless it looks like one. */
-function endGroupName(entry: Entry): void {
+function endGroupName(entry: TokenGroup): void {
   if (entry.angles.length > 0 || entry.words.some(isAt)) entry.clear = false;
 }
 
-function readEntry({ words, angles, comments, clear }: Entry): AddressField {
+function readEntry({ words, angles, comments, clear }: TokenGroup): AddressField {
   const name = nameOf(words, comments, angles.length > 0);
   const [only] = angles.length > 0 ? angles : [words];
   const spec = angles.length > 1 || only === undefined ? null : readSpec(only);
@@ -105,7 +105,7 @@ function readEntry({ words, angles, comments, clear }: Entry): AddressField {
 }
 
 /** Finds every possible address around an @. */
-function looseSpecs(tokens: readonly Token[]): AddressSpec[] {
+function looseSpecs(tokens: readonly AddressToken[]): AddressSpec[] {
   const whole = readSpec(tokens);
   if (whole) return [whole];
   return tokens
@@ -115,12 +115,12 @@ function looseSpecs(tokens: readonly Token[]): AddressSpec[] {
     .filter((spec) => spec !== null);
 }
 
-function isAt({ kind, text }: Token): boolean {
+function isAt({ kind, text }: AddressToken): boolean {
   return kind === 'special' && text === '@';
 }
 
 /** Words before the address; for old mail without brackets, the comment after it. */
-function nameOf(words: readonly Token[], comments: readonly string[], bracketed: boolean): string {
+function nameOf(words: readonly AddressToken[], comments: readonly string[], bracketed: boolean): string {
   const phrase = words.map(({ text, apart }, index) => (apart && index > 0 ? ` ${text}` : text)).join('');
   return withoutControls(decodeWords((bracketed && phrase) || comments.join(' ')));
 }

@@ -1,4 +1,4 @@
-import { type MailAddress, mailAddresses } from './addresses.ts';
+import { mailAddresses, type NamedAddress } from './addresses.ts';
 import { bodyParts, isHtml, type Leaf } from './body-parts.ts';
 import { bytesOf, fieldOf, textContent } from './content.ts';
 import { summarise } from './headers.ts';
@@ -6,7 +6,7 @@ import { htmlFromText, MAX_HTML_LENGTH, textFromHtml } from './html-text.ts';
 import { decodedText, withoutControls } from './text.ts';
 import { type Defect, type Entity, readTree } from './tree.ts';
 
-export type { MailAddress } from './addresses.ts';
+export type { NamedAddress } from './addresses.ts';
 export { allTextFromHtml, htmlFromText, textFromHtml } from './html-text.ts';
 export { type Defect, isAmbiguous } from './tree.ts';
 export { UnparsableMessage, type UnparsableReason } from './unparsable.ts';
@@ -27,11 +27,11 @@ export type ParsedAttachment = {
 
 /** A parsed message. Subject, identifiers and date are in `readHeaders`. */
 export type ParsedMessage = {
-  readonly from: MailAddress | null;
-  readonly to: readonly MailAddress[];
-  readonly cc: readonly MailAddress[];
-  readonly bcc: readonly MailAddress[];
-  readonly replyTo: readonly MailAddress[];
+  readonly from: NamedAddress | null;
+  readonly to: readonly NamedAddress[];
+  readonly cc: readonly NamedAddress[];
+  readonly bcc: readonly NamedAddress[];
+  readonly replyTo: readonly NamedAddress[];
   readonly subject: string;
   readonly date: string | null;
   readonly messageId: string | null;
@@ -96,11 +96,11 @@ export function isHtmlAlone({ text, html }: Pick<ParsedMessage, 'text' | 'html'>
 }
 
 /** All addresses of all fields of that name. */
-function addresses(root: Entity, name: string): MailAddress[] {
+function addresses(root: Entity, name: string): NamedAddress[] {
   return root.fields.filter((field) => field.name === name).flatMap((field) => mailAddresses(field.value));
 }
 
-type Body = { readonly raw: Buffer; readonly defects: Set<Defect> };
+type RawBody = { readonly raw: Buffer; readonly defects: Set<Defect> };
 
 /** A form of the body: HTML or text. */
 interface Form {
@@ -110,7 +110,11 @@ interface Form {
 }
 
 /** Joins the parts of one form, converting those of the other; null when none is of this form. */
-async function joined(leaves: readonly Leaf[], form: Form, { raw, defects }: Body): Promise<string | null> {
+async function joined(
+  leaves: readonly Leaf[],
+  form: Form,
+  { raw, defects }: RawBody,
+): Promise<string | null> {
   const isOfForm = ({ entity }: Leaf) => isHtml(entity) === form.isHtml;
   if (!leaves.some(isOfForm)) return null;
   const pieces: string[] = [];
@@ -122,7 +126,7 @@ async function joined(leaves: readonly Leaf[], form: Form, { raw, defects }: Bod
   return pieces.join('\n');
 }
 
-function attachmentOf({ entity, filename }: Leaf, { raw, defects }: Body): ParsedAttachment {
+function attachmentOf({ entity, filename }: Leaf, { raw, defects }: RawBody): ParsedAttachment {
   const contentId = withoutControls(fieldOf(entity, 'content-id') ?? '');
   const disposition = entity.disposition?.value ?? null;
   return {

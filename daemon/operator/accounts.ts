@@ -141,7 +141,7 @@ async function heldAccounts(db: Queries, ids: readonly string[]): Promise<Readon
   return new Set(rows.map((row) => row.account_id));
 }
 
-interface Found {
+interface FoundInbound {
   readonly clean: boolean;
   readonly held: boolean;
 }
@@ -151,7 +151,7 @@ function restorable(row: AccountRow): Pick<AccountView, 'restorable_until'> {
   return until === null ? {} : { restorable_until: isoTime(until) };
 }
 
-function projectAccount(row: AccountRow, { clean, held }: Found): AccountView {
+function projectAccount(row: AccountRow, { clean, held }: FoundInbound): AccountView {
   return {
     account_id: row.id,
     email: row.email,

@@ -1,7 +1,7 @@
 import type { MessageRow } from '../messages/table.ts';
 import { SECOND } from '../system/clock.ts';
 
-type Entry = Pick<
+type MboxMessage = Pick<
   MessageRow,
   'id' | 'state' | 'sender' | 'envelope_sender' | 'created_at' | 'read_at' | 'starred' | 'mailbox_name'
 >;
@@ -13,7 +13,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  * A message as an entry of an mbox file (RFC 4155) in its variant mboxrd, whose quoting can be undone
  * exactly.
  */
-export function asMboxEntry(message: Entry, raw: Buffer): Buffer {
+export function asMboxEntry(message: MboxMessage, raw: Buffer): Buffer {
   // One character for each byte: mail may be in any charset.
   const source = raw.toString('latin1').replaceAll('\r\n', '\n');
   const quoted = source.replace(/(^|\n)(>*From )/g, '$1>$2');
@@ -22,7 +22,7 @@ export function asMboxEntry(message: Entry, raw: Buffer): Buffer {
 }
 
 /** `From ann@example.org Thu Nov  5 10:50:12 2026`, in UTC. */
-function separator({ envelope_sender, sender, created_at }: Entry): string {
+function separator({ envelope_sender, sender, created_at }: MboxMessage): string {
   const from = (envelope_sender || sender).replace(/[^\x21-\x7e]+/g, '-') || 'MAILER-DAEMON';
   const at = new Date(Math.floor(created_at / SECOND) * SECOND);
   const day = String(at.getUTCDate()).padStart(2, ' ');
@@ -31,7 +31,7 @@ function separator({ envelope_sender, sender, created_at }: Entry): string {
 }
 
 /** Facts that the message itself doesn't have; mail programs know the two status fields. */
-function fields({ id, state, read_at, starred, mailbox_name }: Entry): string {
+function fields({ id, state, read_at, starred, mailbox_name }: MboxMessage): string {
   const flags = `${starred ? 'F' : ''}${state === 'draft' ? 'T' : ''}`;
   return [
     `X-Agentmail-Id: ${id}`,

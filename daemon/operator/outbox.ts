@@ -12,8 +12,8 @@ import type { OutboxTable } from '../store/schema.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { findAccount } from './accounts.ts';
 
-type Item = z.output<typeof contract.outboxItem>;
-type Row = Selectable<OutboxTable>;
+type OutboxItem = z.output<typeof contract.outboxItem>;
+type OutboxRow = Selectable<OutboxTable>;
 
 /** Items of the outbox, newest first. */
 export async function listOutbox(
@@ -44,7 +44,7 @@ export async function listOutbox(
   };
 }
 
-export async function getOutboxItem(context: Context, id: string): Promise<Item> {
+export async function getOutboxItem(context: Context, id: string): Promise<OutboxItem> {
   return projectItem(await findItem(context, id));
 }
 
@@ -71,7 +71,7 @@ export async function emptyOutbox(context: Context): Promise<{ deleted: number }
   return { deleted };
 }
 
-async function findItem(context: Context, id: string): Promise<Row> {
+async function findItem(context: Context, id: string): Promise<OutboxRow> {
   const row = await context.store.read
     .selectFrom('outbox')
     .selectAll()
@@ -81,7 +81,7 @@ async function findItem(context: Context, id: string): Promise<Row> {
   return row;
 }
 
-function projectItem(row: Row): Item {
+function projectItem(row: OutboxRow): OutboxItem {
   return {
     id: row.id,
     kind: row.kind,
@@ -94,6 +94,6 @@ function projectItem(row: Row): Item {
     raw_url: row.raw_blob_id === null ? null : `/operator/v1/outbox/${row.id}/raw`,
     account_id: row.account_id,
     message_id: row.message_id,
-    purpose: row.purpose as Item['purpose'],
+    purpose: row.purpose as OutboxItem['purpose'],
   };
 }

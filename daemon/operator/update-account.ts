@@ -8,10 +8,14 @@ import { OPERATOR } from '../store/audit.ts';
 import type { AccountsTable, Warmup } from '../store/schema.ts';
 import { type AccountRow, type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
 
-type Body = BodyOf<typeof contract>;
+type UpdateAccountBody = BodyOf<typeof contract>;
 
 /** Changes an account's record, all fields or none, with an audit row for each real change. */
-export function updateAccount(context: Context, reference: string, body: Body): Promise<AccountView> {
+export function updateAccount(
+  context: Context,
+  reference: string,
+  body: UpdateAccountBody,
+): Promise<AccountView> {
   return context.store.write(async (transaction) => {
     const { db, now } = transaction;
     const before = await findAccount(db, reference);
@@ -35,7 +39,7 @@ export function updateAccount(context: Context, reference: string, body: Body): 
   });
 }
 
-function changesOf(body: Body, before: AccountRow, now: number): Updateable<AccountsTable> {
+function changesOf(body: UpdateAccountBody, before: AccountRow, now: number): Updateable<AccountsTable> {
   const { status, warmup, platform_domain: domain } = body;
   const plan = body.plan ?? body.tier;
   return {
@@ -56,13 +60,13 @@ function changesOf(body: Body, before: AccountRow, now: number): Updateable<Acco
 
 /** Lifting a suspension must not unlock an unverified account: only its owner can. */
 function statusAfter(
-  status: NonNullable<Body['status']>,
+  status: NonNullable<UpdateAccountBody['status']>,
   { signup_pending }: AccountRow,
 ): AccountRow['status'] {
   return status === 'active' && signup_pending ? 'pending_verification' : status;
 }
 
 /** Times are normalised to UTC. */
-function storedWarmup(warmup: NonNullable<Body['warmup']>): Warmup {
+function storedWarmup(warmup: NonNullable<UpdateAccountBody['warmup']>): Warmup {
   return { ...warmup, until: new Date(warmup.until).toISOString() };
 }

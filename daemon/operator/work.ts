@@ -4,14 +4,14 @@ import type { Runtime } from '../runtime.ts';
 import { keepClock } from './kept-clock.ts';
 
 /** Pending work, and when it's done. */
-export interface Work {
+export interface PendingWork {
   readonly scan: number;
   readonly dispatch: number;
   readonly webhook: number;
   readonly jobs: number;
 }
 
-export async function queuedWork(context: Context): Promise<Work> {
+export async function queuedWork(context: Context): Promise<PendingWork> {
   const { count } = await context.store.read
     .selectFrom('jobs')
     .select((select) => select.fn.countAll<number>().as('count'))

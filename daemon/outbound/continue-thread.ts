@@ -11,10 +11,10 @@ import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, replySubject, type Submission } from './submission.ts';
 import { submittedHtml } from './submitted-html.ts';
 
-type Continuation = BodyOf<typeof sendContract> & Named;
+type Continuation = BodyOf<typeof sendContract> & NamedThread;
 
 /** A thread by its key or a message in it, and the mailbox that is meant when it is in several. */
-type Named = Pick<BodyOf<typeof sendContract>, 'from_mailbox'> & { readonly thread_id: string };
+type NamedThread = Pick<BodyOf<typeof sendContract>, 'from_mailbox'> & { readonly thread_id: string };
 
 const MISSING = 'Thread not found.';
 
@@ -52,7 +52,7 @@ export async function continueThread(
 export async function locateToWrite(
   db: Queries,
   principal: Principal,
-  request: Named,
+  request: NamedThread,
 ): Promise<{ mailbox: MailboxRow; threadId: string }> {
   const byMessage = UUID_SHAPE.test(request.thread_id);
   const places = await db

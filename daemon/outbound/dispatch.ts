@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { transition } from '../messages/transitions/transition.ts';
-import type { Verdict } from '../smtp-client/verdict.ts';
+import type { DeliveryVerdict } from '../smtp-client/verdict.ts';
 import type { Transaction } from '../store/store.ts';
 import { scheduleRetry } from '../system/schedule-retry.ts';
 import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
@@ -113,7 +113,7 @@ async function persistWithRetry(
   }
 }
 
-function outcomeOf(verdict: Verdict): TransportOutcome {
+function outcomeOf(verdict: DeliveryVerdict): TransportOutcome {
   if (verdict.kind !== 'rejected') return verdict.kind;
   return verdict.noSuchRecipient ? 'no_such_recipient' : 'rejected';
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Bounce } from '../messages/transitions/causes.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { isSimulated } from '../recipients/simulator.ts';
-import { type Finding, suppress } from '../recipients/suppressions.ts';
+import { type SuppressionCause, suppress } from '../recipients/suppressions.ts';
 import { applyComplaint } from '../recipients/verified/complaint.ts';
 import type { Transaction } from '../store/store.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -92,12 +92,12 @@ export async function recordComplaint(
   return true;
 }
 
-export const HARD_BOUNCE: Finding = { reason: 'hard_bounce', source: 'provider_bounce' };
-const COMPLAINT: Finding = { reason: 'complaint', source: 'provider_complaint' };
+export const HARD_BOUNCE: SuppressionCause = { reason: 'hard_bounce', source: 'provider_bounce' };
+const COMPLAINT: SuppressionCause = { reason: 'complaint', source: 'provider_complaint' };
 
 interface SuppressRecipientInput {
   readonly outgoing: Pick<Outgoing, 'account_id' | 'recipient'>;
-  readonly finding: Finding;
+  readonly finding: SuppressionCause;
 }
 
 /** Simulator addresses are never suppressed, so that tests can be repeated. */

@@ -5,7 +5,7 @@ const HTML_LINE = `<p style="margin:24px 0 0;color:#777777;font-family:sans-seri
 /** How the sanitizer ends a page. */
 const END_OF_PAGE = '</body></html>';
 
-interface Content {
+interface FooterInput {
   readonly tier: CallerAccount['tier'];
   readonly sender: string;
   readonly text: string;
@@ -14,9 +14,9 @@ interface Content {
 
 /** Adds the trial's footer, unless the mail comes from the account's own domain. */
 export function withFooter(
-  { tier, sender, text, html }: Content,
+  { tier, sender, text, html }: FooterInput,
   platformDomain: string,
-): Pick<Content, 'text' | 'html'> {
+): Pick<FooterInput, 'text' | 'html'> {
   if (tier !== 'sandbox' || !sender.endsWith(`@${platformDomain}`)) return { text, html };
   return { text: `${text.trimEnd()}\n\n${LINE}\n`, html: html === null ? null : lastLine(html) };
 }

@@ -1,5 +1,5 @@
 import type { Decision } from '../messages/review.ts';
-import type { Change, Failure, Scanned } from '../messages/transitions/causes.ts';
+import type { Change, DispatchFailure, Scanned } from '../messages/transitions/causes.ts';
 import { simulatedOutcome } from '../recipients/simulator.ts';
 import type { Transaction } from '../store/store.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -58,12 +58,12 @@ export function changeOf(step: Step, sending: Sending, { platformDomain, now }: 
   }
 }
 
-function failed({ outgoing, decision }: Sending, failure: Failure | null): Change<'failed'> {
+function failed({ outgoing, decision }: Sending, failure: DispatchFailure | null): Change<'failed'> {
   return { to: 'blocked', cause: 'failed', failure, decision, draftId: outgoing.draft_id };
 }
 
 /** The event for a rejection; null when a synchronous answer reports it. */
-function rejection({ outgoing, decision, tries }: Sending): Failure | null {
+function rejection({ outgoing, decision, tries }: Sending): DispatchFailure | null {
   const trigger = decision?.kind ?? (tries === null ? unattended(outgoing) : 'retry');
   return trigger && { trigger, reasonCode: 'provider_rejected' };
 }

@@ -19,7 +19,7 @@ import { rfcMessageId, type Submission } from './submission.ts';
 import type { SanitizedHtml } from './submitted-html.ts';
 
 /** Sanitized HTML and idempotency key of a submission. */
-export interface Entry {
+export interface SubmissionExtras {
   readonly html: SanitizedHtml | null;
   readonly key: string | null;
 }
@@ -31,7 +31,7 @@ export interface Entry {
 export async function persistSubmission(
   context: Context,
   transaction: Transaction,
-  { submission, entry }: { readonly submission: Submission; readonly entry: Entry },
+  { submission, entry }: { readonly submission: Submission; readonly entry: SubmissionExtras },
 ): Promise<string> {
   const { principal, mailbox, draft = null, replaces = null, attachmentIds: ids = [] } = submission;
   const { db, now } = transaction;

@@ -4,7 +4,7 @@ import type { ScanResult } from '../analysis/tasks.ts';
 import { filesOf, withFileScans } from '../attachments/staging/scans.ts';
 import type { Context } from '../context.ts';
 import { scanReasons } from '../messages/hold.ts';
-import type { Failure, Scanned } from '../messages/transitions/causes.ts';
+import type { DispatchFailure, Scanned } from '../messages/transitions/causes.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { APPROVAL_TIME } from '../policies/approval-time.ts';
 import type { Transaction } from '../store/store.ts';
@@ -85,14 +85,14 @@ async function scan(context: Context, outgoing: Outgoing): Promise<ScanResult> {
   return { ...result, scan: await withFileScans(context, { scan: result.scan, files, scope }) };
 }
 
-const REJECTED_EDIT: Failure = { trigger: 'approve', reasonCode: 'rejected_by_rescan' };
+const REJECTED_EDIT: DispatchFailure = { trigger: 'approve', reasonCode: 'rejected_by_rescan' };
 
-type Hold = Extract<OutboundDecision, { kind: 'hold' }> & { readonly scanned: Scanned };
+type HoldDecision = Extract<OutboundDecision, { kind: 'hold' }> & { readonly scanned: Scanned };
 
 function hold(
   transaction: Transaction,
   outgoing: Outgoing,
-  { state, hold, scanned }: Hold,
+  { state, hold, scanned }: HoldDecision,
 ): Promise<boolean> {
   const expiry = APPROVAL_TIME[outgoing.approval_expiry];
   return transition(transaction, outgoing, { to: state, cause: 'held', scanned, hold, expiry });

@@ -1,4 +1,4 @@
-import type { Failure } from '../messages/transitions/causes.ts';
+import type { DispatchFailure } from '../messages/transitions/causes.ts';
 import type { NewJob } from '../store/jobs.ts';
 import { HOUR, MINUTE } from '../system/clock.ts';
 
@@ -14,7 +14,7 @@ const LATER_WAIT = 4 * HOUR;
 const LATER_TRIES = 6;
 
 /** Why the daemon gives up after the last try. */
-export const EXHAUSTED: Failure = { trigger: 'retry', reasonCode: 'attempts_exhausted' };
+export const EXHAUSTED: DispatchFailure = { trigger: 'retry', reasonCode: 'attempts_exhausted' };
 
 /**
  * The job of the next try after `tries` of them; null after the last. `now` is in milliseconds since 1970.

@@ -2,24 +2,24 @@ import { parseAddress } from '../../shared/address.ts';
 import { invalidField } from '../errors.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 
-type Mode = MailboxRow['default_subaddress_mode'];
+type SubaddressMode = MailboxRow['default_subaddress_mode'];
 
 /** The agent instance of a message, and the header in which its address appears. */
 export interface Subaddress {
   /** Null for a draft that only says where the address is to show it. */
   readonly instance: string | null;
-  readonly mode: Mode;
+  readonly mode: SubaddressMode;
 }
 
-interface Request {
+interface SubaddressRequest {
   readonly subaddress_instance_id?: string | null | undefined;
-  readonly subaddress_mode?: Mode | null | undefined;
+  readonly subaddress_mode?: SubaddressMode | null | undefined;
 }
 
 /** The subaddress of a send; its own mode has precedence over the mailbox's. Null without both. */
 export function chooseSubaddress(
   mailbox: Pick<MailboxRow, 'address' | 'default_subaddress_mode'>,
-  request: Request,
+  request: SubaddressRequest,
 ): Subaddress | null {
   const instance = request.subaddress_instance_id ?? null;
   const own = request.subaddress_mode ?? null;
@@ -41,7 +41,7 @@ export function senderAddress(address: string, subaddress: Subaddress | null): s
 export function replyAddress(message: {
   readonly sender: string;
   readonly subaddress_instance_id: string | null;
-  readonly subaddress_mode: Mode | null;
+  readonly subaddress_mode: SubaddressMode | null;
 }): string | null {
   const { sender, subaddress_instance_id: instance, subaddress_mode: mode } = message;
   return mode === 'reply_to' && instance !== null ? tagged(sender, instance) : null;

@@ -1,4 +1,4 @@
-import type { Verdict } from '../smtp-client/verdict.ts';
+import type { DeliveryVerdict } from '../smtp-client/verdict.ts';
 import type { Transaction } from '../store/store.ts';
 
 /** A composed outgoing message. */
@@ -37,7 +37,7 @@ export interface RemoteDelivery {
   /** Resolves when the mail may start; the returned function releases its place. */
   acquire(): Promise<() => void>;
   /** Hands it to the other side; never rejects. */
-  send(): Promise<Verdict>;
+  send(): Promise<DeliveryVerdict>;
 }
 
 /** A mail transport. */

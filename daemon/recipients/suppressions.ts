@@ -5,7 +5,7 @@ import { type EntryRow, matchingPattern } from '../store/list-entries.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { insertEntries } from './lists/insert.ts';
-import type { Cause, CustomerList } from './lists/list.ts';
+import type { AddCause, CustomerList } from './lists/list.ts';
 
 /** Fixed values of customers' entries. */
 const BY_CUSTOMER = { reason: 'manual', source: 'customer' } as const;
@@ -47,7 +47,7 @@ export async function isSuppressed(db: Queries, accountId: string, address: stri
 }
 
 /** Reason and source of a suppression by the service. */
-export type Finding =
+export type SuppressionCause =
   | { readonly reason: 'hard_bounce'; readonly source: 'provider_bounce' }
   | { readonly reason: 'complaint'; readonly source: 'provider_complaint' }
   | { readonly reason: 'unsubscribe'; readonly source: 'unsubscribe_link' | 'unverified_report' };
@@ -55,7 +55,7 @@ export type Finding =
 interface SuppressInput {
   readonly accountId: string;
   readonly address: string;
-  readonly finding: Finding;
+  readonly finding: SuppressionCause;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function suppress(
   const { db, now } = transaction;
   const pattern = address.toLowerCase();
   const complained = finding.reason === 'complaint';
-  const cause: Cause = {
+  const cause: AddCause = {
     actor: { type: 'system', id: finding.source },
     ...finding,
     ...(complained && { complainedAt: now }),

@@ -123,7 +123,7 @@ async function keepReport(
   });
 }
 
-interface Found {
+interface FoundReport {
   readonly message: Reported;
   /** A token of this daemon or a trusted reporter vouches for the report. */
   readonly isProven: boolean;
@@ -136,7 +136,7 @@ interface Found {
 async function follow(
   context: Context,
   transaction: Transaction,
-  { message, isProven, kind }: Found & Pick<ComplaintReport, 'kind'>,
+  { message, isProven, kind }: FoundReport & Pick<ComplaintReport, 'kind'>,
 ): Promise<boolean> {
   if (!hasLeft(message)) return false;
   if (isProven && kind === 'complaint')
@@ -154,7 +154,7 @@ async function findReported(
   context: Context,
   { db }: Transaction,
   { returnPaths, messageIds, isTrusted }: ComplaintReport & { readonly isTrusted: boolean },
-): Promise<Found | null> {
+): Promise<FoundReport | null> {
   const load = async (id: string) => (await loadOutgoing(db, id)) ?? loadDeleted(db, id);
   for (const path of returnPaths) {
     // The token proves it, whatever the domain after it.

@@ -18,7 +18,7 @@ import { assertLive, decidedMeanwhile, type Held, heldBy, readReason } from './h
 import { assertNote } from './note.ts';
 import { threadPlaceOf } from './recheck.ts';
 
-type Edit = BodyOf<typeof contract>;
+type EditMessageBody = BodyOf<typeof contract>;
 
 /**
  * Sends an edited message in place of a held one. It passes the gates and the scan as mail of the person; the
@@ -46,7 +46,7 @@ export async function editMessage(
 async function sendEdited(
   context: Context,
   held: Held,
-  { edit, key }: { readonly edit: Edit; readonly key: string | null },
+  { edit, key }: { readonly edit: EditMessageBody; readonly key: string | null },
 ): Promise<SendReply> {
   const { message } = held;
   assertEditable(message);
@@ -71,7 +71,11 @@ function assertEditable({ direction, state, hold_context }: MessageRow): void {
   throw new ServiceError('CONFLICT', { state });
 }
 
-function editedSubmission({ principal, message, mailbox }: Held, edit: Edit, replaces: Replaced): Submission {
+function editedSubmission(
+  { principal, message, mailbox }: Held,
+  edit: EditMessageBody,
+  replaces: Replaced,
+): Submission {
   const { original } = replaces;
   if (edit.to !== undefined) assertPlainAddress(edit.to);
   const to = edit.to?.trim() ?? original.recipient;
@@ -106,7 +110,7 @@ function editedSubmission({ principal, message, mailbox }: Held, edit: Edit, rep
 }
 
 /** Mail programs show the HTML: with a new text beside it, the recipient would still read the old words. */
-function assertHtmlChosen(original: Outgoing, { body, html }: Edit): void {
+function assertHtmlChosen(original: Outgoing, { body, html }: EditMessageBody): void {
   if (original.html === null || html !== undefined) return;
   if (body === undefined || body === original.text) return;
   throw invalidField('html', 'has the old text; give new HTML, or null to send only the text');

@@ -15,14 +15,14 @@ import { SENDER_BLOCKLIST } from '../senders/blocklist.ts';
 import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
 
-type Reply = ReplyOf<typeof contract>;
+type ReportReply = ReplyOf<typeof contract>;
 
 /** Reports unwanted mail: blocklists its sender, and blocks the message if it's held. */
 export async function reportMessage(
   context: Context,
   principal: Principal,
   { params: { id }, body }: CallOf<typeof contract>,
-): Promise<Charged<Reply>> {
+): Promise<Charged<ReportReply>> {
   const note = body.reason?.trim() || undefined;
   return context.store.write(async (transaction) => {
     const message = await resolveMessage(transaction.db, principal, { id, unbound: 'denied_403' });
@@ -44,7 +44,7 @@ export async function reportMessage(
     });
     transaction.wake('mailbox', message.mailbox_id);
     const blocked = message.state === 'quarantined';
-    const answer: Reply = {
+    const answer: ReportReply = {
       message_id: message.id,
       state,
       blocked,
@@ -70,13 +70,13 @@ async function blockIfHeld(
   return 'blocked';
 }
 
-type Listed = Pick<Reply, 'sender_blocklisted' | 'already_blocklisted' | 'pattern_type'>;
+type BlocklistResult = Pick<ReportReply, 'sender_blocklisted' | 'already_blocklisted' | 'pattern_type'>;
 
 async function blocklist(
   transaction: Transaction,
   message: MessageRow,
   { actor, note }: { readonly actor: Actor; readonly note: string | undefined },
-): Promise<Listed & Pick<Charged<unknown>, 'headers'>> {
+): Promise<BlocklistResult & Pick<Charged<unknown>, 'headers'>> {
   const accountId = message.account_id;
   const entry = parseEntry(message.sender);
   if ('problem' in entry || entry.type !== 'email') {

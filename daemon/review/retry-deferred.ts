@@ -4,7 +4,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { mailboxById } from '../mailboxes/table.ts';
-import type { Failure } from '../messages/transitions/causes.ts';
+import type { DispatchFailure } from '../messages/transitions/causes.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { dispatch } from '../outbound/dispatch.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
@@ -37,7 +37,7 @@ export async function retryDispatch(context: Context, raw: unknown): Promise<voi
 }
 
 /** `closed` retries later; a failure blocks the message. */
-type Gates = 'open' | 'closed' | Failure;
+type Gates = 'open' | 'closed' | DispatchFailure;
 
 async function askGates(context: Context, outgoing: Outgoing): Promise<Gates> {
   const db = context.store.read;
@@ -77,7 +77,7 @@ function daemonFor(account: Principal['account']): Principal {
 async function reschedule(
   transaction: Transaction,
   outgoing: Outgoing,
-  { gates, tries }: { readonly gates: 'closed' | Failure; readonly tries: number },
+  { gates, tries }: { readonly gates: 'closed' | DispatchFailure; readonly tries: number },
 ): Promise<void> {
   const next = gates === 'closed' ? nextTry(outgoing.id, tries, transaction.now) : null;
   if (next) {

@@ -5,7 +5,7 @@ import { normalizeText } from './normalize/text.ts';
 export type PartsDiffer = 'words' | 'hidden' | 'label' | 'link' | 'order';
 
 /** A word or an address of a text. */
-interface Token {
+interface WordToken {
   readonly word: string;
   readonly kind: 'word' | 'web' | 'mail' | 'marker';
 }
@@ -43,8 +43,8 @@ function fold(text: string): string {
   return plain(text).toLowerCase();
 }
 
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
+function tokensOf(text: string): WordToken[] {
+  const tokens: WordToken[] = [];
   for (const { 0: all, groups } of plain(text).replace(DECORATION, ' ').matchAll(TOKEN)) {
     if (groups?.web) tokens.push({ kind: 'web', word: placeOf(all).replace(TRAILING, '') });
     else if (groups?.mail)
@@ -81,8 +81,8 @@ function textOf(pieces: readonly Piece[], kind: 'seen' | 'unseen'): string {
 }
 
 /** Tokens of the visible text, with a marker at the start of each list entry. */
-function seenTokens(pieces: readonly Piece[]): Token[] {
-  const tokens: Token[] = [];
+function seenTokens(pieces: readonly Piece[]): WordToken[] {
+  const tokens: WordToken[] = [];
   let run = '';
   const flush = () => {
     for (const { kind, word } of tokensOf(joined(run)))
@@ -161,7 +161,11 @@ function marksTheSame(text: string, html: string): boolean {
 /**
  * Walks through both; the text may have web addresses, and addresses of links, that the HTML does not show.
  */
-function saysTheSame(text: readonly Token[], html: readonly Token[], targets: ReadonlySet<string>): boolean {
+function saysTheSame(
+  text: readonly WordToken[],
+  html: readonly WordToken[],
+  targets: ReadonlySet<string>,
+): boolean {
   let place = 0;
   for (const token of text) {
     let next = html[place];

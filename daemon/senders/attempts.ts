@@ -2,7 +2,7 @@ import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { listBlockedArrivals as contract } from '../../shared/contract/sender-lists.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { listAttempts, type Span } from '../recipients/attempts/list.ts';
+import { type AttemptQuery, listAttempts } from '../recipients/attempts/list.ts';
 import type { Queries } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 
@@ -24,7 +24,7 @@ export function listBlockedArrivals(
 }
 
 /** Groups by sender and rule, latest first. */
-async function grouped(db: Queries, { mailboxId, since, limit }: Span) {
+async function grouped(db: Queries, { mailboxId, since, limit }: AttemptQuery) {
   const rows = await db
     .selectFrom('blocked_arrivals')
     .select((select) => [

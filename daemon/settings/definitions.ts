@@ -4,7 +4,7 @@ import { type Config, formatAddress, parseAddress } from '../config.ts';
 import { isLoopbackHost } from '../system/loopback.ts';
 
 /** How a setting affects the configuration of a run. */
-interface Definition<V> {
+interface SettingDefinition<V> {
   readonly fallback: (config: Config) => V;
   /** The part of the configuration that the setting replaces at the next start. */
   readonly configure?: (value: V, config: Config) => Partial<Config>;
@@ -18,7 +18,7 @@ const DENIED_PREFIXES = [
   ...['+800', '+808', '+870', '+878', '+881', '+882', '+883', '+888', '+979'],
 ];
 
-export const DEFINITIONS: { readonly [K in SettingName]: Definition<SettingValues[K]> } = {
+export const DEFINITIONS: { readonly [K in SettingName]: SettingDefinition<SettingValues[K]> } = {
   'http.listen': {
     fallback: (config) => formatAddress(config.http),
     configure: (value) => ({ http: parseAddress(value) }),

@@ -12,10 +12,10 @@ export interface SmsParties {
   readonly address: string;
 }
 
-type Column = 'phone_number' | 'account_id' | 'address';
+type CountedColumn = 'phone_number' | 'account_id' | 'address';
 
-interface Rule {
-  readonly column: Column;
+interface SmsRule {
+  readonly column: CountedColumn;
   readonly limit: number;
   readonly window: number;
 }
@@ -23,7 +23,7 @@ interface Rule {
 const { smsPerPhone, smsPerAddressHour, smsCooldownSeconds } = LIMITS;
 
 /** Cooldown and rolling windows: text messages cost money. */
-const RULES: readonly Rule[] = [
+const RULES: readonly SmsRule[] = [
   ...(['phone_number', 'account_id'] as const).flatMap((column) => [
     { column, limit: 1, window: smsCooldownSeconds * SECOND },
     { column, limit: smsPerPhone.hour, window: HOUR },
@@ -39,7 +39,7 @@ export async function countSms(transaction: Transaction, id: string, parties: Sm
     .deleteFrom('sms_log')
     .where('at', '<=', now - DAY)
     .execute();
-  const values: Record<Column, string> = {
+  const values: Record<CountedColumn, string> = {
     phone_number: parties.phoneNumber,
     account_id: parties.accountId,
     address: addressBlock(parties.address),

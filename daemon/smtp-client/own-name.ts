@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 
-type Named = Pick<Context['config'], 'mail' | 'platformDomain'>;
+type OwnNameConfig = Pick<Context['config'], 'mail' | 'platformDomain'>;
 
 /** Name that this daemon gives itself to other mail servers. */
-export function ownName({ mail, platformDomain }: Named): string {
+export function ownName({ mail, platformDomain }: OwnNameConfig): string {
   return mail.hostname ?? platformDomain;
 }
 
 /** Every name in which it could write results of authentication. */
-export function namesOf(config: Named): string[] {
+export function namesOf(config: OwnNameConfig): string[] {
   return [...new Set([ownName(config), config.platformDomain])];
 }

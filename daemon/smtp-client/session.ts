@@ -3,7 +3,7 @@ import { rootCertificates } from 'node:tls';
 import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
 import { type Clock, SECOND } from '../system/clock.ts';
 import { MessageStream } from './message-stream.ts';
-import { judgeRefusal, type Verdict } from './verdict.ts';
+import { type DeliveryVerdict, judgeRefusal } from './verdict.ts';
 
 /** Options of an SMTP session. */
 export interface ServerOptions {
@@ -120,7 +120,7 @@ export class SmtpSession {
   }
 
   /** Sends one message. After one that wasn't accepted, call `recover` before the next. */
-  send(mail: RawMail): Promise<Verdict> {
+  send(mail: RawMail): Promise<DeliveryVerdict> {
     this.messages++;
     return this.#transact(mail);
   }
@@ -136,11 +136,11 @@ export class SmtpSession {
     this.#connection.close();
   }
 
-  #transact(mail: RawMail): Promise<Verdict> {
+  #transact(mail: RawMail): Promise<DeliveryVerdict> {
     return new Promise((resolve) => {
       let dotWritten = false;
       let cancelTimeout = (): void => undefined;
-      const finish = (verdict: Verdict, usable: boolean): void => {
+      const finish = (verdict: DeliveryVerdict, usable: boolean): void => {
         cancelTimeout();
         if (!usable) this.#connection.close();
         resolve(verdict);
@@ -184,7 +184,7 @@ interface JudgeInput {
   readonly dotWritten: boolean;
 }
 
-function judge(error: SMTPError | null, { reply, envelope, dotWritten }: JudgeInput): Verdict {
+function judge(error: SMTPError | null, { reply, envelope, dotWritten }: JudgeInput): DeliveryVerdict {
   if (error === null) {
     if (dotWritten && /^2\d\d/.test(reply)) return { kind: 'accepted' };
   } else if (isReply(error)) {

@@ -3,7 +3,7 @@
  * ambiguous: the server may have accepted the message.
  */
 
-export type Verdict =
+export type DeliveryVerdict =
   /** The server accepted the message with its reply to the final dot. */
   | { readonly kind: 'accepted' }
   /** Temporary: nothing was accepted, and a retry may succeed. `lost` when the session ended. */
@@ -25,7 +25,7 @@ function enhancedCode(reply: string): string | null {
 }
 
 /** The verdict of a refusing reply; null for others. The reason has codes only, never the server's words. */
-export function judgeRefusal(stage: string, reply: string): Verdict | null {
+export function judgeRefusal(stage: string, reply: string): DeliveryVerdict | null {
   const code = /^([45])\d\d/.exec(reply);
   if (!code) return null;
   const enhanced = enhancedCode(reply);

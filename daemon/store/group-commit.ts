@@ -34,18 +34,18 @@ export interface IndexWork {
   readonly run: () => Promise<unknown>;
 }
 
-interface Entry {
+interface QueuedMember {
   readonly run: (member: GroupMember) => Promise<unknown>;
-  readonly complete: (outcome: Outcome) => void;
+  readonly complete: (outcome: CommitOutcome) => void;
 }
 
-type Outcome =
+type CommitOutcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: unknown };
 
 interface Done {
-  readonly entry: Entry;
-  readonly outcome: Outcome;
+  readonly entry: QueuedMember;
+  readonly outcome: CommitOutcome;
   readonly hooks: readonly (() => void)[];
   readonly indexing: readonly IndexWork[];
 }
@@ -57,7 +57,7 @@ const GROUP_LIMIT = 256;
 export class GroupCommitter {
   readonly #engine: CommitEngine;
   readonly #reportHookFailure: (error: unknown) => void;
-  #waiting: Entry[] = [];
+  #waiting: QueuedMember[] = [];
   #running = false;
   #idle: (() => void)[] = [];
   #open = false;
@@ -111,7 +111,7 @@ export class GroupCommitter {
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  async #runEntries(entries: readonly Entry[]): Promise<Done[]> {
+  async #runEntries(entries: readonly QueuedMember[]): Promise<Done[]> {
     const done: Done[] = [];
     try {
       this.#engine.begin();
@@ -136,7 +136,7 @@ export class GroupCommitter {
   }
 
   /** Runs a member in a savepoint; a member that's alone uses the transaction itself. */
-  async #runEntry(entry: Entry, isAlone: boolean): Promise<Done> {
+  async #runEntry(entry: QueuedMember, isAlone: boolean): Promise<Done> {
     const hooks: (() => void)[] = [];
     const indexing: IndexWork[] = [];
     let open = true;
@@ -155,7 +155,7 @@ export class GroupCommitter {
     const watch = setImmediate(() => {
       strayed = true;
     });
-    let outcome: Outcome;
+    let outcome: CommitOutcome;
     try {
       outcome = { ok: true, value: await entry.run(member) };
       if (strayed) throw new Error('a transaction awaited something other than the store');

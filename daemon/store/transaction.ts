@@ -11,7 +11,7 @@ import type { Tables } from './schema.ts';
 export type Queries = Kysely<Tables>;
 
 /** The store's part of a transaction. */
-interface Work {
+interface StoreWork {
   readonly db: Queries;
   readonly now: number;
   readonly random: Random;
@@ -31,10 +31,10 @@ export class Transaction {
   readonly onCommit: (hook: () => void) => void;
   /** Changes the search index together with the other transactions of the group. */
   readonly indexLater: (work: IndexWork) => void;
-  readonly #work: Work;
+  readonly #work: StoreWork;
   readonly #woken = new Set<string>();
 
-  constructor(work: Work) {
+  constructor(work: StoreWork) {
     this.db = work.db;
     this.now = work.now;
     this.onCommit = work.onCommit;

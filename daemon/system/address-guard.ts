@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
  */
 
 /** `public` allows public unicast only; `private` also allows this machine and private networks. */
-export type Reach = 'public' | 'private';
+export type AddressReach = 'public' | 'private';
 
 /** Address kinds of the IANA special-purpose registries. */
 const PRIVATE_RANGES: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ const KNOWN_LIMIT = 1000;
 const known = new Map<string, string | null>();
 
 /** Why an address isn't allowed, as one word, or null. */
-export function refusedAddress(address: string, reach: Reach): string | null {
+export function refusedAddress(address: string, reach: AddressReach): string | null {
   const key = `${reach} ${address}`;
   const earlier = known.get(key);
   if (earlier !== undefined) return earlier;
@@ -34,7 +34,7 @@ export function refusedAddress(address: string, reach: Reach): string | null {
   return refused;
 }
 
-function judgeAddress(address: string, reach: Reach): string | null {
+function judgeAddress(address: string, reach: AddressReach): string | null {
   // A zone names an interface of this machine.
   if (address.includes('%') || isIP(address) === 0) return 'not_an_address';
   const parsed = ipaddr.parse(address);
@@ -50,7 +50,7 @@ function judgeAddress(address: string, reach: Reach): string | null {
 }
 
 /** A URL that's allowed by its text. */
-export interface Target {
+export interface GuardedUrl {
   readonly url: URL;
   /** Name or address without brackets. */
   readonly host: string;
@@ -78,7 +78,7 @@ const LOCAL_NAME = /^(?:.+\.)?localhost(?:\.localdomain)?$/;
 const PRIVATE_NAME = /^[^.]+$|\.(?:local|localdomain|internal|home\.arpa)$/;
 
 /** Checks a URL's text: https, a host, no credentials or fragment, no address out of reach. */
-export function readTarget(text: string, reach: Reach): Target {
+export function readTarget(text: string, reach: AddressReach): GuardedUrl {
   if (CONFUSING.test(text))
     throw new RefusedTargetError('malformed', 'must not contain spaces or backslashes');
   const authority = AUTHORITY.exec(text)?.[1];
@@ -107,7 +107,7 @@ function assertPublicName(host: string): void {
 }
 
 /** Every address of a name has to be allowed. */
-export function assertReachable(addresses: readonly string[], reach: Reach): void {
+export function assertReachable(addresses: readonly string[], reach: AddressReach): void {
   for (const address of addresses) {
     const refused = refusedAddress(address, reach);
     if (refused !== null) {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Agent, type AgentOptions, request as httpsRequest, type RequestOptions } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { assertReachable, type Reach, RefusedTargetError, readTarget } from './address-guard.ts';
+import { type AddressReach, assertReachable, RefusedTargetError, readTarget } from './address-guard.ts';
 import type { AddressLookup } from './addresses.ts';
 
 /** A POST to a receiver that somebody else chose. */
@@ -36,7 +36,7 @@ const IDLE_CONNECTIONS = 64;
 /** How hosts are found, and which of them may be posted to. */
 export interface PosterOptions {
   readonly lookup: AddressLookup;
-  readonly reach: Reach;
+  readonly reach: AddressReach;
   /** Certificate authorities besides those that Node trusts, PEM. */
   readonly extraAuthorities?: readonly string[];
 }

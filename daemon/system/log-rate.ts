@@ -4,7 +4,7 @@ import { SECOND } from './clock.ts';
 const LINES = 10;
 const WINDOW = 1 * SECOND;
 
-interface Window {
+interface LogWindow {
   lines: number;
   suppressed: number;
 }
@@ -18,7 +18,7 @@ const inRealTime: EndOfWindow = (callback) => {
 
 /** Limits how often lines of one kind are logged. The kind is the message text, a constant of the program. */
 export class LineRate {
-  readonly #windows = new Map<string, Window>();
+  readonly #windows = new Map<string, LogWindow>();
   readonly #endOfWindow: EndOfWindow;
 
   constructor(endOfWindow = inRealTime) {
@@ -29,7 +29,7 @@ export class LineRate {
   permits(kind: string, summarize: (suppressed: number) => void): boolean {
     const open = this.#windows.get(kind);
     if (!open) {
-      const window: Window = { lines: 1, suppressed: 0 };
+      const window: LogWindow = { lines: 1, suppressed: 0 };
       this.#windows.set(kind, window);
       this.#endOfWindow(() => {
         this.#windows.delete(kind);

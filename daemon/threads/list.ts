@@ -11,11 +11,11 @@ import type { Queries } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { participantsOf, subjectsAt } from './facts.ts';
 
-type Query = QueryOf<typeof contract>;
-type Reply = ReplyOf<typeof contract>;
+type ListThreadsQuery = QueryOf<typeof contract>;
+type ListThreadsReply = ReplyOf<typeof contract>;
 
 /** A thread in one view; times in milliseconds. */
-interface Listed {
+interface ListedThread {
   readonly id: string;
   readonly first: number;
   readonly last: number;
@@ -28,8 +28,8 @@ interface Listed {
 export async function listThreads(
   context: Context,
   principal: Principal,
-  { mailboxReference, query }: { readonly mailboxReference: string; readonly query: Query },
-): Promise<Reply> {
+  { mailboxReference, query }: { readonly mailboxReference: string; readonly query: ListThreadsQuery },
+): Promise<ListThreadsReply> {
   const db = context.store.read;
   const mailbox = await resolveMailbox(db, principal, { reference: mailboxReference, unbound: 'denied_403' });
   const listed = await page(db, mailbox.id, query);
@@ -39,7 +39,7 @@ export async function listThreads(
     times: listed.map(({ first }) => first),
     isKeptFromText: isKeptFromText(principal, mailbox, query.quarantine_access),
   });
-  const threads: Reply['threads'] = [];
+  const threads: ListThreadsReply['threads'] = [];
   for (const thread of listed) {
     threads.push({
       id: thread.id,
@@ -55,7 +55,7 @@ export async function listThreads(
   return { threads };
 }
 
-async function page(db: Queries, mailboxId: string, query: Query): Promise<Listed[]> {
+async function page(db: Queries, mailboxId: string, query: ListThreadsQuery): Promise<ListedThread[]> {
   const limit = query.limit ?? LIMITS.threadPage.default;
   const visible = await byTime(db, { mailboxId, query, column: 'last_message_at', limit });
   if (!query.include_firewall_blocked) return visible.map(inDefaultView);
@@ -67,7 +67,7 @@ async function page(db: Queries, mailboxId: string, query: Query): Promise<Liste
 
 interface ByTimeInput {
   readonly mailboxId: string;
-  readonly query: Query;
+  readonly query: ListThreadsQuery;
   readonly column: 'last_message_at' | 'kept_out_last_at';
   readonly limit: number;
 }
@@ -97,7 +97,7 @@ function byTime(db: Queries, { mailboxId, query, column, limit }: ByTimeInput) {
   return rows.orderBy(column, 'desc').limit(limit).execute();
 }
 
-function inDefaultView(row: Selectable<ThreadsTable>): Listed {
+function inDefaultView(row: Selectable<ThreadsTable>): ListedThread {
   return {
     id: row.thread_id,
     first: row.first_message_at ?? 0,
@@ -108,7 +108,7 @@ function inDefaultView(row: Selectable<ThreadsTable>): Listed {
   };
 }
 
-function withKeptOut(row: Selectable<ThreadsTable>): Listed {
+function withKeptOut(row: Selectable<ThreadsTable>): ListedThread {
   const { first_message_at: first, kept_out_first_at: keptOutFirst } = row;
   return {
     ...inDefaultView(row),

@@ -15,17 +15,17 @@ import { type ThreadLocation, threadInMailbox } from './locate.ts';
 const BATCH = 500;
 
 /** Messages of a mark, and its columns. */
-interface Mark {
+interface ThreadMark {
   readonly open: ReturnType<typeof sql<boolean>>;
   readonly write: (now: number) => { readonly read_at: number } | { readonly starred: boolean };
 }
 
-const READ: Mark = {
+const READ: ThreadMark = {
   open: sql<boolean>`messages.direction = 'inbound' and messages.read_at is null`,
   write: (now) => ({ read_at: now }),
 };
-const STAR: Mark = { open: sql<boolean>`messages.starred = 0`, write: () => ({ starred: true }) };
-const UNSTAR: Mark = { open: sql<boolean>`messages.starred = 1`, write: () => ({ starred: false }) };
+const STAR: ThreadMark = { open: sql<boolean>`messages.starred = 0`, write: () => ({ starred: true }) };
+const UNSTAR: ThreadMark = { open: sql<boolean>`messages.starred = 1`, write: () => ({ starred: false }) };
 
 /** Marks unread inbound messages of a thread as read. */
 export async function markThreadRead(
@@ -58,7 +58,7 @@ async function locate(
 }
 
 /** Marks visible messages, without those that arrive meanwhile; returns the number of changed rows. */
-async function markAll({ store }: Context, place: ThreadLocation, mark: Mark): Promise<number> {
+async function markAll({ store }: Context, place: ThreadLocation, mark: ThreadMark): Promise<number> {
   const newest = await store.read
     .selectFrom('messages')
     .select('created_at')
@@ -82,7 +82,7 @@ async function markAll({ store }: Context, place: ThreadLocation, mark: Mark): P
 
 interface MarkBatchInput {
   readonly place: ThreadLocation;
-  readonly mark: Mark;
+  readonly mark: ThreadMark;
   readonly range: { readonly after: number; readonly until: number };
 }
 

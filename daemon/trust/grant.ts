@@ -20,13 +20,13 @@ import {
   tellTrust,
 } from './table.ts';
 
-type Body = BodyOf<typeof grantTrustedSource>;
+type GrantBody = BodyOf<typeof grantTrustedSource>;
 
 /** `POST /v1/mailboxes/:id/trusted-sources`. */
 export async function grantSource(
   context: Context,
   principal: Principal,
-  { reference, body }: { readonly reference: string; readonly body: Body },
+  { reference, body }: { readonly reference: string; readonly body: GrantBody },
 ): Promise<TrustedSourceView> {
   const named = readValue(body.value);
   const db = context.store.read;

@@ -1,7 +1,7 @@
 import type { StreamedDelivery } from '../../shared/contract/event-stream.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { type Entry, LogStream } from '../events/log-stream.ts';
+import { type LogEntry, LogStream } from '../events/log-stream.ts';
 import { projectDelivery } from './deliveries.ts';
 import { findWebhook } from './table.ts';
 
@@ -37,7 +37,7 @@ async function attemptsAfter(
   { store }: Pick<Context, 'store'>,
   { accountId, webhookId }: Filter,
   { seq, limit }: { readonly seq: number; readonly limit: number },
-): Promise<Entry[]> {
+): Promise<LogEntry[]> {
   let query = store.read
     .selectFrom('webhook_attempts as attempt')
     .innerJoin('webhook_deliveries as delivery', 'delivery.seq', 'attempt.delivery_seq')

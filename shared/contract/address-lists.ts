@@ -39,15 +39,15 @@ const pageFields = {
   all: queryBoolean.optional(),
 };
 
-interface Page {
+interface ListPageQuery {
   readonly cursor?: string | undefined;
   readonly all?: boolean | undefined;
 }
 
-const wholeOrPage = (query: Page) => !(query.all && query.cursor !== undefined);
+const wholeOrPage = (query: ListPageQuery) => !(query.all && query.cursor !== undefined);
 const WHOLE_OR_PAGE = { path: ['cursor'], message: 'must not be combined with all' };
 
-interface AttemptPage extends Page {
+interface AttemptPage extends ListPageQuery {
   readonly aggregate?: boolean | undefined;
 }
 
@@ -70,7 +70,7 @@ export const attemptsQuery = z
 const forceEmpty = z.strictObject({ force_empty: queryBoolean.optional() });
 
 /** An operation of a list: its id, and its summary. */
-type Operation = readonly [id: string, summary: string];
+type ListOperation = readonly [id: string, summary: string];
 
 /** Differences between the address lists. */
 interface ListDescription<
@@ -83,10 +83,10 @@ interface ListDescription<
   Removed extends z.ZodType,
 > extends ListScope<Params, Entry, RemoveQuery> {
   readonly path: string;
-  readonly list: Operation;
-  readonly add: Operation;
-  readonly addMany: Operation;
-  readonly remove: Operation;
+  readonly list: ListOperation;
+  readonly add: ListOperation;
+  readonly addMany: ListOperation;
+  readonly remove: ListOperation;
   /** Fields of the query besides the page. */
   readonly filters: Filters;
   readonly listed: Listed;
@@ -97,7 +97,7 @@ interface ListDescription<
   readonly extension?: true;
 }
 
-type Caller = Pick<Endpoint, 'who' | 'unbound'>;
+type ListCaller = Pick<Endpoint, 'who' | 'unbound'>;
 
 /** Path parameters, callers and refusals of a list. */
 interface ListScope<
@@ -108,9 +108,9 @@ interface ListScope<
   readonly params: Params;
   readonly entryParams: Entry;
   readonly removeQuery: RemoveQuery;
-  readonly readers: Caller;
-  readonly adders: Caller;
-  readonly removers: Caller;
+  readonly readers: ListCaller;
+  readonly adders: ListCaller;
+  readonly removers: ListCaller;
   /** Errors of every operation. */
   readonly errors: readonly ErrorCode[];
 }
@@ -154,7 +154,7 @@ export function listResource<
 >(list: ListDescription<Params, Entry, RemoveQuery, Filters, Listed, Added, Removed>) {
   const { path, params, errors } = list;
   const extension = list.extension && { extension: list.extension };
-  const described = ([id, summary]: Operation) => ({ id, summary, ...extension });
+  const described = ([id, summary]: ListOperation) => ({ id, summary, ...extension });
   return {
     list: endpoint({
       ...described(list.list),
@@ -208,5 +208,5 @@ export type ListResource = ReturnType<typeof listResource>;
 
 function pageQuery<Filters extends z.ZodRawShape>(filters: Filters) {
   const query = z.strictObject({ ...filters, ...pageFields });
-  return query.refine((asked) => wholeOrPage(asked as Page), WHOLE_OR_PAGE);
+  return query.refine((asked) => wholeOrPage(asked as ListPageQuery), WHOLE_OR_PAGE);
 }

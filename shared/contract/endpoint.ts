@@ -23,14 +23,14 @@ export type Effect =
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Shape = z.ZodObject | undefined;
-type Body = z.ZodType | undefined;
+type BodySchema = z.ZodType | undefined;
 type Replies = Readonly<Record<number, z.ZodType>>;
 
 /** One endpoint of the contract, from which routes, documents, clients and tests are derived. */
 export interface Endpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
-  RequestBody extends Body = Body,
+  RequestBody extends BodySchema = BodySchema,
   Reply extends Replies = Replies,
 > {
   /** Stable name, `resource.operation`. */
@@ -81,30 +81,32 @@ export type RequestHeader = 'idempotency-key' | 'prefer' | 'last-event-id' | 'ac
 export function endpoint<
   const Params extends Shape = undefined,
   const Query extends Shape = undefined,
-  const RequestBody extends Body = undefined,
+  const RequestBody extends BodySchema = undefined,
   const Reply extends Replies = Replies,
 >(definition: Endpoint<Params, Query, RequestBody, Reply>): Endpoint<Params, Query, RequestBody, Reply> {
   return definition;
 }
 
-type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-export type ParamsOf<E> = E extends Endpoint<infer P, Shape, Body, Replies> ? Output<P> : never;
-export type QueryOf<E> = E extends Endpoint<Shape, infer Q, Body, Replies> ? Output<Q> : never;
-export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B, Replies> ? Output<B> : never;
+export type ParamsOf<E> = E extends Endpoint<infer P, Shape, BodySchema, Replies> ? OutputOf<P> : never;
+export type QueryOf<E> = E extends Endpoint<Shape, infer Q, BodySchema, Replies> ? OutputOf<Q> : never;
+export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B, Replies> ? OutputOf<B> : never;
 /** The body as a client writes it: fields with defaults are optional. */
 export type BodyInputOf<E> =
   E extends Endpoint<Shape, Shape, infer B, Replies> ? (B extends z.ZodType ? z.input<B> : undefined) : never;
-interface Parts<E> {
+interface RequestParts<E> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
 }
 /** The checked parts of a request, as far as the endpoint has them. */
 export type CallOf<E> = {
-  readonly [Part in keyof Parts<E> as Parts<E>[Part] extends undefined ? never : Part]: Parts<E>[Part];
+  readonly [Part in keyof RequestParts<E> as RequestParts<E>[Part] extends undefined
+    ? never
+    : Part]: RequestParts<E>[Part];
 };
-export type ReplyOf<E> = E extends Endpoint<Shape, Shape, Body, infer R> ? z.output<R[keyof R]> : never;
+export type ReplyOf<E> = E extends Endpoint<Shape, Shape, BodySchema, infer R> ? z.output<R[keyof R]> : never;
 
 /**
  * Every endpoint refuses unknown query parameters (VALIDATION_ERROR) and a Host header that names another

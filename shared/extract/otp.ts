@@ -81,7 +81,7 @@ const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|june|jul
 /** Words and punctuation directly before a code in a sentence. */
 const INTRODUCED = /(?:[:=]|(?<!\p{L})(?:is|ist|est|es|é|è|use|enter))[\s*_"'“(]*$/iu;
 
-interface Candidate {
+interface CodeCandidate {
   readonly code: string;
   readonly score: number;
 }
@@ -99,7 +99,7 @@ export function findCode({ subject, body }: Readable): string | null {
     start: index,
     end: index + word.length,
   }));
-  let best: Candidate | null = null;
+  let best: CodeCandidate | null = null;
   let next = 0;
   for (const { index, 0: found } of text.matchAll(CANDIDATE)) {
     while (next < words.length && (words[next]?.end ?? 0) <= index) next++;

@@ -6,8 +6,8 @@ import { holdReason, languageHint } from '../hold-reasons.ts';
 
 /** Facts about a held message, in sentences for its reviewer. Text of mail in them isn't made safe yet. */
 
-export type Detail = z.output<typeof messageDetail>;
-export type Mailbox = z.output<typeof mailboxSchema>;
+export type MessageDetail = z.output<typeof messageDetail>;
+export type MailboxView = z.output<typeof mailboxSchema>;
 
 export interface Sentence {
   readonly text: string;
@@ -21,7 +21,7 @@ const HOLDERS = {
 } as const;
 
 /** Who holds it, and the reasons of policy; those of the scan come with its findings. */
-export function holderSentences({ state, hold_context, mailbox_name }: Detail): Sentence[] {
+export function holderSentences({ state, hold_context, mailbox_name }: MessageDetail): Sentence[] {
   if (!hold_context) {
     return state === 'quarantined'
       ? [{ text: 'Delivery failed temporarily. Releasing it tries again.' }]
@@ -63,7 +63,10 @@ const HOLDING_MODES = {
 } as const;
 
 /** Policy of the mailbox that the reviewer should know. */
-export function mailboxSentences({ direction, scan }: Detail, mailbox: Mailbox | undefined): Sentence[] {
+export function mailboxSentences(
+  { direction, scan }: MessageDetail,
+  mailbox: MailboxView | undefined,
+): Sentence[] {
   if (!mailbox) return [];
   const redacts: Sentence[] =
     mailbox.pii_mode === 'redacted' ? [{ text: 'personal data in the text is hidden from all readers' }] : [];
@@ -85,7 +88,10 @@ export function mailboxSentences({ direction, scan }: Detail, mailbox: Mailbox |
 }
 
 /** Whether approving and denying it take a note. */
-export function noteIsRequired({ scan }: Pick<Detail, 'scan'>, mailbox: Mailbox | undefined): boolean {
+export function noteIsRequired(
+  { scan }: Pick<MessageDetail, 'scan'>,
+  mailbox: MailboxView | undefined,
+): boolean {
   const rule = mailbox?.scanner_policy?.outbound_review_policy?.approval_note;
   if (rule !== 'required_for_sensitive_pii') return false;
   return (scan?.findings ?? []).some(
@@ -106,7 +112,7 @@ export function trustSentences({
   direction,
   sender_authentication,
   agent_safety_context,
-}: Detail): Sentence[] {
+}: MessageDetail): Sentence[] {
   if (direction !== 'inbound') return [];
   const sentences: Sentence[] = [];
   if (sender_authentication) {
@@ -125,7 +131,10 @@ export function trustSentences({
 }
 
 /** Why a message can't be edited as a whole: its reader doesn't have all of its text. Null when it can. */
-export function whyNotWhole({ body }: Pick<Detail, 'body'>, piiMode: string | undefined): string | null {
+export function whyNotWhole(
+  { body }: Pick<MessageDetail, 'body'>,
+  piiMode: string | undefined,
+): string | null {
   if (piiMode === 'redacted')
     return 'The mailbox hides personal data, so an edit would send the placeholders.';
   if (body.content === null) return 'Its text is withheld.';

@@ -1,15 +1,18 @@
 import type { MessageFindings, PlacedFinding } from '../contract/findings.ts';
-import type { Detail } from './sentences.ts';
+import type { MessageDetail } from './sentences.ts';
 
 /** A part of a text, in UTF-16 offsets, in which the scan found something. */
-export interface Stretch {
+export interface FoundStretch {
   readonly start: number;
   readonly end: number;
   readonly reasons: readonly string[];
 }
 
 /** Findings with their positions; none when they aren't those of the message as it was read. */
-export function placedFindings(detail: Detail, found: MessageFindings | null): readonly PlacedFinding[] {
+export function placedFindings(
+  detail: MessageDetail,
+  found: MessageFindings | null,
+): readonly PlacedFinding[] {
   const findings = found?.findings ?? [];
   return findings.length === detail.scan?.findings.length ? findings : [];
 }
@@ -24,7 +27,7 @@ export function stretchesIn(
   field: 'subject' | 'text',
   length: number,
   findings: readonly PlacedFinding[],
-): Stretch[] {
+): FoundStretch[] {
   const found = findings
     .filter(holds)
     .flatMap(({ places, reason, category }) =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { OutboundBatches } from '../../daemon/analysis/outbound-batches.ts';
 import type { OutboundTask, ScanResult } from '../../daemon/analysis/tasks.ts';
-import { Turns } from '../../daemon/analysis/turns.ts';
+import { ThreadTurns } from '../../daemon/analysis/turns.ts';
 
 /** One thread; a batch ends when the test says so. */
 function scene() {
-  const turns = new Turns({ all: 2, small: 1, large: 1 });
+  const turns = new ThreadTurns({ all: 2, small: 1, large: 1 });
   const batches: string[][] = [];
   let end = (): void => undefined;
   const outbound = new OutboundBatches({

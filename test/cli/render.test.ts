@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import type { Severity } from '../../cli/doctor/checks.ts';
+import type { CheckSeverity } from '../../cli/doctor/checks.ts';
 import { render } from '../../cli/terminal/render.ts';
 import { relativeTime } from '../../cli/terminal/time.ts';
 import { attemptsView } from '../../cli/views/addresses.ts';
@@ -124,7 +124,7 @@ test('a record for the DNS stays on one line, on which it can be copied', () => 
 });
 
 describe('the report of a doctor', () => {
-  const check = (number: number, severity: Severity, remedy?: string) => ({
+  const check = (number: number, severity: CheckSeverity, remedy?: string) => ({
     number,
     severity,
     id: `check-${number}`,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEPT_ELEMENTS } from '../../daemon/html/lists.ts';
 import { sanitizeHtml } from '../../daemon/html/sanitize.ts';
-import type { Links } from '../../daemon/html/strip.ts';
+import type { LinkTreatment } from '../../daemon/html/strip.ts';
 import { findChromium, type Watched, WatchedBrowser } from '../support/browser.ts';
 import { needsCorpora, needsPrograms } from '../support/needs.ts';
 import { NEWSLETTER, PICTURE } from './newsletter.ts';
@@ -76,7 +76,7 @@ describe('sanitized HTML in a real browser', needsPrograms({ chromium: chromium 
   });
 });
 
-function sanitize(source: string, links: Links): string {
+function sanitize(source: string, links: LinkTreatment): string {
   const outcome = sanitizeHtml({ source, active: 'remove', links });
   if (outcome.kind !== 'clean') throw new Error('active content is removed here');
   return outcome.html ?? '';

@@ -2,7 +2,7 @@ import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { KEPT_ELEMENTS } from '../../daemon/html/lists.ts';
 import { sanitizeHtml } from '../../daemon/html/sanitize.ts';
-import type { Links } from '../../daemon/html/strip.ts';
+import type { LinkTreatment } from '../../daemon/html/strip.ts';
 import { OWN_VECTORS, PLACEMENTS } from './vectors.ts';
 
 /**
@@ -40,7 +40,7 @@ function strangeIn(node: Tree): string[] {
   return found;
 }
 
-function sanitized(source: string, links: Links): string {
+function sanitized(source: string, links: LinkTreatment): string {
   const outcome = sanitizeHtml({ source, active: 'remove', links });
   if (outcome.kind !== 'clean') throw new Error('active content is removed here');
   return outcome.html ?? '';

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DEFAULTS } from '../../daemon/config.ts';
 import { createListener } from '../../daemon/http/listener.ts';
-import { Turns } from '../../daemon/http/turns.ts';
+import { RequestTurns } from '../../daemon/http/turns.ts';
 import { HTTP_LIMITS, type HttpLimits } from '../../daemon/http-limits.ts';
 import * as api from '../support/api.ts';
 import { ScriptedDns } from '../support/dns.ts';
@@ -145,11 +145,11 @@ describe('requests on one connection', () => {
   it('are not even parsed, but for a few, while an answer is under way', async () => {
     let parsed = 0;
     let socket: Socket | undefined;
-    const turns = new WeakMap<Socket, Turns>();
+    const turns = new WeakMap<Socket, RequestTurns>();
     const server = createServer()
       .on('connection', (accepted: Socket) => {
         socket = accepted;
-        turns.set(accepted, new Turns(accepted, () => undefined, 10_000));
+        turns.set(accepted, new RequestTurns(accepted, () => undefined, 10_000));
       })
       .on('request', (request, response) => {
         parsed += 1;

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { getClock } from '../../../shared/contract/operator.ts';
 import { type Command, command, result } from '../../command.ts';
-import type { Context } from '../../context.ts';
+import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { accountFlag } from '../../lookups/operator-ids.ts';
 import { duration, secondsOf } from '../../options/duration.ts';
@@ -131,7 +131,11 @@ export const operatorDaemon: readonly Command[] = [
 ];
 
 /** From the daemon's time, which "tomorrow" is counted from too. */
-async function secondsUntil(context: Context, typed: string, endpoint: typeof getClock): Promise<number> {
+async function secondsUntil(
+  context: CommandContext,
+  typed: string,
+  endpoint: typeof getClock,
+): Promise<number> {
   const client = await context.client();
   const { now } = await client.call(endpoint, {});
   const { readTime } = await import('../../options/moment.ts');

@@ -193,7 +193,7 @@ export const reviewQueue: readonly Command[] = [
   }),
 ];
 
-interface Decision {
+interface DecisionCommand {
   readonly verb: string;
   readonly summary: string;
   readonly examples: readonly Example[];
@@ -204,7 +204,7 @@ interface Decision {
   >;
 }
 
-function decision({ verb, state, endpoint, ...words }: Decision): Command {
+function decision({ verb, state, endpoint, ...words }: DecisionCommand): Command {
   return command({
     name: ['review', verb],
     ...words,

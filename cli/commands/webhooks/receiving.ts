@@ -1,5 +1,5 @@
 import { type Command, command, result } from '../../command.ts';
-import type { Context } from '../../context.ts';
+import type { CommandContext } from '../../context.ts';
 import { CommandError, UsageError } from '../../errors.ts';
 import { deliveryFlags, deliveryQuery, eventFlags, eventQuery } from '../../events/flags.ts';
 import { secretFlags, secretOf } from '../../events/secret.ts';
@@ -168,6 +168,6 @@ export const webhookReceiving: readonly Command[] = [
 ];
 
 /** Whether a person is at a terminal with a screen. */
-function hasKeys({ json, world: { stdin, stdout, terminal, env } }: Context): boolean {
+function hasKeys({ json, world: { stdin, stdout, terminal, env } }: CommandContext): boolean {
   return !json && stdin.isTTY && terminal !== undefined && stdout.isTTY && env.TERM !== 'dumb';
 }

@@ -1,8 +1,14 @@
 import { noteIsRequired } from '../../../shared/review/sentences.ts';
-import type { Detail } from '../../views/messages.ts';
+import type { MessageDetail } from '../../views/messages.ts';
 import { NO_SUBJECT } from '../../views/placeholders.ts';
-import { type Fate, isHeld, type QueueRow, type Verb, waits } from './queue.ts';
-import { type Asked, detailOf, type Problem, type ReviewState, type Target } from './state.ts';
+import { type Fate, isHeld, type QueueRow, type ReviewVerb, waits } from './queue.ts';
+import {
+  type DecisionTarget,
+  detailOf,
+  type PendingDecision,
+  type Problem,
+  type ReviewState,
+} from './state.ts';
 import { say } from './view.ts';
 
 /** Decisions: their targets, the questions before them, and their results. */
@@ -16,9 +22,9 @@ const STATE_FOR = {
 } as const;
 
 /** Decisions that require reading the message first. */
-const LETS_GO: ReadonlySet<Verb> = new Set(['approve', 'release']);
+const LETS_GO: ReadonlySet<ReviewVerb> = new Set(['approve', 'release']);
 
-const PRESENT: Readonly<Record<Verb, string>> = {
+const PRESENT: Readonly<Record<ReviewVerb, string>> = {
   approve: 'Approve',
   deny: 'Deny',
   release: 'Release',
@@ -30,7 +36,7 @@ const OTHER_KEYS = {
   quarantined: 'Quarantined: press r to release or b to block.',
 } as const;
 
-export function presentOf(verb: Verb): string {
+export function presentOf(verb: ReviewVerb): string {
   return PRESENT[verb];
 }
 
@@ -38,30 +44,30 @@ export function isSeen({ seen }: ReviewState, id: string): boolean {
   return seen.get(id) === Number.POSITIVE_INFINITY;
 }
 
-export function ask(state: ReviewState, verb: Verb): ReviewState {
+export function ask(state: ReviewState, verb: ReviewVerb): ReviewState {
   const refusal = roleRefusal(state, verb);
   if (refusal !== undefined) return { ...state, said: say(refusal, 'warning') };
   return state.selected.size > 0 ? askForSelected(state, verb) : askForOne(state, verb);
 }
 
-function roleRefusal({ role }: ReviewState, verb: Verb): string | undefined {
+function roleRefusal({ role }: ReviewState, verb: ReviewVerb): string | undefined {
   if (role !== 'agent' || (verb !== 'approve' && verb !== 'deny')) return undefined;
   return `An agent key can't ${verb} messages. Use an admin key (agentmail review --profile NAME).`;
 }
 
-function holdRefusal({ role }: ReviewState, detail: Detail | undefined): string | undefined {
+function holdRefusal({ role }: ReviewState, detail: MessageDetail | undefined): string | undefined {
   const source = detail?.hold_context?.trigger_source ?? 'scanner';
   if (role !== 'agent' || source === 'scanner') return undefined;
   return "An agent key can't decide about messages that the mailbox policy holds.";
 }
 
-function askForOne(state: ReviewState, verb: Verb): ReviewState {
+function askForOne(state: ReviewState, verb: ReviewVerb): ReviewState {
   const row = state.cursor === undefined ? undefined : state.rows.get(state.cursor);
   if (!row) return state;
   const detail = detailOf(state, row.id);
   const refusal = whyNot(row, verb) ?? holdRefusal(state, detail);
   if (refusal !== undefined) return { ...state, said: say(refusal, 'warning') };
-  const target: Target = { verb, ids: [row.id], leftOut: [] };
+  const target: DecisionTarget = { verb, ids: [row.id], leftOut: [] };
   if (!LETS_GO.has(verb)) return askReason(state, target);
   if ((state.seen.get(row.id) ?? 0) === 0) {
     return {
@@ -76,14 +82,14 @@ function askForOne(state: ReviewState, verb: Verb): ReviewState {
   return confirmed(state, target);
 }
 
-function whyNot(row: QueueRow, verb: Verb): string | undefined {
+function whyNot(row: QueueRow, verb: ReviewVerb): string | undefined {
   if (row.fate.kind === 'deciding') return 'Your decision is being sent.';
   if (row.fate.kind === 'decided') return `Already decided: ${row.fate.outcome}.`;
   if (row.state === STATE_FOR[verb]) return undefined;
   return isHeld(row.state) ? OTHER_KEYS[row.state] : `The message is ${row.state}.`;
 }
 
-function askForSelected(state: ReviewState, verb: Verb): ReviewState {
+function askForSelected(state: ReviewState, verb: ReviewVerb): ReviewState {
   const ids: string[] = [];
   const causes = new Map<string, number>();
   const leaveOut = (cause: string) => causes.set(cause, (causes.get(cause) ?? 0) + 1);
@@ -103,7 +109,7 @@ function askForSelected(state: ReviewState, verb: Verb): ReviewState {
       said: say(`None of the selected messages can be decided this way: ${leftOut.join(', ')}.`, 'warning'),
     };
   }
-  const target: Target = { verb, ids, leftOut };
+  const target: DecisionTarget = { verb, ids, leftOut };
   if (!LETS_GO.has(verb)) return askReason(state, target);
   const what =
     ids.length === 1 ? '1 message that you have read' : `${ids.length} messages that you have read`;
@@ -113,17 +119,17 @@ function askForSelected(state: ReviewState, verb: Verb): ReviewState {
   };
 }
 
-export function leftOutText({ leftOut }: Target): string {
+export function leftOutText({ leftOut }: DecisionTarget): string {
   return leftOut.length === 0 ? '' : ` Left out: ${leftOut.join(', ')}.`;
 }
 
 /** Goes on after a confirmation: asks for a required note, or decides. */
-export function confirmed(state: ReviewState, target: Target): ReviewState {
+export function confirmed(state: ReviewState, target: DecisionTarget): ReviewState {
   if (target.verb === 'approve' && needsNote(state, target)) return askReason(state, target);
   return start({ ...state, mode: { kind: 'browse' } }, target, undefined);
 }
 
-function needsNote(state: ReviewState, { verb, ids }: Target): boolean {
+function needsNote(state: ReviewState, { verb, ids }: DecisionTarget): boolean {
   if (verb === 'release' || verb === 'block') return false;
   return ids.some((id) => {
     const detail = detailOf(state, id);
@@ -132,7 +138,11 @@ function needsNote(state: ReviewState, { verb, ids }: Target): boolean {
 }
 
 /** Asks for the reason, with the text of a failed attempt. */
-function askReason(state: ReviewState, target: Target, isRequired = needsNote(state, target)): ReviewState {
+function askReason(
+  state: ReviewState,
+  target: DecisionTarget,
+  isRequired = needsNote(state, target),
+): ReviewState {
   const [only] = target.ids;
   const fate = target.ids.length === 1 && only !== undefined ? state.rows.get(only)?.fate : undefined;
   const input = fate?.kind === 'failed' ? (fate.reason ?? '') : '';
@@ -140,9 +150,13 @@ function askReason(state: ReviewState, target: Target, isRequired = needsNote(st
 }
 
 /** Queues decisions for the daemon, except about messages decided in the meantime. */
-export function start(state: ReviewState, { verb, ids }: Target, reason: string | undefined): ReviewState {
+export function start(
+  state: ReviewState,
+  { verb, ids }: DecisionTarget,
+  reason: string | undefined,
+): ReviewState {
   const rows = new Map(state.rows);
-  const asked: Asked[] = [];
+  const asked: PendingDecision[] = [];
   const selected = new Set(state.selected);
   for (const id of ids) {
     const row = rows.get(id);
@@ -155,7 +169,7 @@ export function start(state: ReviewState, { verb, ids }: Target, reason: string 
   return { ...state, rows, selected, said, asked: [...state.asked, ...asked] };
 }
 
-export function handOver(state: ReviewState, taken: readonly Asked[]): ReviewState {
+export function handOver(state: ReviewState, taken: readonly PendingDecision[]): ReviewState {
   return { ...state, asked: state.asked.filter((each) => !taken.includes(each)) };
 }
 
@@ -166,7 +180,11 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   denied: "Denied. It won't be sent.",
 };
 
-export function afterDecision(state: ReviewState, { id, verb }: Asked, outcome: string): ReviewState {
+export function afterDecision(
+  state: ReviewState,
+  { id, verb }: PendingDecision,
+  outcome: string,
+): ReviewState {
   const isRefused = LETS_GO.has(verb) && outcome === 'blocked';
   const text = isRefused ? 'It could not be sent and is now blocked.' : (OUTCOMES[outcome] ?? outcome);
   const after = withFate(state, id, { kind: 'decided', outcome, by: 'you' });
@@ -179,7 +197,11 @@ export function afterEdit(state: ReviewState, id: string): ReviewState {
   return { ...after, said: say(`${subjectOf(state, id)}: Replaced by your edit.`, 'good') };
 }
 
-export function afterRefusal(state: ReviewState, { id, verb, reason }: Asked, problem: Problem): ReviewState {
+export function afterRefusal(
+  state: ReviewState,
+  { id, verb, reason }: PendingDecision,
+  problem: Problem,
+): ReviewState {
   if (problem.code === 'NOT_FOUND') {
     return decidedElsewhere(state, id, 'deleted');
   }

@@ -14,14 +14,14 @@ import type {
   releaseMessage,
 } from '../../../shared/contract/review.ts';
 import type { EndpointRecord } from '../../command.ts';
-import type { Context } from '../../context.ts';
+import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { followEvents } from '../../events/follow.ts';
 import { given } from '../../options/input.ts';
 import { readFindings } from '../../reviewing/findings.ts';
 import { FOLLOWED } from './events.ts';
 import { problemOf } from './problem.ts';
-import type { Action, Asked, ReviewState } from './state.ts';
+import type { Action, PendingDecision, ReviewState } from './state.ts';
 import { type WantedPage, wantedFindings, wantedPages, wantedReading } from './view.ts';
 
 export interface ReviewEndpoints extends EndpointRecord {
@@ -39,8 +39,8 @@ export interface ReviewEndpoints extends EndpointRecord {
   readonly getAttachment: typeof getAttachment;
 }
 
-interface Source {
-  readonly context: Context;
+interface EffectsInput {
+  readonly context: CommandContext;
   readonly endpoints: ReviewEndpoints;
   /** Name or ID of the only mailbox to show. */
   readonly mailbox: string | undefined;
@@ -58,7 +58,7 @@ const LONGEST_PAUSE_MS = 5_000;
 
 /** Side effects of the state: loads, sends decisions, follows events. */
 export class ReviewEffects {
-  readonly #source: Source;
+  readonly #source: EffectsInput;
   readonly #loading = new Set<string>();
   #deciding = 0;
   #hasOpened = false;
@@ -66,7 +66,7 @@ export class ReviewEffects {
   #retries = false;
   #pause = FIRST_PAUSE_MS;
 
-  constructor(source: Source) {
+  constructor(source: EffectsInput) {
     this.#source = source;
   }
 
@@ -203,7 +203,7 @@ export class ReviewEffects {
     return this.#source.mailbox === undefined;
   }
 
-  #decide(asked: readonly Asked[]): void {
+  #decide(asked: readonly PendingDecision[]): void {
     const { act } = this.#source;
     const taken = asked.slice(0, MOST_DECISIONS - this.#deciding);
     if (taken.length === 0) return;
@@ -217,7 +217,7 @@ export class ReviewEffects {
     }
   }
 
-  async #tell(asked: Asked): Promise<Action> {
+  async #tell(asked: PendingDecision): Promise<Action> {
     const { context, endpoints, signal } = this.#source;
     const { id, verb, reason } = asked;
     const endpoint = {

@@ -1,6 +1,6 @@
 import type { BodyInputOf } from '../../../shared/contract/endpoint.ts';
 import type { editMessage } from '../../../shared/contract/review.ts';
-import type { Context } from '../../context.ts';
+import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { editInEditor } from '../../reviewing/edit.ts';
 import { deliver } from '../../sending/deliver.ts';
@@ -12,8 +12,8 @@ import { say } from './view.ts';
 
 const NO_HTML = 'Only a signed-in person can see the HTML (agentmail login).';
 
-interface Source {
-  readonly context: Context;
+interface ErrandsInput {
+  readonly context: CommandContext;
   readonly endpoints: ReviewEndpoints;
   readonly act: (action: Action) => void;
   /** Writes to the terminal without Ink. */
@@ -22,10 +22,10 @@ interface Source {
 
 /** Errands: the clipboard, other programs, the editor, the shell. */
 export class Errands {
-  readonly #source: Source;
+  readonly #source: ErrandsInput;
   #viewer: Promise<Viewer> | undefined;
 
-  constructor(source: Source) {
+  constructor(source: ErrandsInput) {
     this.#source = source;
   }
 

@@ -59,9 +59,9 @@ export function withEvent(state: ReviewState, { event, data }: EventEnvelope): R
 
 type HeldData = EventData<'message.pending_review'> | EventData<'message.quarantined'>;
 
-type Hold = Pick<QueueRow, 'direction' | 'createdAt'> & { readonly state: HeldState };
+type HeldRow = Pick<QueueRow, 'direction' | 'createdAt'> & { readonly state: HeldState };
 
-function held(state: ReviewState, data: HeldData, hold: Hold): ReviewState {
+function held(state: ReviewState, data: HeldData, hold: HeldRow): ReviewState {
   const mailbox = state.mailboxes.get(data.mailbox_id);
   // Its mailbox isn't shown, or a page had it already.
   if (!mailbox || state.rows.get(data.message_id)?.state === hold.state) return state;

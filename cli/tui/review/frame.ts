@@ -3,23 +3,23 @@ import { leftOutText, presentOf } from './decide.ts';
 import { helpLines } from './help.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { queueLines } from './queue-lines.ts';
-import { countWaiting, cursorRow, type Mode, type Painted, type ReviewState } from './state.ts';
-import { justify, type Line, type Span, toWidth, widthOf, withMarks, wrap } from './text.ts';
+import { countWaiting, cursorRow, type ReviewState, type ScreenMode, type VisiblePart } from './state.ts';
+import { justify, type TextLine, type TextSpan, toWidth, widthOf, withMarks, wrap } from './text.ts';
 import { isAllLoaded, shownMessage } from './view.ts';
 
 /** Lines of the screen, cut to its size. */
 export interface Frame {
   readonly layout: Layout;
-  readonly title: Line;
+  readonly title: TextLine;
   /** Undefined if the pane isn't shown. */
-  readonly queue: readonly Line[] | undefined;
-  readonly message: readonly Line[] | undefined;
+  readonly queue: readonly TextLine[] | undefined;
+  readonly message: readonly TextLine[] | undefined;
   /** Replaces both panes. */
-  readonly page: readonly Line[] | undefined;
-  readonly status: Line;
-  readonly keys: Line | undefined;
+  readonly page: readonly TextLine[] | undefined;
+  readonly status: TextLine;
+  readonly keys: TextLine | undefined;
   /** The visible part of a message. */
-  readonly painted: Painted | undefined;
+  readonly painted: VisiblePart | undefined;
 }
 
 export function frameOf(state: ReviewState): Frame {
@@ -41,11 +41,14 @@ export function frameOf(state: ReviewState): Frame {
   };
 }
 
-function fitted(lines: readonly Line[], { width, height }: { width: number; height: number }): Line[] {
+function fitted(
+  lines: readonly TextLine[],
+  { width, height }: { width: number; height: number },
+): TextLine[] {
   return lines.slice(0, height).map((line) => (widthOf(line) > width ? toWidth(line, width) : line));
 }
 
-function paintedOf(state: ReviewState): Painted | undefined {
+function paintedOf(state: ReviewState): VisiblePart | undefined {
   const shown = shownMessage(state);
   if (!shown) return undefined;
   const { detail, scroll, height, lines, isWhole } = shown;
@@ -58,10 +61,10 @@ function paintedOf(state: ReviewState): Painted | undefined {
   };
 }
 
-function titleLine(state: ReviewState): Line {
+function titleLine(state: ReviewState): TextLine {
   const { pending, quarantined } = countWaiting(state);
   const more = isAllLoaded(state) || state.sources.length === 0 ? '' : '+';
-  const left: Span[] = [
+  const left: TextSpan[] = [
     { text: 'Review', tone: 'strong' },
     { text: `  ${pending}${more} to approve, ${quarantined}${more} in quarantine` },
   ];
@@ -82,7 +85,7 @@ const KIND_NAMES = {
 } as const;
 
 /** Order and filters, unless default. */
-function viewSpans({ sort, kind, mailboxId, mailboxes }: ReviewState): Span[] {
+function viewSpans({ sort, kind, mailboxId, mailboxes }: ReviewState): TextSpan[] {
   const mailbox = mailboxId === undefined ? undefined : mailboxes.get(mailboxId)?.name;
   const parts = [
     ...(kind === undefined ? [] : [KIND_NAMES[kind]]),
@@ -92,13 +95,13 @@ function viewSpans({ sort, kind, mailboxId, mailboxes }: ReviewState): Span[] {
   return parts.map((text) => ({ text: `  ${text}`, tone: 'warning' }));
 }
 
-function linkSpan({ link, trouble }: ReviewState): Span {
+function linkSpan({ link, trouble }: ReviewState): TextSpan {
   if (trouble && !trouble.isTransient) return { text: 'stopped', tone: 'bad' };
   if (link === 'lost' || trouble) return { text: 'connection lost', tone: 'bad' };
   return link === 'live' ? { text: 'live', tone: 'good' } : { text: 'connecting', tone: 'quiet' };
 }
 
-function messagePane(state: ReviewState): readonly Line[] {
+function messagePane(state: ReviewState): readonly TextLine[] {
   const { width } = layoutOf(state.size).message;
   const row = cursorRow(state);
   if (!row) return [];
@@ -114,7 +117,7 @@ function messagePane(state: ReviewState): readonly Line[] {
   return wrap([{ text: `Can't load it: ${safeLine(reading.problem.message)}`, tone: 'bad' }], width);
 }
 
-function statusLine(state: ReviewState): Line {
+function statusLine(state: ReviewState): TextLine {
   const { mode, said, trouble } = state;
   if (mode.kind !== 'browse' && mode.kind !== 'help') return promptLine(mode, said, state.size.columns);
   if (said.length > 0) return said.map((span) => ({ ...span, text: safeLine(span.text) }));
@@ -127,7 +130,7 @@ function statusLine(state: ReviewState): Line {
   return position(state);
 }
 
-function position(state: ReviewState): Line {
+function position(state: ReviewState): TextLine {
   if (state.order.length === 0) return [];
   const more = isAllLoaded(state) ? '' : '+';
   const list = `${state.index + 1} of ${state.order.length}${more}`;
@@ -143,9 +146,9 @@ function position(state: ReviewState): Line {
   ];
 }
 
-type Prompt = Exclude<Mode, { kind: 'browse' | 'help' }>;
+type Prompt = Exclude<ScreenMode, { kind: 'browse' | 'help' }>;
 
-function promptLine(mode: Prompt, said: Line, columns: number): Line {
+function promptLine(mode: Prompt, said: TextLine, columns: number): TextLine {
   switch (mode.kind) {
     case 'filter':
       return typed('Filter: ', mode.input, columns);
@@ -161,7 +164,7 @@ function promptLine(mode: Prompt, said: Line, columns: number): Line {
   }
 }
 
-function openQuestion({ parts, asked }: Extract<Mode, { kind: 'open' }>): Line {
+function openQuestion({ parts, asked }: Extract<ScreenMode, { kind: 'open' }>): TextLine {
   if (asked) {
     return [
       { text: `${asked.name} may be harmful. Open it in another program?`, tone: 'warning' },
@@ -170,11 +173,14 @@ function openQuestion({ parts, asked }: Extract<Mode, { kind: 'open' }>): Line {
   }
   return [
     { text: 'Open: ', tone: 'strong' },
-    ...parts.flatMap(({ key, name }): Line => [{ text: key, tone: 'strong' }, { text: ` ${name}  ` }]),
+    ...parts.flatMap(({ key, name }): TextLine => [{ text: key, tone: 'strong' }, { text: ` ${name}  ` }]),
   ];
 }
 
-function reasonQuestion({ target, isRequired }: Extract<Mode, { kind: 'reason' }>, said: Line): string {
+function reasonQuestion(
+  { target, isRequired }: Extract<ScreenMode, { kind: 'reason' }>,
+  said: TextLine,
+): string {
   const count = target.ids.length;
   const what = count === 1 ? presentOf(target.verb) : `${presentOf(target.verb)} ${count}`;
   const complaint = said.map(({ text }) => `${safeLine(text)} `).join('');
@@ -182,7 +188,7 @@ function reasonQuestion({ target, isRequired }: Extract<Mode, { kind: 'reason' }
 }
 
 /** An input line, cut at its start. */
-function typed(question: string, input: string, columns: number): Line {
+function typed(question: string, input: string, columns: number): TextLine {
   const room = Math.max(8, columns - question.length - 1);
   const characters = [...safeLine(input)];
   const shown = characters.length > room ? `…${characters.slice(1 - room).join('')}` : characters.join('');
@@ -198,8 +204,8 @@ const LIST_KEYS = ['j k move', 'space read on', 'l message'];
 /** Always shown. */
 const LAST_KEYS = ['? help', 'q quit'];
 
-function keysLine({ mode, focus, rows, cursor, selected, size }: ReviewState): Line {
-  const quiet = (text: string): Line => [{ text, tone: 'quiet' }];
+function keysLine({ mode, focus, rows, cursor, selected, size }: ReviewState): TextLine {
+  const quiet = (text: string): TextLine => [{ text, tone: 'quiet' }];
   switch (mode.kind) {
     case 'help':
       return quiet('any key closes help');

@@ -1,4 +1,4 @@
-import type { Line } from './text.ts';
+import type { TextLine } from './text.ts';
 
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['a', 'approve and send a message that waits for review (?)'],
@@ -29,7 +29,7 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
 
 const KEYS_WIDTH = 12;
 
-export function helpLines(): Line[] {
+export function helpLines(): TextLine[] {
   return KEYS.map(([keys, meaning]) => [
     { text: ` ${keys}`.padEnd(KEYS_WIDTH), tone: 'strong' },
     { text: meaning },

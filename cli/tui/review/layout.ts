@@ -1,4 +1,4 @@
-import type { Size } from '../screen-output.ts';
+import type { ScreenSize } from '../screen-output.ts';
 
 export interface Pane {
   readonly width: number;
@@ -24,7 +24,7 @@ const QUEUE_SHARE = 0.36;
 const QUEUE_COLUMNS = { min: 28, max: 64 };
 const SEPARATOR = 3;
 
-export function layoutOf({ columns, rows }: Size): Layout {
+export function layoutOf({ columns, rows }: ScreenSize): Layout {
   const showsKeys = rows >= KEYS_ROWS;
   // The title and the status.
   const height = rows - 2 - (showsKeys ? 1 : 0);

@@ -2,13 +2,13 @@ import type { MessageFindings, PlacedFinding } from '../../../shared/contract/fi
 import { safeParts } from '../../../shared/hidden-text.ts';
 import { holds, placedFindings, stretchesIn } from '../../../shared/review/stretches.ts';
 import { safeLine } from '../../terminal/safe.ts';
-import type { Detail } from '../../views/messages.ts';
-import type { Line, Span, Tone } from './text.ts';
+import type { MessageDetail } from '../../views/messages.ts';
+import type { ScreenTone, TextLine, TextSpan } from './text.ts';
 
 /** Marks on the parts of a message that scanners found. */
 
 /** A marked part of a text, in UTF-16 offsets. */
-export interface Stretch {
+export interface MarkedStretch {
   readonly start: number;
   readonly end: number;
   /** Number of the mark, in order of the lines. */
@@ -28,20 +28,20 @@ export class Marks {
   readonly reasons: string[] = [];
 
   /** Ignores findings of another version of the message, and positions in another text. */
-  constructor(detail: Detail, found: MessageFindings | null) {
+  constructor(detail: MessageDetail, found: MessageFindings | null) {
     this.#findings = placedFindings(detail, found);
     this.#hasText = found?.char_count === detail.body.char_count;
   }
 
   /** Marked parts of a shown text, merged and in order. */
-  in(field: 'subject' | 'text', length: number): Stretch[] {
+  in(field: 'subject' | 'text', length: number): MarkedStretch[] {
     if (field === 'text' && !this.#hasText) return [];
     const apart = stretchesIn(field, length, this.#findings);
     return apart.map(({ start, end, reasons }) => ({ start, end, mark: this.#number(reasons) }));
   }
 
   /** Excerpts of findings that the pane doesn't show: in HTML, and in attachments. */
-  excerpts(index: number): Line[] {
+  excerpts(index: number): TextLine[] {
     const finding = this.#findings[index];
     if (!finding || !holds(finding)) return [];
     const places = finding.places.filter(({ field }) => field === 'html' || field === 'attachment');
@@ -65,18 +65,18 @@ export class Marks {
 }
 
 interface Marking {
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly MarkedStretch[];
   /** Offset of the line in the text. */
   readonly start?: number;
-  readonly tone?: Tone | undefined;
+  readonly tone?: ScreenTone | undefined;
 }
 
 /** A line of mail, safe for a terminal, with invisible characters and findings marked. */
-export function markedParts(line: string, { stretches, start = 0, tone }: Marking): Span[] {
+export function markedParts(line: string, { stretches, start = 0, tone }: Marking): TextSpan[] {
   const end = start + line.length;
   const own = stretches.filter((stretch) => stretch.start < end && stretch.end > start);
   const pieces = safeParts(line);
-  return pieces.flatMap((piece, index): Span[] => {
+  return pieces.flatMap((piece, index): TextSpan[] => {
     const pieceEnd = pieces[index + 1]?.start ?? line.length;
     if (piece.hidden !== undefined) {
       const mark = markAt(own, start + piece.start, start + pieceEnd);
@@ -89,14 +89,14 @@ export function markedParts(line: string, { stretches, start = 0, tone }: Markin
   });
 }
 
-function markAt(stretches: readonly Stretch[], start: number, end: number): number | undefined {
+function markAt(stretches: readonly MarkedStretch[], start: number, end: number): number | undefined {
   return stretches.find((stretch) => stretch.start < end && stretch.end > start)?.mark;
 }
 
 /** Splits a text at marks, between graphemes. */
 function cut(
   text: string,
-  stretches: readonly Stretch[],
+  stretches: readonly MarkedStretch[],
   start: number,
 ): { text: string; mark: number | undefined }[] {
   const parts: { text: string; mark: number | undefined }[] = [];

@@ -3,15 +3,15 @@ import { countedHidden } from '../../../shared/hidden-text.ts';
 import { fromDisplay } from '../../reviewing/from.ts';
 import { safeLine } from '../../terminal/safe.ts';
 import { localDateTime } from '../../terminal/time.ts';
-import type { Detail } from '../../views/messages.ts';
+import type { MessageDetail } from '../../views/messages.ts';
 import { HTML_SAYS_THE_SAME, HTML_TITLE, NO_SUBJECT, TEXT_WITHHELD } from '../../views/placeholders.ts';
-import { Marks, markedParts, type Stretch } from './marks.ts';
+import { type MarkedStretch, Marks, markedParts } from './marks.ts';
 import { holdSentences, mailboxSentences, trustSentences } from './sentences.ts';
-import type { Mailbox } from './state.ts';
-import { type Line, type Span, type Tone, wrap } from './text.ts';
+import type { MailboxView } from './state.ts';
+import { type ScreenTone, type TextLine, type TextSpan, wrap } from './text.ts';
 
 export interface MessageLines {
-  readonly lines: readonly Line[];
+  readonly lines: readonly TextLine[];
   /** Whether the lines contain the whole message, not only the part that the caller may read. */
   readonly isWhole: boolean;
   /** Marks, from the first line on. */
@@ -28,8 +28,8 @@ export interface Mark {
 }
 
 export interface MessageSource {
-  readonly detail: Detail;
-  readonly mailbox: Mailbox | undefined;
+  readonly detail: MessageDetail;
+  readonly mailbox: MailboxView | undefined;
   /** Null without positions. */
   readonly found: MessageFindings | null;
   readonly width: number;
@@ -79,7 +79,7 @@ function isSame(one: MessageSource, other: MessageSource): boolean {
   );
 }
 
-function marksOn(lines: readonly Line[], reasons: readonly string[]): Mark[] {
+function marksOn(lines: readonly TextLine[], reasons: readonly string[]): Mark[] {
   const marks = new Map<number, Mark>();
   for (const [line, spans] of lines.entries()) {
     for (const { mark: id } of spans) {
@@ -90,7 +90,7 @@ function marksOn(lines: readonly Line[], reasons: readonly string[]): Mark[] {
   return [...marks.values()];
 }
 
-function subjectLines({ subject }: Detail, marks: Marks, width: number): Line[] {
+function subjectLines({ subject }: MessageDetail, marks: Marks, width: number): TextLine[] {
   const stretches = marks.in('subject', subject.length).map(({ start, end, mark }) => {
     return {
       start: onOneLine(subject.slice(0, start)).length,
@@ -106,7 +106,7 @@ function onOneLine(text: string): string {
   return text.replace(/[\t\n\r ]+/g, ' ');
 }
 
-function headLines(detail: Detail, mailbox: Mailbox | undefined, width: number): Line[] {
+function headLines(detail: MessageDetail, mailbox: MailboxView | undefined, width: number): TextLine[] {
   const arrow = detail.direction === 'inbound' ? 'inbound' : 'outbound';
   return [
     ...field('From', parts(fromDisplay(detail, mailbox) ?? detail.sender), width),
@@ -117,7 +117,7 @@ function headLines(detail: Detail, mailbox: Mailbox | undefined, width: number):
   ];
 }
 
-function field(label: string, value: Line, width: number): Line[] {
+function field(label: string, value: TextLine, width: number): TextLine[] {
   const room = Math.max(8, width - LABEL_WIDTH);
   return wrap(value, room).map((line, index) => [
     { text: (index === 0 ? label : '').padEnd(LABEL_WIDTH), tone: 'quiet' },
@@ -125,16 +125,16 @@ function field(label: string, value: Line, width: number): Line[] {
   ]);
 }
 
-function labelled(label: string, sentences: readonly Line[], width: number): Line[] {
+function labelled(label: string, sentences: readonly TextLine[], width: number): TextLine[] {
   return sentences.flatMap((sentence, index) => field(index === 0 ? label : '', sentence, width));
 }
 
-function warned(sentence: Line): Line {
+function warned(sentence: TextLine): TextLine {
   return sentence.map((span) => ({ tone: 'warning', ...span }));
 }
 
 /** Counts invisible characters by kind: they hide text from people but not from machines. */
-function hiddenLines(detail: Detail, mailbox: Mailbox | undefined, width: number): Line[] {
+function hiddenLines(detail: MessageDetail, mailbox: MailboxView | undefined, width: number): TextLine[] {
   const { subject, body, html_text, attachments, sender, recipient } = detail;
   const names = attachments.map(({ filename }) => filename ?? '');
   const from = fromDisplay(detail, mailbox) ?? sender;
@@ -149,7 +149,7 @@ function hiddenLines(detail: Detail, mailbox: Mailbox | undefined, width: number
   return field('Hidden', [{ text, tone: 'hidden' }], width);
 }
 
-function attachmentLines({ attachments }: Detail, width: number): Line[] {
+function attachmentLines({ attachments }: MessageDetail, width: number): TextLine[] {
   return attachments.flatMap((each, index) => {
     const facts = [
       each.sniffed_mime_type ?? each.content_type,
@@ -177,19 +177,23 @@ function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-function rule(width: number): Line {
+function rule(width: number): TextLine {
   return [{ text: '─'.repeat(width), tone: 'quiet' }];
 }
 
 /** The text of the HTML, which mail programs show instead of the text part. */
-function htmlLines({ has_html, html_text }: Detail, width: number): Line[] {
+function htmlLines({ has_html, html_text }: MessageDetail, width: number): TextLine[] {
   if (!has_html) return [];
   if (html_text === undefined) return [[], [{ text: HTML_SAYS_THE_SAME, tone: 'quiet' }]];
   const title = wrap([{ text: HTML_TITLE, tone: 'warning' }], width);
   return [rule(width), ...title, [], ...bodyLines(html_text, [], width)];
 }
 
-function bodyLines(body: Detail['body'], stretches: readonly Stretch[], width: number): Line[] {
+function bodyLines(
+  body: MessageDetail['body'],
+  stretches: readonly MarkedStretch[],
+  width: number,
+): TextLine[] {
   if (body.content === null) {
     return wrap([{ text: TEXT_WITHHELD, tone: 'warning' }], width);
   }
@@ -201,7 +205,7 @@ function bodyLines(body: Detail['body'], stretches: readonly Stretch[], width: n
   return [...lines, ...wrap([{ text, tone: 'warning' }], width)];
 }
 
-function textLines(text: string, stretches: readonly Stretch[]): Line[] {
+function textLines(text: string, stretches: readonly MarkedStretch[]): TextLine[] {
   let start = 0;
   let first = 0;
   return text.split('\n').map((line, index, all) => {
@@ -217,12 +221,16 @@ function textLines(text: string, stretches: readonly Stretch[]): Line[] {
 }
 
 /** Marked parts that begin before an offset. A text may have many, a line has few. */
-function stretchesFrom(stretches: readonly Stretch[], first: number, before: number): readonly Stretch[] {
+function stretchesFrom(
+  stretches: readonly MarkedStretch[],
+  first: number,
+  before: number,
+): readonly MarkedStretch[] {
   let end = first;
   while ((stretches[end]?.start ?? before) < before) end += 1;
   return stretches.slice(first, end);
 }
 
-function parts(text: string, tone?: Tone): Span[] {
+function parts(text: string, tone?: ScreenTone): TextSpan[] {
   return markedParts(text, { stretches: [], tone });
 }

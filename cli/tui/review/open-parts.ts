@@ -1,5 +1,5 @@
 import { safeLine } from '../../terminal/safe.ts';
-import type { Detail } from '../../views/messages.ts';
+import type { MessageDetail } from '../../views/messages.ts';
 
 /** A part of a message that a person can open in another program. */
 export interface OpenPart {
@@ -42,7 +42,7 @@ const ASKED: Readonly<Record<string, string>> = {
 /** One per digit key. */
 const MOST_ATTACHMENTS = 9;
 
-export function openParts({ has_html, attachments }: Detail): OpenPart[] {
+export function openParts({ has_html, attachments }: MessageDetail): OpenPart[] {
   const html: OpenPart[] = has_html
     ? [{ key: 'h', index: undefined, name: 'HTML', ending: 'html', risk: 'none' }]
     : [];
@@ -50,7 +50,7 @@ export function openParts({ has_html, attachments }: Detail): OpenPart[] {
   return [...html, ...files];
 }
 
-function partOf(attachment: Detail['attachments'][number], index: number): OpenPart {
+function partOf(attachment: MessageDetail['attachments'][number], index: number): OpenPart {
   const type = attachment.sniffed_mime_type ?? '';
   const name = safeLine((attachment.filename ?? '(no name)').slice(0, 60));
   const ending = SHOWN[type] ?? ASKED[type];

@@ -3,8 +3,15 @@ import type { Key } from '../keys.ts';
 import { ask, confirmed, start } from './decide.ts';
 import { move, toMark, toWaiting } from './move.ts';
 import { openParts } from './open-parts.ts';
-import { isFiltered, KINDS, type QueueRow, rewound, type Verb, waits } from './queue.ts';
-import { cursorRow, detailOf, isDeciding, type Mode, type ReviewState, type Target } from './state.ts';
+import { isFiltered, KINDS, type QueueRow, type ReviewVerb, rewound, waits } from './queue.ts';
+import {
+  cursorRow,
+  type DecisionTarget,
+  detailOf,
+  isDeciding,
+  type ReviewState,
+  type ScreenMode,
+} from './state.ts';
 import { listed, markStale, say } from './view.ts';
 
 /** Keys, by what the screen is doing. */
@@ -30,7 +37,12 @@ export function press(state: ReviewState, key: Key): ReviewState {
   }
 }
 
-const DECIDING_KEYS: Readonly<Record<string, Verb>> = { a: 'approve', d: 'deny', r: 'release', b: 'block' };
+const DECIDING_KEYS: Readonly<Record<string, ReviewVerb>> = {
+  a: 'approve',
+  d: 'deny',
+  r: 'release',
+  b: 'block',
+};
 
 function browse(state: ReviewState, key: string): ReviewState {
   const verb = DECIDING_KEYS[key];
@@ -114,7 +126,7 @@ function askOpen(state: ReviewState): ReviewState {
   return { ...state, mode: { kind: 'open', id: detail.id, parts, asked: undefined } };
 }
 
-function chooseOpen(state: ReviewState, mode: Extract<Mode, { kind: 'open' }>, key: Key): ReviewState {
+function chooseOpen(state: ReviewState, mode: Extract<ScreenMode, { kind: 'open' }>, key: Key): ReviewState {
   const back: ReviewState = { ...state, mode: { kind: 'browse' } };
   const text = key.kind === 'character' ? key.text : '';
   const { id, asked, parts } = mode;
@@ -210,14 +222,22 @@ function narrowed(
   return after.order.includes(state.cursor ?? '') ? after : { ...after, cursor: after.order[0] };
 }
 
-function typeFilter(state: ReviewState, mode: Extract<Mode, { kind: 'filter' }>, key: Key): ReviewState {
+function typeFilter(
+  state: ReviewState,
+  mode: Extract<ScreenMode, { kind: 'filter' }>,
+  key: Key,
+): ReviewState {
   if (isNamed(key, 'enter')) return { ...state, mode: { kind: 'browse' } };
   if (isNamed(key, 'escape')) return filtered({ ...state, mode: { kind: 'browse' } }, mode.before);
   const input = edited(mode.input, key);
   return input === undefined ? state : filtered({ ...state, mode: { ...mode, input } }, input);
 }
 
-function typeReason(state: ReviewState, mode: Extract<Mode, { kind: 'reason' }>, key: Key): ReviewState {
+function typeReason(
+  state: ReviewState,
+  mode: Extract<ScreenMode, { kind: 'reason' }>,
+  key: Key,
+): ReviewState {
   if (isNamed(key, 'escape')) return { ...state, mode: { kind: 'browse' } };
   if (isNamed(key, 'enter')) {
     const reason = mode.input.trim();
@@ -233,7 +253,7 @@ function typeReason(state: ReviewState, mode: Extract<Mode, { kind: 'reason' }>,
   return { ...state, mode: { ...mode, input } };
 }
 
-function answer(state: ReviewState, mode: { readonly target: Target }, key: Key): ReviewState {
+function answer(state: ReviewState, mode: { readonly target: DecisionTarget }, key: Key): ReviewState {
   if (key.kind === 'character' && key.text === 'y') return confirmed(state, mode.target);
   return { ...state, mode: { kind: 'browse' }, said: say('Cancelled; nothing was decided.') };
 }

@@ -5,13 +5,13 @@ import { isSeen } from './decide.ts';
 import { type Layout, layoutOf, visibleEntries } from './layout.ts';
 import { isFiltered, type QueueRow, waits } from './queue.ts';
 import type { ReviewState } from './state.ts';
-import { justify, type Line, type Span, type Tone, toWidth, wrap } from './text.ts';
+import { justify, type ScreenTone, type TextLine, type TextSpan, toWidth, wrap } from './text.ts';
 
 /** Longer fields are cut before they are made safe. */
 const LONGEST_FIELD = 300;
 
 /** Lines of the visible entries. */
-export function queueLines(state: ReviewState): Line[] {
+export function queueLines(state: ReviewState): TextLine[] {
   const layout = layoutOf(state.size);
   const { width, height } = layout.queue;
   if (state.order.length === 0) {
@@ -35,22 +35,22 @@ function emptyText(state: ReviewState): string[] {
   return ['Nothing to review.', '', 'Newly held messages appear here automatically.'];
 }
 
-function entryLines(state: ReviewState, row: QueueRow, { queue, entryLines: count }: Layout): Line[] {
+function entryLines(state: ReviewState, row: QueueRow, { queue, entryLines: count }: Layout): TextLine[] {
   const { width } = queue;
   const isCursor = row.id === state.cursor;
-  const age: Span = { text: relativeTime(row.createdAt, state.now).replace(' ago', ''), tone: 'quiet' };
+  const age: TextSpan = { text: relativeTime(row.createdAt, state.now).replace(' ago', ''), tone: 'quiet' };
   const waiting = waits(row);
-  const weight: Tone | undefined =
+  const weight: ScreenTone | undefined =
     waiting && !isSeen(state, row.id) ? 'strong' : waiting ? undefined : 'quiet';
   const other = row.direction === 'inbound' ? row.sender : row.recipient;
-  const who: Line = [
+  const who: TextLine = [
     { text: isCursor ? '>' : ' ' },
     { text: state.selected.has(row.id) ? 'x' : ' ', tone: 'warning' },
     sign(row),
     { text: row.direction === 'inbound' ? ' < ' : ' > ', tone: 'quiet' },
     { text: safeLine(other.slice(0, LONGEST_FIELD)), tone: weight },
   ];
-  const subject: Line = subjectOf(row, weight);
+  const subject: TextLine = subjectOf(row, weight);
   const lines =
     count === 2
       ? [justify(who, [age, { text: ' ' }], width), toWidth([{ text: '    ' }, ...subject], width)]
@@ -59,12 +59,12 @@ function entryLines(state: ReviewState, row: QueueRow, { queue, entryLines: coun
 }
 
 /** Highlights the entry under the cursor, less while the message has the focus. */
-function pointed(line: Line, hasFocus: boolean): Line {
+function pointed(line: TextLine, hasFocus: boolean): TextLine {
   if (hasFocus) return [{ text: line.map(({ text }) => text).join(''), tone: 'cursor' }];
   return line.map((span) => ({ ...span, tone: span.tone ?? 'strong' }));
 }
 
-function sign({ state, fate }: QueueRow): Span {
+function sign({ state, fate }: QueueRow): TextSpan {
   if (fate.kind === 'deciding') return { text: '…', tone: 'warning' };
   if (fate.kind === 'failed') return { text: '!', tone: 'bad' };
   if (fate.kind === 'decided')
@@ -72,7 +72,7 @@ function sign({ state, fate }: QueueRow): Span {
   return state === 'pending_review' ? { text: '?', tone: 'warning' } : { text: 'Q', tone: 'bad' };
 }
 
-function subjectOf(row: QueueRow, tone: Tone | undefined): Line {
+function subjectOf(row: QueueRow, tone: ScreenTone | undefined): TextLine {
   const { fate } = row;
   if (fate.kind === 'decided') {
     const by = fate.by === 'you' ? '' : ' elsewhere';
@@ -83,7 +83,7 @@ function subjectOf(row: QueueRow, tone: Tone | undefined): Line {
   return [subjectSpan(row, tone)];
 }
 
-function subjectSpan({ subject, hasAttachment }: QueueRow, tone: Tone | undefined): Span {
+function subjectSpan({ subject, hasAttachment }: QueueRow, tone: ScreenTone | undefined): TextSpan {
   const text = safeLine(subject.slice(0, LONGEST_FIELD)).trim() || NO_SUBJECT;
   return { text: hasAttachment ? `${text} [+]` : text, tone: tone === 'strong' ? undefined : tone };
 }

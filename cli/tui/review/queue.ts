@@ -5,21 +5,21 @@ import type { ListItem } from '../../views/messages.ts';
 /** The queue: held messages of several mailboxes, sorted by time and loaded page by page. */
 
 const VERBS = ['approve', 'deny', 'release', 'block'] as const;
-export type Verb = (typeof VERBS)[number];
+export type ReviewVerb = (typeof VERBS)[number];
 
 /** Outcome of a message. */
 export type Fate =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'deciding'; readonly verb: Verb }
+  | { readonly kind: 'deciding'; readonly verb: ReviewVerb }
   /** It can be decided again; keeps the reason. */
   | { readonly kind: 'failed'; readonly message: string; readonly reason: string | undefined }
   | { readonly kind: 'decided'; readonly outcome: string; readonly by: 'you' | 'elsewhere' };
 
 /** Pending approval, or quarantined by direction. */
 export const KINDS = ['approval', 'outbound', 'inbound'] as const;
-export type Kind = (typeof KINDS)[number];
+export type QueueKind = (typeof KINDS)[number];
 
-export function kindOf(state: MessageState, direction: 'inbound' | 'outbound'): Kind {
+export function kindOf(state: MessageState, direction: 'inbound' | 'outbound'): QueueKind {
   return state === 'quarantined' ? direction : 'approval';
 }
 
@@ -28,7 +28,7 @@ export interface QueueView {
   /** Words that a row must contain. */
   readonly filter: string;
   /** Undefined shows all. */
-  readonly kind: Kind | undefined;
+  readonly kind: QueueKind | undefined;
   readonly mailboxId: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface QueueRow {
   readonly id: string;
   readonly state: MessageState;
   /** Kind at the time it was held. */
-  readonly kind: Kind;
+  readonly kind: QueueKind;
   readonly direction: 'inbound' | 'outbound';
   readonly sender: string;
   readonly recipient: string;
@@ -58,7 +58,7 @@ export interface QueueRow {
 }
 
 /** Messages of one mailbox in one state, which have their own pages. */
-export interface Source {
+export interface QueueSource {
   readonly mailboxId: string;
   readonly state: HeldState;
   /** The last loaded message; undefined before the first page. */
@@ -108,7 +108,7 @@ function compareRows(one: QueueRow, other: QueueRow): number {
  */
 export function orderOf(
   rows: ReadonlyMap<string, QueueRow>,
-  sources: readonly Source[],
+  sources: readonly QueueSource[],
   view: QueueView,
 ): string[] {
   const horizon = horizonOf(sources, view.sort);
@@ -136,7 +136,7 @@ function isBeyond(time: string, horizon: string, sort: QueueSort): boolean {
 }
 
 /** Time up to which all sources are loaded; undefined if all are complete. */
-function horizonOf(sources: readonly Source[], sort: QueueSort): string | undefined {
+function horizonOf(sources: readonly QueueSource[], sort: QueueSort): string | undefined {
   let horizon: string | undefined;
   for (const { isComplete, edge } of sources) {
     if (isComplete || !edge) continue;
@@ -146,7 +146,7 @@ function horizonOf(sources: readonly Source[], sort: QueueSort): string | undefi
 }
 
 /** Sources whose next page comes next in the list. */
-export function nextSources(sources: readonly Source[], sort: QueueSort): readonly Source[] {
+export function nextSources(sources: readonly QueueSource[], sort: QueueSort): readonly QueueSource[] {
   const horizon = horizonOf(sources, sort);
   return sources.filter(
     ({ isComplete, edge }) => !isComplete && (edge === undefined || edge.createdAt === horizon),
@@ -154,7 +154,7 @@ export function nextSources(sources: readonly Source[], sort: QueueSort): readon
 }
 
 /** Sources before a load in another order. Complete ones need none. */
-export function rewound(sources: readonly Source[]): readonly Source[] {
+export function rewound(sources: readonly QueueSource[]): readonly QueueSource[] {
   return sources.map((source) => (source.isComplete ? source : { ...source, edge: undefined }));
 }
 
@@ -174,7 +174,7 @@ function matches(row: QueueRow, words: readonly string[]): boolean {
 }
 
 /** A loaded page of a source. */
-export interface Page {
+export interface QueuePage {
   readonly mailboxId: string;
   readonly state: HeldState;
   readonly sort: QueueSort;
@@ -189,12 +189,12 @@ export interface Page {
 
 interface Queue {
   readonly rows: ReadonlyMap<string, QueueRow>;
-  readonly sources: readonly Source[];
+  readonly sources: readonly QueueSource[];
   readonly sort: QueueSort;
 }
 
 /** Adds a page. Rows that are missing from it were decided elsewhere. */
-export function withPage(queue: Queue, page: Page, now: number): Queue {
+export function withPage(queue: Queue, page: QueuePage, now: number): Queue {
   // The sort order changed during the request.
   if (page.sort !== queue.sort) return queue;
   const rows = new Map(queue.rows);
@@ -220,13 +220,13 @@ export function withPage(queue: Queue, page: Page, now: number): Queue {
 }
 
 function isSourceOf(
-  page: Pick<Page, 'mailboxId' | 'state'>,
+  page: Pick<QueuePage, 'mailboxId' | 'state'>,
   other: { readonly mailboxId: string; readonly state: string },
 ): boolean {
   return page.mailboxId === other.mailboxId && page.state === other.state;
 }
 
-function afterPage(source: Source, page: Page): Source {
+function afterPage(source: QueueSource, page: QueuePage): QueueSource {
   const last = page.items.at(-1);
   // A reload of the first page doesn't change the end. With the oldest first, new messages come after the
   // end.

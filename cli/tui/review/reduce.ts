@@ -1,12 +1,12 @@
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import { HELD_STATES } from '../../reviewing/queue.ts';
-import type { Size } from '../screen-output.ts';
+import type { ScreenSize } from '../screen-output.ts';
 import { afterDecision, afterEdit, afterRefusal, handOver } from './decide.ts';
 import { withEvent } from './events.ts';
 import { point } from './point.ts';
 import { press } from './press.ts';
-import { isHeld, type Source, waits, withPage } from './queue.ts';
-import type { Action, Painted, Reading, ReviewState } from './state.ts';
+import { isHeld, type QueueSource, waits, withPage } from './queue.ts';
+import type { Action, MessageReading, ReviewState, VisiblePart } from './state.ts';
 import { isAllLoaded, listed, markStale, say, settle, shownMessage } from './view.ts';
 
 /** Loaded messages, and their findings, that stay in memory. */
@@ -78,7 +78,7 @@ function withCursorLed(state: ReviewState, before: ReviewState): ReviewState {
 }
 
 /** New wrapping makes the count of seen lines invalid, except for fully seen messages. */
-function resized(state: ReviewState, size: Size): ReviewState {
+function resized(state: ReviewState, size: ScreenSize): ReviewState {
   if (size.columns === state.size.columns) return { ...state, size };
   const seen = new Map([...state.seen].filter(([, lines]) => lines === Number.POSITIVE_INFINITY));
   return { ...state, size, seen, scroll: 0 };
@@ -88,7 +88,7 @@ function opened(state: ReviewState, { role, mailboxes }: Extract<Action, { kind:
   const known = new Map(state.sources.map((source) => [`${source.mailboxId} ${source.state}`, source]));
   const sources = mailboxes.flatMap(({ id }) =>
     HELD_STATES.map(
-      (held): Source =>
+      (held): QueueSource =>
         known.get(`${id} ${held}`) ?? {
           mailboxId: id,
           state: held,
@@ -108,7 +108,7 @@ function opened(state: ReviewState, { role, mailboxes }: Extract<Action, { kind:
 }
 
 /** A loaded message also shows whether it is still held. */
-function read(state: ReviewState, id: string, reading: Reading): ReviewState {
+function read(state: ReviewState, id: string, reading: MessageReading): ReviewState {
   const readings = new Map(state.readings);
   const earlier = readings.get(id);
   readings.delete(id);
@@ -138,7 +138,7 @@ function read(state: ReviewState, id: string, reading: Reading): ReviewState {
 }
 
 /** Positions of findings apply to one form of the text only. */
-function isSameText(before: Reading | undefined, now: Reading): boolean {
+function isSameText(before: MessageReading | undefined, now: MessageReading): boolean {
   if (before?.kind !== 'read' || now.kind !== 'read') return true;
   return before.detail.body.char_count === now.detail.body.char_count;
 }
@@ -169,12 +169,12 @@ function found(before: ReviewState, id: string, places: MessageFindings | null):
   return { ...state, seen: without(state.seen, id) };
 }
 
-function withoutFailures(readings: ReadonlyMap<string, Reading>): ReadonlyMap<string, Reading> {
+function withoutFailures(readings: ReadonlyMap<string, MessageReading>): ReadonlyMap<string, MessageReading> {
   return new Map([...readings].filter(([, { kind }]) => kind === 'read'));
 }
 
 /** Counts lines from the first without gaps, so a jump to the end doesn't count. */
-function painted(state: ReviewState, { id, from, to, of, isWhole }: Painted): ReviewState {
+function painted(state: ReviewState, { id, from, to, of, isWhole }: VisiblePart): ReviewState {
   const before = state.seen.get(id) ?? 0;
   if (from > before || to <= before) return state;
   const seen = new Map(state.seen).set(id, to >= of && isWhole ? Number.POSITIVE_INFINITY : to);

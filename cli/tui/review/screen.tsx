@@ -1,17 +1,17 @@
 import { Box, Text } from 'ink';
 import { useSyncExternalStore } from 'react';
 import { Border, Lines } from '../lines.tsx';
-import type { Store } from '../store.ts';
+import type { StateStore } from '../store.ts';
 import { type Frame, frameOf } from './frame.ts';
 import type { Pane } from './layout.ts';
-import type { Action, Painted, ReviewState } from './state.ts';
-import { type Line, paint } from './text.ts';
+import type { Action, ReviewState, VisiblePart } from './state.ts';
+import { paint, type TextLine } from './text.ts';
 
 interface ScreenProps {
-  readonly store: Store<ReviewState, Action>;
+  readonly store: StateStore<ReviewState, Action>;
   readonly colours: boolean;
   /** Receives the visible part of the message with each frame. */
-  readonly shown: { painted: Painted | undefined };
+  readonly shown: { painted: VisiblePart | undefined };
 }
 
 /** A title, the queue and the message beside each other, the status, and the keys. */
@@ -21,7 +21,7 @@ export function ReviewScreen({ store, colours, shown }: ScreenProps) {
   shown.painted = frame.painted;
   const { layout, title, status, keys } = frame;
   const { columns, rows } = state.size;
-  const bar = (line: Line) => (
+  const bar = (line: TextLine) => (
     <Painter lines={[line]} pane={{ width: columns, height: 1 }} colours={colours} />
   );
   if (layout.panes === 'none') return <Text wrap="truncate-end">The terminal is too small.</Text>;
@@ -59,7 +59,7 @@ function Panes({ frame, columns, colours }: PanesProps) {
 }
 
 interface PainterProps {
-  readonly lines: readonly Line[];
+  readonly lines: readonly TextLine[];
   readonly pane: Pane;
   readonly colours: boolean;
 }

@@ -7,15 +7,15 @@ import {
 } from '../../../shared/review/sentences.ts';
 import { holds } from '../../../shared/review/stretches.ts';
 import { safeLine } from '../../terminal/safe.ts';
-import type { Detail } from '../../views/messages.ts';
+import type { MessageDetail } from '../../views/messages.ts';
 import type { Marks } from './marks.ts';
-import type { Mailbox } from './state.ts';
-import type { Line } from './text.ts';
+import type { MailboxView } from './state.ts';
+import type { TextLine } from './text.ts';
 
 /** Facts about a held message, as lines of its pane. */
 
 /** Why it is held: policy reasons, and findings with excerpts of content that isn't shown elsewhere. */
-export function holdSentences(detail: Detail, marks: Marks): Line[] {
+export function holdSentences(detail: MessageDetail, marks: Marks): TextLine[] {
   const findings = detail.scan?.findings ?? [];
   const grave = findings.flatMap((finding, index) =>
     holds(finding) ? [findingLine(finding), ...marks.excerpts(index)] : [],
@@ -25,7 +25,7 @@ export function holdSentences(detail: Detail, marks: Marks): Line[] {
 }
 
 /** The scanner's sentence, then its category. */
-function findingLine(finding: Parameters<typeof findingSentence>[0]): Line {
+function findingLine(finding: Parameters<typeof findingSentence>[0]): TextLine {
   const { text, kind } = findingSentence(finding);
   return [
     { text: `${safeLine(text)} `, tone: holds(finding) ? undefined : 'quiet' },
@@ -34,15 +34,15 @@ function findingLine(finding: Parameters<typeof findingSentence>[0]): Line {
 }
 
 /** Mailbox policy that matters for the decision. */
-export function mailboxSentences(detail: Detail, mailbox: Mailbox | undefined): Line[] {
+export function mailboxSentences(detail: MessageDetail, mailbox: MailboxView | undefined): TextLine[] {
   return ofMailbox(detail, mailbox).map(lineOf);
 }
 
 /** Facts about the sender of inbound mail. */
-export function trustSentences(detail: Detail): Line[] {
+export function trustSentences(detail: MessageDetail): TextLine[] {
   return ofSender(detail).map(lineOf);
 }
 
-function lineOf({ text, tone }: Sentence): Line {
+function lineOf({ text, tone }: Sentence): TextLine {
   return [{ text: safeLine(text), ...(tone && { tone }) }];
 }

@@ -3,15 +3,22 @@ import type { EventEnvelope } from '../../../shared/contract/events.ts';
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import type { mailbox } from '../../../shared/contract/mailboxes.ts';
 import type { QueueSort } from '../../reviewing/queue.ts';
-import type { Detail } from '../../views/messages.ts';
+import type { MessageDetail } from '../../views/messages.ts';
 import type { Key } from '../keys.ts';
 import type { MouseEvent } from '../mouse.ts';
-import type { Size } from '../screen-output.ts';
+import type { ScreenSize } from '../screen-output.ts';
 import type { OpenPart } from './open-parts.ts';
-import { type Kind, type Page, type QueueRow, type Source, type Verb, waits } from './queue.ts';
-import type { Line } from './text.ts';
+import {
+  type QueueKind,
+  type QueuePage,
+  type QueueRow,
+  type QueueSource,
+  type ReviewVerb,
+  waits,
+} from './queue.ts';
+import type { TextLine } from './text.ts';
 
-export type Mailbox = z.output<typeof mailbox>;
+export type MailboxView = z.output<typeof mailbox>;
 
 /** A failure, explained to the person. */
 export interface Problem {
@@ -25,35 +32,35 @@ export interface Problem {
 }
 
 /** Result of loading a message. */
-export type Reading =
-  | { readonly kind: 'read'; readonly detail: Detail; readonly at: number; readonly isStale: boolean }
+export type MessageReading =
+  | { readonly kind: 'read'; readonly detail: MessageDetail; readonly at: number; readonly isStale: boolean }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /** A decision that isn't sent yet. */
-export interface Asked {
+export interface PendingDecision {
   readonly id: string;
-  readonly verb: Verb;
+  readonly verb: ReviewVerb;
   readonly reason: string | undefined;
 }
 
 /** Messages that a decision applies to, and how many selected ones it omits, by cause. */
-export interface Target {
-  readonly verb: Verb;
+export interface DecisionTarget {
+  readonly verb: ReviewVerb;
   readonly ids: readonly string[];
   readonly leftOut: readonly string[];
 }
 
-export type Mode =
+export type ScreenMode =
   | { readonly kind: 'browse' }
   | { readonly kind: 'help' }
   | { readonly kind: 'filter'; readonly input: string; readonly before: string }
   | {
       readonly kind: 'reason';
-      readonly target: Target;
+      readonly target: DecisionTarget;
       readonly input: string;
       readonly isRequired: boolean;
     }
-  | { readonly kind: 'confirm'; readonly target: Target; readonly question: string }
+  | { readonly kind: 'confirm'; readonly target: DecisionTarget; readonly question: string }
   | {
       readonly kind: 'open';
       readonly id: string;
@@ -74,22 +81,22 @@ export type Away = { readonly kind: 'edit'; readonly id: string } | { readonly k
 
 /** State of the screen. Only `reduce` changes it. */
 export interface ReviewState {
-  readonly size: Size;
+  readonly size: ScreenSize;
   /** Milliseconds since 1970 at the last action. */
   readonly now: number;
   /** Number of actions so far. */
   readonly actions: number;
   /** Role of the key; undefined until it is loaded. */
   readonly role: 'admin' | 'agent' | undefined;
-  readonly mailboxes: ReadonlyMap<string, Mailbox>;
-  readonly sources: readonly Source[];
+  readonly mailboxes: ReadonlyMap<string, MailboxView>;
+  readonly sources: readonly QueueSource[];
   readonly rows: ReadonlyMap<string, QueueRow>;
   /** IDs in the order of the list. */
   readonly order: readonly string[];
   readonly filter: string;
   readonly sort: QueueSort;
   /** The only kind that is listed; undefined lists all. */
-  readonly kind: Kind | undefined;
+  readonly kind: QueueKind | undefined;
   /** The only mailbox that is listed; undefined lists all. */
   readonly mailboxId: string | undefined;
   /** The message under the cursor, and its index in `order`. */
@@ -102,7 +109,7 @@ export interface ReviewState {
   /** Whether pages are loaded until the end of the list. */
   readonly seeksEnd: boolean;
   readonly selected: ReadonlySet<string>;
-  readonly readings: ReadonlyMap<string, Reading>;
+  readonly readings: ReadonlyMap<string, MessageReading>;
   /** Positions of findings by message; null if they aren't available. */
   readonly found: ReadonlyMap<string, MessageFindings | null>;
   /** Lines of each message that were shown, counted from the first; Infinity for all. */
@@ -112,47 +119,47 @@ export interface ReviewState {
   readonly scroll: number;
   /** Index of the selected mark. */
   readonly mark: number | undefined;
-  readonly mode: Mode;
+  readonly mode: ScreenMode;
   readonly errand: Errand | undefined;
   /** Whether the terminal reports the mouse. */
   readonly mouse: boolean;
-  readonly said: Line;
+  readonly said: TextLine;
   readonly link: 'connecting' | 'live' | 'lost';
   /** Why the last load failed. Loading stops until it is retried. */
   readonly trouble: Problem | undefined;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly PendingDecision[];
   /** Whether the person quit; by default that waits for the answers to all decisions. */
   readonly leaving: 'no' | 'when answered' | 'at once';
 }
 
 export type Action =
-  | { readonly kind: 'resized'; readonly size: Size }
+  | { readonly kind: 'resized'; readonly size: ScreenSize }
   | { readonly kind: 'key'; readonly key: Key }
   | { readonly kind: 'mouse'; readonly event: MouseEvent }
   | {
       readonly kind: 'opened';
       readonly role: 'admin' | 'agent';
-      readonly mailboxes: readonly Mailbox[];
+      readonly mailboxes: readonly MailboxView[];
     }
-  | { readonly kind: 'page'; readonly page: Page }
-  | { readonly kind: 'read'; readonly detail: Detail }
+  | { readonly kind: 'page'; readonly page: QueuePage }
+  | { readonly kind: 'read'; readonly detail: MessageDetail }
   | { readonly kind: 'not read'; readonly id: string; readonly problem: Problem }
   | { readonly kind: 'found'; readonly id: string; readonly found: MessageFindings | null }
   | { readonly kind: 'event'; readonly envelope: EventEnvelope }
   | { readonly kind: 'link'; readonly link: 'live' | 'lost' }
   | { readonly kind: 'trouble'; readonly problem: Problem }
   | { readonly kind: 'try again' }
-  | { readonly kind: 'handed over'; readonly asked: readonly Asked[] }
-  | { readonly kind: 'decided'; readonly asked: Asked; readonly outcome: string }
-  | { readonly kind: 'refused'; readonly asked: Asked; readonly problem: Problem }
-  | { readonly kind: 'painted'; readonly painted: Painted }
+  | { readonly kind: 'handed over'; readonly asked: readonly PendingDecision[] }
+  | { readonly kind: 'decided'; readonly asked: PendingDecision; readonly outcome: string }
+  | { readonly kind: 'refused'; readonly asked: PendingDecision; readonly problem: Problem }
+  | { readonly kind: 'painted'; readonly painted: VisiblePart }
   | { readonly kind: 'errand taken' }
-  | { readonly kind: 'said'; readonly said: Line }
+  | { readonly kind: 'said'; readonly said: TextLine }
   /** The edit was sent in place of the message. */
   | { readonly kind: 'edited'; readonly id: string };
 
 /** The visible part of a message. */
-export interface Painted {
+export interface VisiblePart {
   readonly id: string;
   readonly from: number;
   readonly to: number;
@@ -163,7 +170,7 @@ export interface Painted {
 }
 
 export function initialState(
-  size: Size,
+  size: ScreenSize,
   now: number,
   { sort = 'oldest', mouse = true }: { readonly sort?: QueueSort | undefined; readonly mouse?: boolean } = {},
 ): ReviewState {
@@ -207,7 +214,7 @@ export function cursorRow({ rows, cursor }: ReviewState): QueueRow | undefined {
   return cursor === undefined ? undefined : rows.get(cursor);
 }
 
-export function detailOf({ readings }: ReviewState, id: string | undefined): Detail | undefined {
+export function detailOf({ readings }: ReviewState, id: string | undefined): MessageDetail | undefined {
   const reading = id === undefined ? undefined : readings.get(id);
   return reading?.kind === 'read' ? reading.detail : undefined;
 }

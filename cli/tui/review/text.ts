@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 
 /** Text of the review screen: lines of spans, safe for a terminal. */
 
-export type Tone =
+export type ScreenTone =
   | 'strong'
   | 'quiet'
   | 'good'
@@ -18,19 +18,19 @@ export type Tone =
   | 'this hidden mark'
   | 'cursor';
 
-export interface Span {
+export interface TextSpan {
   readonly text: string;
-  readonly tone?: Tone | undefined;
+  readonly tone?: ScreenTone | undefined;
   /** Number of its mark. */
   readonly mark?: number | undefined;
 }
 
-export type Line = readonly Span[];
+export type TextLine = readonly TextSpan[];
 
 type Style = Extract<Parameters<typeof styleText>[0], string>;
 
 /** ANSI colours, which light and dark themes keep legible. */
-const COLOURED: Readonly<Record<Tone, readonly Style[]>> = {
+const COLOURED: Readonly<Record<ScreenTone, readonly Style[]>> = {
   strong: ['bold'],
   quiet: ['dim'],
   good: ['green'],
@@ -44,7 +44,7 @@ const COLOURED: Readonly<Record<Tone, readonly Style[]>> = {
   cursor: ['inverse'],
 };
 /** Tones for NO_COLOR, distinguished by weight, underline and inversion. */
-const COLOURLESS: Readonly<Record<Tone, readonly Style[]>> = {
+const COLOURLESS: Readonly<Record<ScreenTone, readonly Style[]>> = {
   strong: ['bold'],
   quiet: ['dim'],
   good: [],
@@ -58,7 +58,7 @@ const COLOURLESS: Readonly<Record<Tone, readonly Style[]>> = {
   cursor: ['inverse'],
 };
 
-export function paint(line: Line, colours: boolean): string {
+export function paint(line: TextLine, colours: boolean): string {
   const styles = colours ? COLOURED : COLOURLESS;
   return line
     .map(({ text, tone }) => {
@@ -74,14 +74,14 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** A grapheme. */
-interface Cell {
+interface StyledGrapheme {
   readonly text: string;
   readonly width: number;
-  readonly tone: Tone | undefined;
+  readonly tone: ScreenTone | undefined;
   readonly mark: number | undefined;
 }
 
-function cellsOf({ text, tone, mark }: Span): Cell[] {
+function cellsOf({ text, tone, mark }: TextSpan): StyledGrapheme[] {
   if (PRINTABLE_ASCII.test(text)) return [...text].map((each) => ({ text: each, width: 1, tone, mark }));
   return Array.from(graphemes.segment(text), ({ segment }) => ({
     text: segment,
@@ -91,8 +91,8 @@ function cellsOf({ text, tone, mark }: Span): Cell[] {
   }));
 }
 
-function lineOf(cells: readonly Cell[]): Line {
-  const spans: { text: string; tone: Tone | undefined; mark: number | undefined }[] = [];
+function lineOf(cells: readonly StyledGrapheme[]): TextLine {
+  const spans: { text: string; tone: ScreenTone | undefined; mark: number | undefined }[] = [];
   for (const { text, tone, mark } of cells) {
     const last = spans.at(-1);
     if (last && last.tone === tone && last.mark === mark) last.text += text;
@@ -101,7 +101,7 @@ function lineOf(cells: readonly Cell[]): Line {
   return spans;
 }
 
-export function widthOf(line: Line): number {
+export function widthOf(line: TextLine): number {
   return line.reduce(
     (sum, { text }) => sum + (PRINTABLE_ASCII.test(text) ? text.length : stringWidth(text)),
     0,
@@ -110,24 +110,24 @@ export function widthOf(line: Line): number {
 
 /** Splits a full row; the space at the break isn't shown. */
 function breakBefore(
-  cell: Cell,
-  row: readonly Cell[],
+  cell: StyledGrapheme,
+  row: readonly StyledGrapheme[],
   lastSpace: number,
-): { kept: readonly Cell[]; rest: Cell[] } {
+): { kept: readonly StyledGrapheme[]; rest: StyledGrapheme[] } {
   if (cell.text === ' ') return { kept: row, rest: [] };
   if (lastSpace <= 0) return { kept: row, rest: [cell] };
   return { kept: row.slice(0, lastSpace), rest: [...row.slice(lastSpace + 1), cell] };
 }
 
 /** Wraps a line at spaces, and within words that are too wide. Indents the following lines. */
-export function wrap(line: Line, width: number, indent = 0): Line[] {
+export function wrap(line: TextLine, width: number, indent = 0): TextLine[] {
   if (widthOf(line) <= width) return [line];
-  const lines: Line[] = [];
-  let row: Cell[] = [];
+  const lines: TextLine[] = [];
+  let row: StyledGrapheme[] = [];
   let used = 0;
   let lastSpace = -1;
-  const margin: Cell[] = indent > 0 ? cellsOf({ text: ' '.repeat(indent) }) : [];
-  const start = (cells: Cell[]) => {
+  const margin: StyledGrapheme[] = indent > 0 ? cellsOf({ text: ' '.repeat(indent) }) : [];
+  const start = (cells: StyledGrapheme[]) => {
     row = [...(lines.length > 0 ? margin : []), ...cells];
     used = row.reduce((sum, cell) => sum + cell.width, 0);
     lastSpace = -1;
@@ -150,11 +150,11 @@ export function wrap(line: Line, width: number, indent = 0): Line[] {
 const ELLIPSIS = '…';
 
 /** Pads or truncates a line to a width. */
-export function toWidth(line: Line, width: number): Line {
+export function toWidth(line: TextLine, width: number): TextLine {
   const room = Math.max(0, width);
   const natural = widthOf(line);
   if (natural <= room) return natural === room ? line : [...line, { text: ' '.repeat(room - natural) }];
-  const kept: Cell[] = [];
+  const kept: StyledGrapheme[] = [];
   let used = 0;
   for (const cell of line.flatMap(cellsOf)) {
     if (used + cell.width > room - 1) break;
@@ -168,14 +168,14 @@ export function toWidth(line: Line, width: number): Line {
 }
 
 /** Left and right parts of one line; the left one is truncated. */
-export function justify(left: Line, right: Line, width: number): Line {
+export function justify(left: TextLine, right: TextLine, width: number): TextLine {
   const end = widthOf(right);
   if (end + 1 >= width) return toWidth(left, width);
   return [...toWidth(left, width - end - 1), { text: ' ' }, ...right];
 }
 
 /** Sets the tones of marks; `current` is the selected one. */
-export function withMarks(line: Line, current: number | undefined): Line {
+export function withMarks(line: TextLine, current: number | undefined): TextLine {
   return line.map((span) => {
     if (span.mark === undefined) return span;
     const kind = span.tone === 'hidden' ? 'hidden mark' : 'mark';

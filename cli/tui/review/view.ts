@@ -1,8 +1,8 @@
 import { layoutOf, visibleEntries } from './layout.ts';
 import { messageLines } from './message-lines.ts';
-import { isFiltered, nextSources, orderOf, type Source } from './queue.ts';
+import { isFiltered, nextSources, orderOf, type QueueSource } from './queue.ts';
 import { detailOf, type ReviewState } from './state.ts';
-import type { Line, Tone } from './text.ts';
+import type { ScreenTone, TextLine } from './text.ts';
 
 /** The visible state: the sorted list, its window, and data that has to be loaded. */
 
@@ -11,7 +11,7 @@ const FRESH_MS = 15_000;
 /** Entries that are loaded ahead of the window. */
 const AHEAD = 100;
 
-export function say(text: string, tone?: Tone): Line {
+export function say(text: string, tone?: ScreenTone): TextLine {
   return [{ text, tone }];
 }
 
@@ -68,7 +68,7 @@ export function markStale(before: ReviewState): ReviewState {
 
 /** A page to load: a source's next, or its first again. */
 export interface WantedPage {
-  readonly source: Source;
+  readonly source: QueueSource;
   readonly from: string | undefined;
 }
 

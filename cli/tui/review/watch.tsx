@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { CommandContext } from '../../context.ts';
 import { usesColours } from '../../output.ts';
 import type { QueueSort } from '../../reviewing/queue.ts';
 import type { Key } from '../keys.ts';
@@ -15,8 +15,8 @@ import {
   type Errand,
   initialState,
   isDeciding,
-  type Painted,
   type ReviewState,
+  type VisiblePart,
 } from './state.ts';
 
 /** Decisions while the screen was open, by outcome. */
@@ -33,7 +33,7 @@ export interface WatchOptions {
 
 /** Shows the queue in full screen and sends decisions, until the person leaves. */
 export async function watchQueue(
-  context: Context,
+  context: CommandContext,
   { mailbox, sort, mouse }: WatchOptions,
   endpoints: ReviewEndpoints,
 ): Promise<ReviewSummary> {
@@ -80,7 +80,7 @@ export async function watchQueue(
     }
   };
 
-  const shown: { painted: Painted | undefined } = { painted: undefined };
+  const shown: { painted: VisiblePart | undefined } = { painted: undefined };
   const screen = openScreen(world, {
     draw: () => <ReviewScreen store={store} colours={usesColours(world)} shown={shown} />,
     key,

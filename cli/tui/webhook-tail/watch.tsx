@@ -4,7 +4,7 @@ import type { StreamedDelivery, streamDeliveries } from '../../../shared/contrac
 import type { retryDelivery } from '../../../shared/contract/webhooks.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { EndpointRecord } from '../../command.ts';
-import type { Context } from '../../context.ts';
+import type { CommandContext } from '../../context.ts';
 import { followDeliveries } from '../../events/follow.ts';
 import { usesColours } from '../../output.ts';
 import { clockTime } from '../../terminal/time.ts';
@@ -13,12 +13,12 @@ import { deliveryLine } from '../../views/events.ts';
 import type { Key } from '../keys.ts';
 import { Lines } from '../lines.tsx';
 import { openScreen } from '../screen.tsx';
-import { type Size, sizeOf } from '../screen-output.ts';
-import { createStore, type Store } from '../store.ts';
+import { type ScreenSize, sizeOf } from '../screen-output.ts';
+import { createStore, type StateStore } from '../store.ts';
 import { tailFrame } from './frame.ts';
 import { EMPTY_TAIL, reduceTail, selectedDelivery, type TailAction, type TailState } from './state.ts';
 
-interface Endpoints extends EndpointRecord {
+interface TailEndpoints extends EndpointRecord {
   readonly streamDeliveries: typeof streamDeliveries;
   readonly retryDelivery: typeof retryDelivery;
 }
@@ -26,7 +26,11 @@ interface Endpoints extends EndpointRecord {
 type Query = QueryOf<typeof streamDeliveries>;
 
 /** Shows deliveries in full screen until `q`, then prints the last ones. */
-export async function watchDeliveries(context: Context, query: Query, endpoints: Endpoints): Promise<void> {
+export async function watchDeliveries(
+  context: CommandContext,
+  query: Query,
+  endpoints: TailEndpoints,
+): Promise<void> {
   const { world } = context;
   const ended = new AbortController();
   const signal = AbortSignal.any([world.interrupted, ended.signal]);
@@ -60,8 +64,8 @@ export async function watchDeliveries(context: Context, query: Query, endpoints:
 }
 
 interface TailProps {
-  readonly store: Store<TailState, TailAction>;
-  readonly size: Size;
+  readonly store: StateStore<TailState, TailAction>;
+  readonly size: ScreenSize;
   readonly about: string;
   readonly colours: boolean;
   readonly now: () => number;
@@ -88,8 +92,8 @@ interface Retry {
 }
 
 async function retry(
-  context: Context,
-  { retryDelivery }: Endpoints,
+  context: CommandContext,
+  { retryDelivery }: TailEndpoints,
   { delivery, act }: Retry,
 ): Promise<void> {
   const say = (message: Cell) => act({ kind: 'say', message });

@@ -10,7 +10,7 @@ import { type ChallengeRow, endChallenge, tryCode } from '../challenges.ts';
 import { normaliseEmail } from '../email.ts';
 import { failedAuthentication } from '../failed-authentication.ts';
 import { passwordMatches } from '../password.ts';
-import { type Client, type OpenedSession, openSession } from '../sessions/open.ts';
+import { type ClientFacts, type OpenedSession, openSession } from '../sessions/open.ts';
 import {
   addressFailures,
   blockedFor,
@@ -21,8 +21,8 @@ import {
 } from './failures.ts';
 import { checkSecondFactor, type SecondFactorRequest } from './second-factor.ts';
 
-type Body = BodyOf<typeof contract>;
-type Account = Selectable<AccountsTable>;
+type LoginBody = BodyOf<typeof contract>;
+type LoginAccount = Selectable<AccountsTable>;
 
 export interface Login {
   readonly reply: ReplyOf<typeof contract>;
@@ -30,11 +30,11 @@ export interface Login {
 }
 
 /** A log-in attempt. Without an account it takes the same steps. */
-interface Attempt {
+interface LoginAttempt {
   readonly email: string;
-  readonly account: Account | undefined;
-  readonly body: Body;
-  readonly client: Client;
+  readonly account: LoginAccount | undefined;
+  readonly body: LoginBody;
+  readonly client: ClientFacts;
 }
 
 /** Wrong, or blocked for `wait` milliseconds and not checked. */
@@ -43,7 +43,7 @@ type Refused = { readonly kind: 'wrong' } | { readonly kind: 'blocked'; readonly
 /**
  * Outcome of the log-in transaction. Refusals are thrown after the commit, so that the failure stays counted.
  */
-type Outcome =
+type LoginOutcome =
   | { readonly kind: 'open'; readonly session: OpenedSession; readonly accountId: string }
   | { readonly kind: 'second_factor'; readonly request: SecondFactorRequest }
   | Refused;
@@ -51,7 +51,7 @@ type Outcome =
 const WRONG = { kind: 'wrong' } as const;
 
 /** Signs a person in with a password or an emailed code, and the second factor if there is one. */
-export async function logIn(context: Context, body: Body, client: Client): Promise<Login> {
+export async function logIn(context: Context, body: LoginBody, client: ClientFacts): Promise<Login> {
   const email = normaliseEmail(body.email);
   const block = addressBlock(client.address);
   const outcome = await context.guards.logins.run(`${email}\n${block}`, () =>
@@ -73,8 +73,8 @@ export async function logIn(context: Context, body: Body, client: Client): Promi
 
 async function countedAttempt(
   context: Context,
-  { email, body, client }: { readonly email: string; readonly body: Body; readonly client: Client },
-): Promise<Outcome> {
+  { email, body, client }: { readonly email: string; readonly body: LoginBody; readonly client: ClientFacts },
+): Promise<LoginOutcome> {
   const { clock, guards, store } = context;
   const block = addressBlock(client.address);
   const counter = addressFailures(context, email, client.address);
@@ -90,7 +90,7 @@ async function countedAttempt(
   return outcome;
 }
 
-async function findAccount(context: Context, email: string): Promise<Account | undefined> {
+async function findAccount(context: Context, email: string): Promise<LoginAccount | undefined> {
   return context.store.read
     .selectFrom('accounts')
     .selectAll()
@@ -99,7 +99,7 @@ async function findAccount(context: Context, email: string): Promise<Account | u
     .executeTakeFirst();
 }
 
-async function tryToEnter(context: Context, attempt: Attempt): Promise<Outcome> {
+async function tryToEnter(context: Context, attempt: LoginAttempt): Promise<LoginOutcome> {
   const { account, body } = attempt;
   if (body.password !== undefined) {
     if (!(await passwordMatches(body.password, account?.password_hash ?? null))) return WRONG;
@@ -107,7 +107,11 @@ async function tryToEnter(context: Context, attempt: Attempt): Promise<Outcome> 
   return context.store.write((transaction) => enter(context, transaction, attempt));
 }
 
-async function enter(context: Context, transaction: Transaction, attempt: Attempt): Promise<Outcome> {
+async function enter(
+  context: Context,
+  transaction: Transaction,
+  attempt: LoginAttempt,
+): Promise<LoginOutcome> {
   const { account, body, client } = attempt;
   const code = body.email_code;
   const emailed =
@@ -143,7 +147,7 @@ async function enter(context: Context, transaction: Transaction, attempt: Attemp
   return { kind: 'open', session, accountId: account.id };
 }
 
-interface LimitedAttempt<T> extends Attempt {
+interface LimitedAttempt<T> extends LoginAttempt {
   readonly kind: CodeKind;
   readonly check: () => Promise<T | null>;
 }
@@ -168,7 +172,7 @@ async function limited<T>(
 async function emailedCode(
   context: Context,
   transaction: Transaction,
-  { account, code }: { readonly account: Account | undefined; readonly code: string },
+  { account, code }: { readonly account: LoginAccount | undefined; readonly code: string },
 ): Promise<ChallengeRow | null> {
   const accountId = account?.password_hash === null ? account.id : '';
   const outcome = await tryCode(context, transaction, { kind: 'login_code', accountId, code });

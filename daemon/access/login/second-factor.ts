@@ -21,13 +21,13 @@ export interface SecondFactorAnswer {
   readonly address: string;
 }
 
-type Account = Pick<Selectable<AccountsTable>, 'id' | 'mfa_method' | 'phone_number'>;
+type FactorAccount = Pick<Selectable<AccountsTable>, 'id' | 'mfa_method' | 'phone_number'>;
 
 /** Checks the second factor (null: wrong), or requests it. A recovery code replaces either method. */
 export async function checkSecondFactor(
   context: Context,
   transaction: Transaction,
-  { account, answer }: { readonly account: Account; readonly answer: SecondFactorAnswer },
+  { account, answer }: { readonly account: FactorAccount; readonly answer: SecondFactorAnswer },
 ): Promise<'passed' | null | SecondFactorRequest> {
   if (answer.code === undefined)
     return requestCode(context, transaction, { account, address: answer.address });
@@ -40,7 +40,7 @@ export async function checkSecondFactor(
 async function requestCode(
   context: Context,
   transaction: Transaction,
-  { account, address }: { readonly account: Account; readonly address: string },
+  { account, address }: { readonly account: FactorAccount; readonly address: string },
 ): Promise<SecondFactorRequest> {
   if (account.mfa_method !== 'sms' || account.phone_number === null) return { method: 'totp' };
   const { id, expiresAt } = await sendSmsCode(context, transaction, {
@@ -54,7 +54,7 @@ async function requestCode(
 }
 
 interface RedeemCodeInput {
-  readonly account: Account;
+  readonly account: FactorAccount;
   readonly code: string;
   readonly challengeId: string | undefined;
 }

@@ -15,7 +15,7 @@ import { endSessions } from '../sessions/end.ts';
 import { codeRefusal, EMAIL_CODE_ERRORS } from '../signup/refusal.ts';
 
 type Started = ReplyOf<typeof contract.changeEmail>;
-type Confirmed = ReplyOf<typeof contract.confirmEmailChange>;
+type ConfirmedEmail = ReplyOf<typeof contract.confirmEmailChange>;
 
 /** Mails a code to the new address. The address changes once it's confirmed. */
 export async function startEmailChange(
@@ -55,9 +55,9 @@ export async function confirmEmailChange(
   context: Context,
   principal: Principal,
   code: string,
-): Promise<Confirmed> {
+): Promise<ConfirmedEmail> {
   const { id, email: before } = principal.account;
-  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | Confirmed> => {
+  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | ConfirmedEmail> => {
     const result = await tryCode(context, transaction, { kind: 'email_change', accountId: id, code });
     if (!result.ok) return result;
     const email = result.challenge.target ?? '';

@@ -9,18 +9,18 @@ import { assertPhoneNumber, maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import { proofMethods } from '../reauth/methods.ts';
 import { sendSmsCode } from '../send-sms-code.ts';
-import type { Client } from '../sessions/open.ts';
+import type { ClientFacts } from '../sessions/open.ts';
 import { codeRefusal, EMAIL_CODE_ERRORS, PHONE_CODE_ERRORS } from '../signup/refusal.ts';
 import { withReauthOrGrant } from './recovery.ts';
 
-type Body = BodyOf<typeof contract.changePhone>;
-type Confirmed = ReplyOf<typeof contract.confirmPhoneChange>;
+type ChangePhoneBody = BodyOf<typeof contract.changePhone>;
+type ConfirmedPhone = ReplyOf<typeof contract.confirmPhoneChange>;
 
 /** Sends a code to the new phone. The old one stays until the code is confirmed. */
 export async function startPhoneChange(
   context: Context,
   principal: Principal,
-  { body, client }: { readonly body: Body; readonly client: Client },
+  { body, client }: { readonly body: ChangePhoneBody; readonly client: ClientFacts },
 ): Promise<ReplyOf<typeof contract.changePhone>> {
   const phoneNumber = assertPhoneNumber(context, body.phone_number);
   const { email_code: emailCode, ...proof } = body;
@@ -44,9 +44,9 @@ export async function confirmPhoneChange(
   context: Context,
   principal: Principal,
   code: string,
-): Promise<Confirmed> {
+): Promise<ConfirmedPhone> {
   const { id } = principal.account;
-  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | Confirmed> => {
+  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | ConfirmedPhone> => {
     const result = await tryCode(context, transaction, { kind: 'phone_change', accountId: id, code });
     if (!result.ok) return result;
     await endChallenge(transaction, result.challenge);

@@ -8,7 +8,7 @@ import { maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import { withFreshReauth } from '../reauth/assert.ts';
 import { sendSmsCode } from '../send-sms-code.ts';
-import type { Client } from '../sessions/open.ts';
+import type { ClientFacts } from '../sessions/open.ts';
 import { codeRefusal, PHONE_CODE_ERRORS } from '../signup/refusal.ts';
 import { type EnabledFactor, enableFactor } from './second-factor.ts';
 
@@ -16,7 +16,7 @@ import { type EnabledFactor, enableFactor } from './second-factor.ts';
 export async function enrollSms(
   context: Context,
   principal: Principal,
-  { body, client }: CallOf<typeof contract.enrollSms> & { readonly client: Client },
+  { body, client }: CallOf<typeof contract.enrollSms> & { readonly client: ClientFacts },
 ): Promise<ReplyOf<typeof contract.enrollSms>> {
   const { id } = principal.account;
   const phoneNumber = await phoneOf(context.store.read, id);

@@ -10,7 +10,7 @@ import type { Principal } from '../principal.ts';
 import { hashValues } from './canonical.ts';
 import { type ProofMethods, proofMethods } from './methods.ts';
 
-type Needs = Pick<Context, 'store' | 'clock' | 'random' | 'secrets' | 'guards'>;
+type ReauthContext = Pick<Context, 'store' | 'clock' | 'random' | 'secrets' | 'guards'>;
 
 /** A proof in a request, and the action it's for. */
 export interface FreshProof {
@@ -38,7 +38,7 @@ const INVALID = {
  * check.
  */
 export async function assertFreshReauth(
-  context: Needs,
+  context: ReauthContext,
   principal: Principal,
   proof: FreshProof,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function assertFreshReauth(
  * proof valid.
  */
 export async function withFreshReauth<T>(
-  context: Needs,
+  context: ReauthContext,
   principal: Principal,
   { proof, act }: { readonly proof: FreshProof; readonly act: (transaction: Transaction) => Promise<T> },
 ): Promise<T> {
@@ -94,7 +94,7 @@ interface IsRedeemedInput {
 
 /** Redeems a one-time proof; false when it's wrong. */
 function isRedeemed(
-  context: Needs,
+  context: ReauthContext,
   transaction: Transaction,
   { principal, method, proof }: IsRedeemedInput,
 ): Promise<boolean> {
@@ -106,7 +106,7 @@ function isRedeemed(
 
 /** The challenge has to match this session, action and values. */
 async function redeemChallenge(
-  context: Needs,
+  context: ReauthContext,
   transaction: Transaction,
   { principal, proof }: { readonly principal: Principal; readonly proof: FreshProof },
 ): Promise<boolean> {

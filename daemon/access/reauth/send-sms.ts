@@ -5,7 +5,7 @@ import { invalidField } from '../../errors.ts';
 import { maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import { sendSmsCode } from '../send-sms-code.ts';
-import type { Client } from '../sessions/open.ts';
+import type { ClientFacts } from '../sessions/open.ts';
 import { hashValues } from './canonical.ts';
 import { proofMethods } from './methods.ts';
 
@@ -13,7 +13,7 @@ import { proofMethods } from './methods.ts';
 export async function sendReauthSms(
   context: Context,
   principal: Principal,
-  { body, client }: { readonly body: BodyOf<typeof contract>; readonly client: Client },
+  { body, client }: { readonly body: BodyOf<typeof contract>; readonly client: ClientFacts },
 ): Promise<ReplyOf<typeof contract>> {
   const accountId = principal.account.id;
   return context.store.write(async (transaction) => {

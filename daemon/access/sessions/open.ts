@@ -5,7 +5,7 @@ import { isoTime } from '../../system/iso-time.ts';
 import { hashToken, newToken } from '../../system/random-token.ts';
 
 /** Network facts of a request, for sessions and rate limits. */
-export interface Client {
+export interface ClientFacts {
   readonly address: string;
   readonly userAgent: string | null;
   /** The request came over https. */
@@ -23,7 +23,7 @@ export interface OpenedSession {
 export async function openSession(
   context: Pick<Context, 'random'>,
   transaction: Transaction,
-  { accountId, client }: { readonly accountId: string; readonly client: Client },
+  { accountId, client }: { readonly accountId: string; readonly client: ClientFacts },
 ): Promise<OpenedSession> {
   const { db, now } = transaction;
   const id = transaction.newId();

@@ -11,20 +11,20 @@ import { normaliseEmail } from '../email.ts';
 import { assertWithin } from '../guards.ts';
 import { newPasswordHash } from '../password.ts';
 import { assertPhoneNumber, maskPhone } from '../phone.ts';
-import { type Client, type OpenedSession, openSession } from '../sessions/open.ts';
+import { type ClientFacts, type OpenedSession, openSession } from '../sessions/open.ts';
 import { insertAccount } from './insert-account.ts';
 
-type Body = BodyOf<typeof contract>;
-type Reply = ReplyOf<typeof contract>;
+type SignUpBody = BodyOf<typeof contract>;
+type SignUpReply = ReplyOf<typeof contract>;
 
 export interface SignedUp {
-  readonly reply: Reply;
+  readonly reply: SignUpReply;
   readonly session: OpenedSession | null;
 }
 
 interface SignUpInput {
-  readonly body: Body;
-  readonly client: Client;
+  readonly body: SignUpBody;
+  readonly client: ClientFacts;
   readonly options: { readonly withSession: boolean };
 }
 
@@ -52,13 +52,13 @@ export async function signUp(context: Context, { body, client, options }: SignUp
   });
 }
 
-function assertOpen(context: Context, body: Body): void {
+function assertOpen(context: Context, body: SignUpBody): void {
   const mode = context.settings.get('access.signup');
   if (mode === 'closed') throw new ServiceError('SIGNUP_CLOSED');
   if (mode === 'code' && !body.cli_signup_code) throw new ServiceError('CLI_SIGNUP_CODE_REQUIRED');
 }
 
-function readFields(context: Context, body: Body) {
+function readFields(context: Context, body: SignUpBody) {
   const email = normaliseEmail(body.email);
   if (!parseAddress(email)) throw invalidField('email', 'must be an email address');
   const version = body.accept_web_risk_version;
@@ -91,7 +91,7 @@ interface ProjectInput {
   readonly phone: string | null;
 }
 
-function project(context: Context, { accountId, apiKey, phone }: ProjectInput): Reply {
+function project(context: Context, { accountId, apiKey, phone }: ProjectInput): SignUpReply {
   const needsPhone = context.settings.get('access.phone_verification') === 'on';
   return {
     account_id: accountId,

@@ -7,7 +7,7 @@ import { type CodeOutcome, endChallenge, findOpen, tryCode } from '../challenges
 import { maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import { sendSmsCode } from '../send-sms-code.ts';
-import type { Client } from '../sessions/open.ts';
+import type { ClientFacts } from '../sessions/open.ts';
 import { codeRefusal, EMAIL_CODE_ERRORS } from './refusal.ts';
 import { confirmFactor, phoneIsPending, signupState, unlockWhenComplete } from './state.ts';
 
@@ -17,7 +17,7 @@ type Reply = ReplyOf<typeof contract>;
 export async function verifyEmail(
   context: Context,
   principal: Principal,
-  { code, client }: { readonly code: string; readonly client: Client },
+  { code, client }: { readonly code: string; readonly client: ClientFacts },
 ): Promise<Reply> {
   const accountId = principal.account.id;
   const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | Reply> => {
@@ -45,7 +45,7 @@ export async function verifyEmail(
 async function deliverPhoneCode(
   context: Context,
   transaction: Transaction,
-  { accountId, client }: { readonly accountId: string; readonly client: Client },
+  { accountId, client }: { readonly accountId: string; readonly client: ClientFacts },
 ): Promise<Reply['sms_delivery_status']> {
   const state = await signupState(transaction.db, accountId);
   if (!phoneIsPending(context, state)) return 'not_required';

@@ -7,7 +7,7 @@ import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
 import { assertPhoneNumber, maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import { sendSmsCode } from '../send-sms-code.ts';
-import type { Client } from '../sessions/open.ts';
+import type { ClientFacts } from '../sessions/open.ts';
 import { codeRefusal, PHONE_CODE_ERRORS } from './refusal.ts';
 import { confirmFactor, phoneIsPending, signupState, unlockWhenComplete } from './state.ts';
 
@@ -37,7 +37,7 @@ export async function verifyPhone(context: Context, principal: Principal, code: 
 
 interface ResendPhoneCodeInput {
   readonly body: BodyOf<typeof contract.resendPhoneVerification>;
-  readonly client: Client;
+  readonly client: ClientFacts;
 }
 
 /** Sends a new code; during sign-up also to a corrected number. */

@@ -2,14 +2,14 @@ import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { OpenArchive } from '../../archives/open-archive.ts';
 import { addFile } from './inside.ts';
 import { type ExtractedText, ExtractionError, type Inside } from './outcome.ts';
-import { TextSink } from './text-sink.ts';
+import { LimitedText } from './text-sink.ts';
 
 /** Bytes unpacked of one packed file. */
 const MAX_UNPACKED = 30_000_000;
 
 /** Extracts the files of an archive in order, each with its name and text. */
 export async function extractArchive(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
-  const sink = new TextSink(inside.extent);
+  const sink = new LimitedText(inside.extent);
   const unpack = packing(content);
   const whole = unpack
     ? await addPacked(sink, await start(content, unpack()), inside)
@@ -18,7 +18,7 @@ export async function extractArchive(content: Uint8Array, inside: Inside): Promi
 }
 
 /** False when a part couldn't be read. */
-async function addFiles(sink: TextSink, content: Uint8Array, inside: Inside): Promise<boolean> {
+async function addFiles(sink: LimitedText, content: Uint8Array, inside: Inside): Promise<boolean> {
   const archive = await OpenArchive.open(content).catch(() => {
     throw new ExtractionError('malformed');
   });
@@ -38,7 +38,7 @@ async function addFiles(sink: TextSink, content: Uint8Array, inside: Inside): Pr
 
 /** A single compressed file without a name. A tar in it is read as an archive. */
 async function addPacked(
-  sink: TextSink,
+  sink: LimitedText,
   { bytes, whole }: { readonly bytes: Uint8Array; readonly whole: boolean },
   inside: Inside,
 ): Promise<boolean> {

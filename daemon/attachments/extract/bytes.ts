@@ -1,5 +1,5 @@
 import type { Extent, ExtractedText } from './outcome.ts';
-import { TextSink } from './text-sink.ts';
+import { LimitedText } from './text-sink.ts';
 
 /** Runs of characters, and of characters each followed by a zero byte (UTF-16), long enough to be words. */
 const NARROW = /[\t\n\r\x20-\x7e]{6,}/g;
@@ -7,7 +7,7 @@ const WIDE = /(?:[\t\n\r\x20-\x7e]\0){6,}/g;
 
 /** Extracts runs of text from a file of an unknown kind, one per line. */
 export function extractBytes(content: Uint8Array, extent: Extent): ExtractedText {
-  const sink = new TextSink(extent);
+  const sink = new LimitedText(extent);
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
   for (const [text] of bytes.matchAll(NARROW)) {
     if (sink.full) break;

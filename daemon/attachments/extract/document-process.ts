@@ -24,7 +24,7 @@ const DEATHS: Partial<Record<NodeJS.Signals, FailureCode>> = {
   SIGABRT: 'memory_limit',
 };
 
-interface Running {
+interface RunningExtraction {
   readonly number: number;
   readonly resolve: (extraction: Extraction) => void;
 }
@@ -36,7 +36,7 @@ interface Running {
 export class DocumentProcess {
   readonly #tell: (pid: number | null) => void;
   #process: ChildProcess | null = null;
-  #running: Running | null = null;
+  #running: RunningExtraction | null = null;
   #line: Promise<unknown> = Promise.resolve();
   #number = 0;
 

@@ -1,14 +1,14 @@
 import { allTextFromHtml, bodyText, parseMessage } from '../../mime/parse.ts';
 import { addFile } from './inside.ts';
 import type { ExtractedText, Inside } from './outcome.ts';
-import { TextSink } from './text-sink.ts';
+import { LimitedText } from './text-sink.ts';
 
 const SHOWN_FIELDS = ['From', 'To', 'Cc', 'Date', 'Subject'];
 
 /** Extracts an attached message: sender, body, and its own attachments. */
 export async function extractEmail(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   const message = await parseMessage(content);
-  const sink = new TextSink(inside.extent);
+  const sink = new LimitedText(inside.extent);
   for (const name of SHOWN_FIELDS) {
     const field = message.headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
     if (field) sink.add(`${name}: ${field.value}\n`);
@@ -30,7 +30,7 @@ export async function extractEmail(content: Uint8Array, inside: Inside): Promise
 }
 
 /** Adds the other headers, and the HTML's text and source. */
-function addUnshown(sink: TextSink, { headers, html }: Awaited<ReturnType<typeof parseMessage>>): void {
+function addUnshown(sink: LimitedText, { headers, html }: Awaited<ReturnType<typeof parseMessage>>): void {
   for (const { name, value } of headers) sink.add(`${name}: ${value}\n`);
   if (html !== null) sink.add(`\n${allTextFromHtml(html)}\n${html}\n`);
 }

@@ -1,7 +1,7 @@
 import { sniffType } from '../../scanning/attachments/sniff.ts';
 import { documentKind, outgoingKind } from './kind.ts';
 import type { Extraction, Inside } from './outcome.ts';
-import type { TextSink } from './text-sink.ts';
+import type { LimitedText } from './text-sink.ts';
 
 /** A file within another one. */
 export interface InnerFile {
@@ -14,7 +14,7 @@ export interface InnerFile {
 }
 
 /** Adds the name and text of an inner file; false when text may be missing. */
-export async function addFile(sink: TextSink, file: InnerFile, inside: Inside): Promise<boolean> {
+export async function addFile(sink: LimitedText, file: InnerFile, inside: Inside): Promise<boolean> {
   sink.add(`\n--- ${file.name} (${file.size} bytes) ---\n`);
   const { room } = inside;
   if (room === null || file.size > room.bytes) {

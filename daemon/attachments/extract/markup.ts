@@ -2,7 +2,7 @@ import { MAX_HTML_LENGTH } from '../../mime/html-text.ts';
 import { allTextFromHtml } from '../../mime/parse.ts';
 import type { Extent, ExtractedText } from './outcome.ts';
 import { decoded } from './plain-text.ts';
-import { TextSink } from './text-sink.ts';
+import { LimitedText } from './text-sink.ts';
 
 /** Bytes to read: no charset needs more than four per character. */
 const READ_BYTES = 4 * (MAX_HTML_LENGTH + 1);
@@ -15,7 +15,7 @@ const DRAWN_TEXT_ENDS = /<\/(?:text|title|desc)>/gi;
  */
 export function extractMarkup(content: Uint8Array, extent: Extent): ExtractedText {
   const source = sourceOf(content.subarray(0, READ_BYTES));
-  const sink = new TextSink(extent);
+  const sink = new LimitedText(extent);
   sink.add(allTextFromHtml(source.slice(0, MAX_HTML_LENGTH).replace(DRAWN_TEXT_ENDS, '$&<br>')));
   if (extent === 'whole') sink.add(`\n${source}`);
   const truncated = sink.full || source.length > MAX_HTML_LENGTH;

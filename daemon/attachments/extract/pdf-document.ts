@@ -12,10 +12,10 @@ export async function opensWithoutPassword(content: Uint8Array): Promise<boolean
   }
 }
 
-export type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
+export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /** Opens a document with pdf.js, which takes ownership of the buffer. */
-export async function opened(content: Uint8Array): Promise<Document> {
+export async function opened(content: Uint8Array): Promise<PdfDocument> {
   try {
     return await getDocumentProxy(content, {
       verbosity: 0,

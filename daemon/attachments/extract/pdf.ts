@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { addFile } from './inside.ts';
 import type { ExtractedText, Inside } from './outcome.ts';
-import { type Document, opened } from './pdf-document.ts';
-import { TextSink } from './text-sink.ts';
+import { opened, type PdfDocument } from './pdf-document.ts';
+import { LimitedText } from './text-sink.ts';
 
 /** Milliseconds of further reading once there is more text than previews show: a book takes long. */
 const EXTRA_TIME = 1000;
@@ -12,7 +12,7 @@ const AMPLE = 2 * LIMITS.attachmentPreviewCharacters;
 export async function extractPdf(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   // pdf.js takes ownership of the buffer.
   const document = await opened(Uint8Array.from(content));
-  const sink = new TextSink(inside.extent);
+  const sink = new LimitedText(inside.extent);
   const began = performance.now();
   let read = 0;
   while (read < document.numPages && !sink.full) {
@@ -28,7 +28,7 @@ export async function extractPdf(content: Uint8Array, inside: Inside): Promise<E
   return { text: sink.text, truncated, pageCount: document.numPages, extractor: 'pdf' };
 }
 
-async function pageText(document: Document, number: number): Promise<string> {
+async function pageText(document: PdfDocument, number: number): Promise<string> {
   const page = await document.getPage(number);
   const { items } = await page.getTextContent();
   page.cleanup();
@@ -46,7 +46,7 @@ interface Annotation {
 }
 
 /** Form values, notes and link targets. */
-async function notesOf(document: Document, number: number): Promise<string> {
+async function notesOf(document: PdfDocument, number: number): Promise<string> {
   const page = await document.getPage(number);
   const annotations = (await page.getAnnotations()) as Annotation[];
   return annotations
@@ -62,7 +62,7 @@ async function notesOf(document: Document, number: number): Promise<string> {
 }
 
 /** Adds embedded files; false when there may be more. */
-async function addFiles(sink: TextSink, document: Document, inside: Inside): Promise<boolean> {
+async function addFiles(sink: LimitedText, document: PdfDocument, inside: Inside): Promise<boolean> {
   const files = (await document.getAttachments().catch(() => null)) as Readonly<
     Record<string, { readonly filename?: string; readonly content?: Uint8Array }>
   > | null;

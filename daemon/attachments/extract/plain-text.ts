@@ -1,5 +1,5 @@
 import { type Extent, type ExtractedText, mostText } from './outcome.ts';
-import { TextSink } from './text-sink.ts';
+import { LimitedText } from './text-sink.ts';
 
 /** No charset needs more bytes per character. */
 const BYTES_PER_CHARACTER = 4;
@@ -8,7 +8,7 @@ const BYTES_PER_CHARACTER = 4;
  * Decodes text by its byte order mark, else as UTF-8, as UTF-16 when it has zero bytes, else as Windows-1252.
  */
 export function extractPlainText(content: Uint8Array, extent: Extent): ExtractedText {
-  const sink = new TextSink(extent);
+  const sink = new LimitedText(extent);
   const bytes = content.subarray(0, BYTES_PER_CHARACTER * (mostText(extent) + 1));
   sink.add(unfolded(decoded(bytes)));
   return { text: sink.text, truncated: sink.full, pageCount: null, extractor: 'text' };

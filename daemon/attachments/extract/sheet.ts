@@ -1,7 +1,7 @@
 import { type ExtractedText, ExtractionError, type Inside, MAX_TEXT } from './outcome.ts';
 import { OfficePackage } from './package.ts';
 import { dateStyles, dateText } from './sheet-dates.ts';
-import { TextSink } from './text-sink.ts';
+import { LimitedText } from './text-sink.ts';
 import { addUnshown } from './unshown.ts';
 import type { XmlHandler } from './xml.ts';
 
@@ -10,7 +10,7 @@ export async function extractSheet(content: Uint8Array, inside: Inside): Promise
   const file = await OfficePackage.open(content);
   const strings = await sharedStrings(file);
   const dates = await dateStyles(file);
-  const sink = new TextSink(inside.extent);
+  const sink = new LimitedText(inside.extent);
   for (const { name, part } of await sheetsOf(file)) {
     if (sink.full) break;
     sink.add(`${name}\n`);
@@ -82,7 +82,7 @@ async function sharedStrings(file: OfficePackage): Promise<string[]> {
 }
 
 /** Reads cell values, or the text of comments. */
-function cells(sink: TextSink, strings: readonly string[], dates: ReadonlySet<number>): XmlHandler {
+function cells(sink: LimitedText, strings: readonly string[], dates: ReadonlySet<number>): XmlHandler {
   let type = '';
   let style = 0;
   let value = '';

@@ -1,6 +1,6 @@
 import type { ExtractedText, Inside } from './outcome.ts';
 import { OfficePackage } from './package.ts';
-import { TextSink } from './text-sink.ts';
+import { LimitedText } from './text-sink.ts';
 import { addUnshown } from './unshown.ts';
 import { runs } from './word.ts';
 
@@ -9,7 +9,7 @@ const SLIDE = /^ppt\/slides\/slide(\d+)\.xml$/;
 /** Extracts slides in the order of their numbers, each with its notes. */
 export async function extractSlides(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   const file = await OfficePackage.open(content);
-  const sink = new TextSink(inside.extent);
+  const sink = new LimitedText(inside.extent);
   const slides = file.names(SLIDE);
   for (const slide of slides) {
     if (sink.full) break;
@@ -22,7 +22,7 @@ export async function extractSlides(content: Uint8Array, inside: Inside): Promis
   return { text: sink.text, truncated: sink.full || !whole, pageCount: slides.length, extractor: 'pptx' };
 }
 
-function comments(sink: TextSink) {
+function comments(sink: LimitedText) {
   let inside = false;
   return {
     open: (name: string) => {

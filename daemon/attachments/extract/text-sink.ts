@@ -1,7 +1,7 @@
 import { type Extent, mostText } from './outcome.ts';
 
 /** Collects text up to a limit; readers stop when it's full. */
-export class TextSink {
+export class LimitedText {
   readonly #most: number;
   #parts: string[] = [];
   #length = 0;

@@ -1,7 +1,7 @@
 import { addFile } from './inside.ts';
 import type { Inside } from './outcome.ts';
 import type { OfficePackage } from './package.ts';
-import type { TextSink } from './text-sink.ts';
+import type { LimitedText } from './text-sink.ts';
 import type { XmlHandler } from './xml.ts';
 
 const XML = /\.(?:xml|rels|vml)$/;
@@ -28,7 +28,7 @@ const WORDS = [
  * Adds everything else in a package: deleted text, formulas, charts, properties, link targets, files. False
  * when there may be more. Does nothing for the extent `shown`.
  */
-export async function addUnshown(sink: TextSink, file: OfficePackage, inside: Inside): Promise<boolean> {
+export async function addUnshown(sink: LimitedText, file: OfficePackage, inside: Inside): Promise<boolean> {
   if (inside.extent === 'shown') return true;
   let whole = true;
   for (const name of file.names(/./)) {
@@ -42,7 +42,7 @@ export async function addUnshown(sink: TextSink, file: OfficePackage, inside: In
 }
 
 async function addPart(
-  sink: TextSink,
+  sink: LimitedText,
   { file, name, inside }: { readonly file: OfficePackage; readonly name: string; readonly inside: Inside },
 ): Promise<boolean> {
   const content = await file.bytes(name);
@@ -50,7 +50,7 @@ async function addPart(
   return addFile(sink, part, inside);
 }
 
-function unshown(sink: TextSink, wasRead: boolean): XmlHandler {
+function unshown(sink: LimitedText, wasRead: boolean): XmlHandler {
   let element = '';
   let said = false;
   return {

@@ -1,6 +1,6 @@
 import type { ExtractedText, Inside } from './outcome.ts';
 import { OfficePackage } from './package.ts';
-import { TextSink } from './text-sink.ts';
+import { LimitedText } from './text-sink.ts';
 import { addUnshown } from './unshown.ts';
 import type { XmlHandler } from './xml.ts';
 
@@ -15,7 +15,7 @@ const PARTS = [
 
 export async function extractWord(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   const file = await OfficePackage.open(content);
-  const sink = new TextSink(inside.extent);
+  const sink = new LimitedText(inside.extent);
   for (const name of PARTS.flatMap((pattern) => file.names(pattern))) {
     if (sink.full) break;
     await file.read(name, runs(sink));
@@ -26,7 +26,7 @@ export async function extractWord(content: Uint8Array, inside: Inside): Promise<
 }
 
 /** The text runs of WordprocessingML and DrawingML: `t` holds text, `p` is a paragraph. */
-export function runs(sink: TextSink): XmlHandler {
+export function runs(sink: LimitedText): XmlHandler {
   let inText = false;
   let inFallback = 0;
   return {

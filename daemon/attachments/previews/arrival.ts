@@ -16,7 +16,7 @@ const CPU = 2 * TIMEOUT;
 const MAX_WAITING = 32;
 
 /** A stored message with documents; null raw bytes when they are gone. */
-export interface Arrived {
+export interface MessageWithDocuments {
   readonly id: string;
   readonly raw_blob_id: string | null;
 }
@@ -39,7 +39,7 @@ function kindOf({ content_type, filename, declared_mime_type }: AnalysedAttachme
 }
 
 interface ReadAttachmentsInput {
-  readonly message: Arrived;
+  readonly message: MessageWithDocuments;
   readonly result: InboundResult;
   readonly scope: ScanScope;
 }

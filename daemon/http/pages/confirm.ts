@@ -1,11 +1,11 @@
 import { confirmInvitation, findInvitation, type Invitation } from '../../recipients/verified/confirm.ts';
-import type { Page, PageView } from './page.ts';
+import type { BrowserPage, PageView } from './page.ts';
 
 /**
  * The page behind the link of a confirmation mail. Only its button confirms, since mail scanners follow
  * links.
  */
-export const confirmPage: Page = {
+export const confirmPage: BrowserPage = {
   path: '/confirm/:token',
   show: async (context, token) => view(await findInvitation(context, token)),
   act: async (context, token) => view(await confirmInvitation(context, token)),

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 
 /** A page for browsers, behind a link in mail. The token is the only credential. */
-export interface Page {
+export interface BrowserPage {
   /** Path with one `:token`. */
   readonly path: string;
   /** Shows the purpose of the link. No effects: mail scanners open links too. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../context.ts';
-import type { Page, PageView } from './page.ts';
+import type { BrowserPage, PageView } from './page.ts';
 import { PAGE_HEADERS, renderPage } from './render.ts';
 
 /** A form with one button, or the one-click body of RFC 8058. Its content is ignored. */
@@ -8,7 +8,7 @@ const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const BODY_LIMIT = 16_000;
 
 /** Adds the routes of pages, the only ones that accept forms. */
-export function addPages(app: FastifyInstance, context: Context, pages: readonly Page[]): void {
+export function addPages(app: FastifyInstance, context: Context, pages: readonly BrowserPage[]): void {
   app.register(async (scope) => {
     for (const type of FORM_TYPES) {
       scope.addContentTypeParser(

@@ -1,9 +1,9 @@
 import { UNSUBSCRIBE_PATH } from '../../unsubscribe/link.ts';
 import { findUnsubscription, type Unsubscription, unsubscribe } from '../../unsubscribe/unsubscribe.ts';
-import type { Page, PageView } from './page.ts';
+import type { BrowserPage, PageView } from './page.ts';
 
 /** Target of `List-Unsubscribe`, to which mail programs also post directly (RFC 8058). */
-export const unsubscribePage: Page = {
+export const unsubscribePage: BrowserPage = {
   path: UNSUBSCRIBE_PATH,
   show: async (context, token) => view(await findUnsubscription(context, token)),
   act: async (context, token) => view(await unsubscribe(context, token)),

@@ -13,7 +13,7 @@ import { rotateApiKey } from '../../access/rotate-key.ts';
 import { sessionCookie } from '../../access/sessions/cookie.ts';
 import { endSession } from '../../access/sessions/end.ts';
 import { listSessions } from '../../access/sessions/list.ts';
-import type { Client, OpenedSession } from '../../access/sessions/open.ts';
+import type { ClientFacts, OpenedSession } from '../../access/sessions/open.ts';
 import { createCliSignupCode } from '../../access/signup/cli-code.ts';
 import { EMAIL_CODE_MESSAGE } from '../../access/signup/email-code.ts';
 import { signUp } from '../../access/signup/sign-up.ts';
@@ -76,7 +76,7 @@ export const accessRoutes: readonly Binding[] = [
   ),
 ];
 
-function cookieFor(session: OpenedSession, client: Client): Record<string, string> {
+function cookieFor(session: OpenedSession, client: ClientFacts): Record<string, string> {
   return { 'set-cookie': sessionCookie(session.token, LIMITS.sessionSeconds, client.secure) };
 }
 

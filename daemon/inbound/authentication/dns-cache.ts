@@ -12,14 +12,14 @@ const NOTHING = 1 * MINUTE;
 /** Failures are cached briefly, so that a flood of mail doesn't repeat the query each time. */
 const SILENCE = 5 * SECOND;
 
-interface Kept {
+interface CachedAnswer {
   readonly until: number;
   readonly answer: Promise<DnsAnswer<unknown>>;
 }
 
 /** Caches records for their TTL. Parallel callers share one query. */
 export function cachedRecords(dns: Pick<Dns, 'records'>, clock: Pick<Clock, 'now'>): Dns['records'] {
-  const kept = new BoundedMap<Kept>(CAPACITY);
+  const kept = new BoundedMap<CachedAnswer>(CAPACITY);
   return <T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsRecords[T]>> => {
     const key = `${type} ${name.toLowerCase()}`;
     const earlier = kept.get(key);

@@ -3,7 +3,7 @@ import type { SignatureReport } from '../../analysis/signatures.ts';
 import type { SenderAuthentication } from '../../store/schema.ts';
 import type { DmarcReport, SpfReport } from './checks.ts';
 
-type Verdict = SenderAuthentication['verdict'];
+type AuthenticationVerdict = SenderAuthentication['verdict'];
 
 /** Results of all checks of a message. */
 export interface Checks {
@@ -39,7 +39,11 @@ export function judge(
   return { verdict, from_domain: fromDomain, signing_domain: signerOf(checks, signed, fromDomain) };
 }
 
-function verdictOf(checks: Checks, fromDomain: string | null, passed: readonly string[]): Verdict {
+function verdictOf(
+  checks: Checks,
+  fromDomain: string | null,
+  passed: readonly string[],
+): AuthenticationVerdict {
   const { arc, dmarc, signatures, spf } = checks;
   const results = [...signatures, arc, spf].flatMap((check) => (check === null ? [] : [check.result]));
   if (passed.length > 0 && fromDomain !== null && dmarc?.from === fromDomain) {

@@ -13,24 +13,24 @@ import { writeChanges } from '../update/write.ts';
 import { assertAccepted } from './disclaimers.ts';
 import { type ExposureMode, effectiveExposure, requiredTier, tierHas } from './exposure.ts';
 
-type Body = BodyOf<typeof setAttachmentAccess>;
+type AttachmentAccessBody = BodyOf<typeof setAttachmentAccess>;
 type AccessView = ReplyOf<typeof setAttachmentAccess>;
 
 const RAW = 'raw_download_selected_types';
 const RANK: readonly ExposureMode[] = ['metadata_only', 'derived_content', RAW];
 
-interface Request {
+interface ExposureRequest {
   readonly mode: ExposureMode;
   /** As the caller wrote them; for raw downloads only. */
   readonly families: readonly string[];
-  readonly body: Body;
+  readonly body: AttachmentAccessBody;
 }
 
 /** `POST /v1/mailboxes/:id/attachment-access`. Checks that need no proof come first. */
 export async function changeAttachmentAccess(
   context: Context,
   principal: Principal,
-  { reference, body }: { readonly reference: string; readonly body: Body },
+  { reference, body }: { readonly reference: string; readonly body: AttachmentAccessBody },
 ): Promise<AccessView> {
   const request = readRequest(body);
   const row = await resolveMailbox(context.store.read, principal, { reference, unbound: 'masked_404' });
@@ -58,7 +58,7 @@ export async function changeAttachmentAccess(
 }
 
 /** The legacy switch can only turn off. */
-function readRequest(body: Body): Request {
+function readRequest(body: AttachmentAccessBody): ExposureRequest {
   if (body.enable === true) throw new ServiceError('LEGACY_ENABLE_DEPRECATED');
   if (body.enable === false) {
     if (body.mode !== undefined) throw invalidField('enable', 'must not be combined with mode');

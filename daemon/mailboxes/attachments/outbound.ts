@@ -10,14 +10,14 @@ import type { MailboxColumns } from '../update/plan.ts';
 import { writeChanges } from '../update/write.ts';
 import { assertAccepted } from './disclaimers.ts';
 
-type Body = BodyOf<typeof setOutboundAttachments>;
+type OutboundAttachmentsBody = BodyOf<typeof setOutboundAttachments>;
 type OutboundView = ReplyOf<typeof setOutboundAttachments>;
 
 /** `POST /v1/mailboxes/:id/outbound-attachments`: a person switches on, an admin off. */
 export async function changeOutboundAttachments(
   context: Context,
   principal: Principal,
-  { reference, body }: { readonly reference: string; readonly body: Body },
+  { reference, body }: { readonly reference: string; readonly body: OutboundAttachmentsBody },
 ): Promise<OutboundView> {
   if (principal.role === 'agent' && !body.enabled) throw new ServiceError('INSUFFICIENT_SCOPE');
   const row = await namedMailbox(context.store.read, principal, reference);
@@ -40,7 +40,7 @@ export async function changeOutboundAttachments(
   });
 }
 
-function assertMaySwitchOn({ account }: Principal, body: Body): void {
+function assertMaySwitchOn({ account }: Principal, body: OutboundAttachmentsBody): void {
   if (account.tier !== 'pro') {
     throw denied('OUTBOUND_ATTACHMENTS_INELIGIBLE', { reason_axis: 'tier', required_tier: 'pro' });
   }
@@ -51,7 +51,7 @@ function assertMaySwitchOn({ account }: Principal, body: Body): void {
 }
 
 /** Accepting or omitting the image notice later is a change too; accepting the same version again isn't. */
-function switchedOn(row: MailboxRow, body: Body, now: number): MailboxColumns {
+function switchedOn(row: MailboxRow, body: OutboundAttachmentsBody, now: number): MailboxColumns {
   const { attachment_disclaimer: disclaimer, image_risk: image } = CURRENT_VERSIONS;
   const wantsImages = body.accept_image_risk_version !== undefined;
   return {

@@ -10,7 +10,7 @@ import { assertDisplayName } from '../display-name.ts';
 import type { MailboxRow } from '../table.ts';
 import { assertRedactionTypes, mergeScannerPolicy, paidScannerChanges } from './scanner-policy.ts';
 
-type UpdateBody = BodyOf<typeof contract>;
+type UpdateMailboxBody = BodyOf<typeof contract>;
 export type MailboxColumns = Updateable<MailboxesTable>;
 
 /** Changes of a request. */
@@ -24,7 +24,11 @@ export interface UpdatePlan {
 }
 
 /** Compares a request with a mailbox; refuses invalid values with 422. */
-export function planUpdate(row: MailboxRow, body: UpdateBody, brandNames: readonly string[]): UpdatePlan {
+export function planUpdate(
+  row: MailboxRow,
+  body: UpdateMailboxBody,
+  brandNames: readonly string[],
+): UpdatePlan {
   const wanted = wantedColumns(row, body, brandNames);
   const changed = Object.entries(wanted).filter(
     ([column, value]) => value !== undefined && !isDeepStrictEqual(value, row[column as keyof MailboxRow]),
@@ -34,7 +38,11 @@ export function planUpdate(row: MailboxRow, body: UpdateBody, brandNames: readon
 }
 
 /** Columns that a request names. */
-function wantedColumns(row: MailboxRow, body: UpdateBody, brandNames: readonly string[]): MailboxColumns {
+function wantedColumns(
+  row: MailboxRow,
+  body: UpdateMailboxBody,
+  brandNames: readonly string[],
+): MailboxColumns {
   const { display_name: name, send_window: window } = body;
   return {
     ...(name !== undefined && { display_name: name === null ? null : assertDisplayName(name, brandNames) }),
@@ -58,7 +66,7 @@ function wantedColumns(row: MailboxRow, body: UpdateBody, brandNames: readonly s
 }
 
 /** `restricted` contains agents in either mode; `open` ends containment and the allowlist mode. */
-function sendPolicyColumns(policy: UpdateBody['agent_send_policy']): MailboxColumns {
+function sendPolicyColumns(policy: UpdateMailboxBody['agent_send_policy']): MailboxColumns {
   switch (policy) {
     case 'restricted':
       return { agent_send_containment: true };
@@ -69,7 +77,7 @@ function sendPolicyColumns(policy: UpdateBody['agent_send_policy']): MailboxColu
   }
 }
 
-function scanningColumns(row: MailboxRow, body: UpdateBody): MailboxColumns {
+function scanningColumns(row: MailboxRow, body: UpdateMailboxBody): MailboxColumns {
   const columns: MailboxColumns = {};
   if (body.scanner_policy !== undefined) {
     columns.scanner_policy = mergeScannerPolicy(row.scanner_policy, body.scanner_policy);
@@ -92,7 +100,7 @@ function paidFields(row: MailboxRow, columns: MailboxColumns): string[] {
   return fields;
 }
 
-function loosenedFields(row: MailboxRow, columns: MailboxColumns, body: UpdateBody): string[] {
+function loosenedFields(row: MailboxRow, columns: MailboxColumns, body: UpdateMailboxBody): string[] {
   const authoring =
     columns.agent_authoring_mode !== undefined &&
     isLooserAuthoring(row.agent_authoring_mode, columns.agent_authoring_mode);

@@ -14,13 +14,13 @@ import { assertNotEmpty } from './allowlist-flip.ts';
 import { planUpdate, type UpdatePlan } from './plan.ts';
 import { writeChanges } from './write.ts';
 
-type UpdateBody = BodyOf<typeof contract>;
+type UpdateMailboxBody = BodyOf<typeof contract>;
 
 /** Changes a mailbox: all named fields or none. */
 export async function updateMailbox(
   context: Context,
   principal: Principal,
-  { reference, body }: { readonly reference: string; readonly body: UpdateBody },
+  { reference, body }: { readonly reference: string; readonly body: UpdateMailboxBody },
 ): Promise<MailboxView> {
   assertUnambiguous(body);
   const { brandNames } = context.config;
@@ -57,8 +57,9 @@ export async function updateMailbox(
 }
 
 /** Refuses combinations of fields that set the same thing. */
-function assertUnambiguous(body: UpdateBody): void {
-  const named = (...fields: (keyof UpdateBody)[]) => fields.filter((field) => body[field] !== undefined);
+function assertUnambiguous(body: UpdateMailboxBody): void {
+  const named = (...fields: (keyof UpdateMailboxBody)[]) =>
+    fields.filter((field) => body[field] !== undefined);
   const policies = named('agent_send_policy', 'recipient_policy_mode', 'agent_send_containment');
   const written = [...named('agent_authoring_mode', 'hitl_mode'), ...policies];
   if (body.apply_policy_mode && written.length > 0) {

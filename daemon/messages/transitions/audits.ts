@@ -15,14 +15,14 @@ export function audited(message: MessageFacts, details: Details): AuditEntry {
   };
 }
 
-interface Given {
+interface GivenReason {
   readonly given: Pick<ReasonGiven, 'reason'>;
 }
 
 /** A decision about a held message: the row names the hold and the reason. */
 export function decided(
   message: MessageFacts,
-  { given, kind, actor, after }: Pick<AuditEntry, 'kind' | 'actor' | 'after'> & Given,
+  { given, kind, actor, after }: Pick<AuditEntry, 'kind' | 'actor' | 'after'> & GivenReason,
 ): AuditEntry {
   return audited(message, {
     kind,

@@ -16,7 +16,7 @@ export interface Scanned extends Pick<ScanResult, 'scan' | 'piiSpans' | 'htmlTex
 }
 
 /** The reason why a message that no caller waits for was blocked. */
-export interface Failure {
+export interface DispatchFailure {
   readonly trigger: EventData<'message.dispatch_failed'>['trigger'];
   readonly reasonCode: EventData<'message.dispatch_failed'>['reason_code'];
   /** The code with which a send would have been refused. */
@@ -48,41 +48,41 @@ export interface Causes {
   /** A scan or a policy holds an outbound message; `expiry` is in milliseconds, null for never. */
   readonly held: { readonly scanned: Scanned; readonly hold: HoldContext; readonly expiry: number | null };
   /** A scan blocks an outbound message; `failure` where no caller waits for an answer. */
-  readonly blocked_by_scan: { readonly scanned: Scanned; readonly failure: Failure | null };
+  readonly blocked_by_scan: { readonly scanned: Scanned; readonly failure: DispatchFailure | null };
   /** A scan blocks a draft that was being sent; `failure` where no caller waits for an answer. */
-  readonly returned_to_draft: { readonly scanned: Scanned; readonly failure: Failure | null };
+  readonly returned_to_draft: { readonly scanned: Scanned; readonly failure: DispatchFailure | null };
   /** The message is about to leave the machine. */
-  readonly dispatched: Sending;
+  readonly dispatched: SendingFacts;
   /** The transport took the message; `simulated` is the job of a simulator address. */
-  readonly accepted: Sending & { readonly simulated: NewJob | null };
+  readonly accepted: SendingFacts & { readonly simulated: NewJob | null };
   /** The transport can't take the message now. */
   readonly deferred: { readonly retry: NewJob };
   /** The transport can't take a message that a reviewer let go; the reviewer may try again. */
   readonly put_back: NoFacts;
   /** The message is never sent; `failure` where no caller waits for an answer. */
   readonly failed: {
-    readonly failure: Failure | null;
+    readonly failure: DispatchFailure | null;
     readonly decision: Decision | null;
     readonly draftId: string | null;
   };
   /** It isn't known whether the message was delivered. */
   readonly left_open: { readonly decision: Decision | null };
   readonly bounced: { readonly bounce: Bounce };
-  readonly released: Answer;
-  readonly blocked: Answer;
-  readonly denied: Answer;
+  readonly released: RefusalAnswer;
+  readonly blocked: RefusalAnswer;
+  readonly denied: RefusalAnswer;
   /** A message that a person edited is sent in its place: `editedTo` is the id of that message. */
-  readonly edited: Answer & { readonly editedTo: string };
+  readonly edited: RefusalAnswer & { readonly editedTo: string };
   /** An approval took too long. */
   readonly expired: NoFacts;
   /** The recipient reports mail that a scan held. */
-  readonly reported: Answer;
+  readonly reported: RefusalAnswer;
   readonly deleted: { readonly actor: Actor };
 }
 
 type NoFacts = Readonly<Record<never, never>>;
 
-interface Sending {
+interface SendingFacts {
   /** Null where the message was scanned earlier. */
   readonly scanned: Scanned | null;
   /** Null where the message wasn't held. */
@@ -90,7 +90,7 @@ interface Sending {
 }
 
 /** A reviewer's answer to a held message, other than to send it. */
-interface Answer {
+interface RefusalAnswer {
   readonly actor: Actor;
   readonly given: ReasonGiven;
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../store/audit.ts';
 import { NO_REASON, reviewColumn } from '../review.ts';
 import { audited, decided } from './audits.ts';
-import { HELD, type Rows } from './effects.ts';
+import { HELD, type TransitionRows } from './effects.ts';
 import * as events from './events.ts';
 
 const EXPIRY: Actor = { type: 'system', id: 'approval_expiry' };
@@ -88,4 +88,4 @@ export const DECISIONS = {
       columns: ({ cause, now }) => reviewColumn(now, { resolution: 'blocked', ...cause }),
     },
   ],
-} satisfies Partial<Rows>;
+} satisfies Partial<TransitionRows>;

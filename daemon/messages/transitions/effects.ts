@@ -33,13 +33,13 @@ export interface Effects<C extends Cause> {
 }
 
 /** Messages in a state of `from` go to the state `to`, with these effects. */
-export interface Row<C extends Cause> extends Effects<C> {
+export interface TransitionRow<C extends Cause> extends Effects<C> {
   readonly from: readonly MessageState[];
   readonly to: MessageState;
 }
 
 /** The rows of each cause. */
-export type Rows = { readonly [C in Cause]: readonly Row<C>[] };
+export type TransitionRows = { readonly [C in Cause]: readonly TransitionRow<C>[] };
 
 /** States of mail that waits for a decision. */
 export const HELD = ['quarantined', 'pending_review'] as const;

@@ -5,7 +5,7 @@ import type { NewEvent } from '../../store/ports.ts';
 import type { HoldContext } from '../../store/schema.ts';
 import { isoTime, isoTimeOrNull } from '../../system/iso-time.ts';
 import type { Decision, ReasonGiven } from '../review.ts';
-import type { Bounce, Failure } from './causes.ts';
+import type { Bounce, DispatchFailure } from './causes.ts';
 import type { MessageFacts } from './facts.ts';
 
 /** Events about changes of a message; times are milliseconds since 1970. */
@@ -22,14 +22,14 @@ export function received(message: MessageFacts, isReleased: boolean): NewEvent<'
   });
 }
 
-interface Held {
+interface HoldFacts {
   readonly hold: HoldContext;
   readonly at: number;
 }
 
 export function quarantined(
   message: MessageFacts,
-  { hold, verdict, at }: Held & { readonly verdict: ScanVerdict },
+  { hold, verdict, at }: HoldFacts & { readonly verdict: ScanVerdict },
 ): NewEvent<'message.quarantined'> {
   return event('message.quarantined', message, {
     ...messageFields(message),
@@ -43,7 +43,7 @@ export function quarantined(
 
 export function pendingReview(
   message: MessageFacts,
-  { hold, expiresAt, at }: Held & { readonly expiresAt: number | null },
+  { hold, expiresAt, at }: HoldFacts & { readonly expiresAt: number | null },
 ): NewEvent<'message.pending_review'> {
   return event('message.pending_review', message, {
     ...messageFields(message),
@@ -73,7 +73,7 @@ export function bounced(
 /** A send, schedule, decision or retry came to nothing, whether or not the message changed its state. */
 export function dispatchFailed(
   message: MessageFacts,
-  failed: Failure & { readonly draftId: string | null; readonly at: number },
+  failed: DispatchFailure & { readonly draftId: string | null; readonly at: number },
 ): NewEvent<'message.dispatch_failed'> {
   return event('message.dispatch_failed', message, {
     ...messageFields(message),

@@ -1,7 +1,7 @@
 import type { Actor } from '../../store/audit.ts';
 import { decisionColumn } from '../review.ts';
 import { audited, carriedOut } from './audits.ts';
-import { HELD, type Rows } from './effects.ts';
+import { HELD, type TransitionRows } from './effects.ts';
 import * as events from './events.ts';
 import type { Move } from './facts.ts';
 
@@ -132,7 +132,7 @@ export const OUTBOUND = {
       events: ({ message, cause, now: at }) => [events.bounced(message, { ...cause.bounce, at })],
     },
   ],
-} satisfies Partial<Rows>;
+} satisfies Partial<TransitionRows>;
 
 function expiresAt({ cause: { expiry }, now }: Move<'held'>): number | null {
   return expiry === null ? null : now + expiry;

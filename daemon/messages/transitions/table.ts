@@ -3,7 +3,7 @@ import { scannerHold } from '../hold.ts';
 import { audited } from './audits.ts';
 import type { Cause, Change } from './causes.ts';
 import { DECISIONS } from './decisions.ts';
-import { HELD, type Row, type Rows } from './effects.ts';
+import { HELD, type TransitionRow, type TransitionRows } from './effects.ts';
 import * as events from './events.ts';
 import type { Move } from './facts.ts';
 import { OUTBOUND } from './outbound.ts';
@@ -12,7 +12,7 @@ const ARRIVING = ['received', 'scanning'] as const;
 const DONE = ['available', 'blocked', 'delivered', 'bounced', 'firewall_blocked'] as const;
 
 /** The changes of a message's state by their cause, with all that follows. */
-export const TABLE: Rows = {
+export const TABLE: TransitionRows = {
   refused_sender: [
     {
       from: ['received'],
@@ -90,8 +90,8 @@ function deletion({ message, cause: { actor } }: Move<'deleted'>) {
 }
 
 /** The row of a change; throws when the table has none. */
-export function rowOf<C extends Cause>(from: MessageState, { cause, to }: Change<C>): Row<C> {
-  const rows: readonly Row<C>[] = TABLE[cause];
+export function rowOf<C extends Cause>(from: MessageState, { cause, to }: Change<C>): TransitionRow<C> {
+  const rows: readonly TransitionRow<C>[] = TABLE[cause];
   const row = rows.find((each) => each.to === to && each.from.includes(from));
   if (!row) throw new Error(`no message goes from ${from} to ${to} as ${cause}`);
   return row;

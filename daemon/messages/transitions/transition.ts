@@ -4,7 +4,7 @@ import { forgetWords } from '../../store/sqlite/search.ts';
 import type { Transaction } from '../../store/store.ts';
 import { recordScanned, storedText } from '../scanned.ts';
 import type { Cause, Change, Scanned } from './causes.ts';
-import type { Effects, Row } from './effects.ts';
+import type { Effects, TransitionRow } from './effects.ts';
 import type { MessageFacts, Move } from './facts.ts';
 import { refundMessage } from './refund.ts';
 import { rowOf } from './table.ts';
@@ -33,7 +33,7 @@ export async function transition<C extends Cause>(
   return true;
 }
 
-function columnsOf<C extends Cause>(row: Row<C>, move: Move<C>, change: Change<C>) {
+function columnsOf<C extends Cause>(row: TransitionRow<C>, move: Move<C>, change: Change<C>) {
   const hold = row.hold?.(move);
   return {
     ...change.columns,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { NoSessionError, type RawMail, type ServerOptions, SmtpSession } from '../../smtp-client/session.ts';
-import type { Verdict } from '../../smtp-client/verdict.ts';
-import { type Reach, refusedAddress } from '../../system/address-guard.ts';
+import type { DeliveryVerdict } from '../../smtp-client/verdict.ts';
+import { type AddressReach, refusedAddress } from '../../system/address-guard.ts';
 import type { Clock } from '../../system/clock.ts';
 import type { Dns } from '../../system/dns.ts';
 import { findMailHosts } from './mail-hosts.ts';
@@ -21,7 +21,7 @@ export interface DirectOptions {
   /** 25 outside of tests. */
   readonly port: number;
   /** `private` lets mail go to hosts of this machine and its network. */
-  readonly reach: Reach;
+  readonly reach: AddressReach;
 }
 
 /** Delivers to the mail hosts of each recipient's domain. */
@@ -37,7 +37,7 @@ export class Direct implements MailTransport {
     return this.#pool(to).acquire();
   }
 
-  send(mail: RawMail): Promise<Verdict> {
+  send(mail: RawMail): Promise<DeliveryVerdict> {
     return this.#pool(mail.to).send(mail);
   }
 

@@ -1,12 +1,12 @@
 import type { RawMail } from '../../smtp-client/session.ts';
-import type { Verdict } from '../../smtp-client/verdict.ts';
+import type { DeliveryVerdict } from '../../smtp-client/verdict.ts';
 
 /** Carries mail to other hosts. */
 export interface MailTransport {
   /** Resolves when a message to this address may start; the returned function ends its turn. */
   acquire(to: string): Promise<() => void>;
   /** Delivers one message; never rejects. */
-  send(mail: RawMail): Promise<Verdict>;
+  send(mail: RawMail): Promise<DeliveryVerdict>;
   /** False after a failed attempt to reach a server that takes all mail. */
   isHealthy(): boolean;
   /** Closes idle connections; call it when nothing is in progress. */

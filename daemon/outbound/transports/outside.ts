@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { routeAddress } from '../../mailboxes/route-address.ts';
 import { simulatorScenario } from '../../recipients/simulator.ts';
-import type { Verdict } from '../../smtp-client/verdict.ts';
+import type { DeliveryVerdict } from '../../smtp-client/verdict.ts';
 import { captureTransport } from '../capture.ts';
 import { signMail } from '../dkim/sign.ts';
 import type { RemoteDelivery, Transport } from '../transport.ts';
@@ -51,8 +51,8 @@ export function outsideTransport(
 async function sendSafely(
   context: Context,
   messageId: string,
-  send: () => Promise<Verdict>,
-): Promise<Verdict> {
+  send: () => Promise<DeliveryVerdict>,
+): Promise<DeliveryVerdict> {
   const { log } = context;
   try {
     const verdict = await send();

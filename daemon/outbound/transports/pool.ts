@@ -1,5 +1,5 @@
 import { NoSessionError, type RawMail, type SmtpSession } from '../../smtp-client/session.ts';
-import type { Verdict } from '../../smtp-client/verdict.ts';
+import type { DeliveryVerdict } from '../../smtp-client/verdict.ts';
 import { type Clock, SECOND } from '../../system/clock.ts';
 
 /** Servers close long sessions; replacing one early costs less than a failure. */
@@ -12,9 +12,9 @@ const PAUSE_AFTER_FAILURE = 5 * SECOND;
 
 /** The verdict is known without a session. */
 export class KnownVerdictError extends Error {
-  readonly verdict: Verdict;
+  readonly verdict: DeliveryVerdict;
 
-  constructor(verdict: Verdict) {
+  constructor(verdict: DeliveryVerdict) {
     super(verdict.kind);
     this.name = 'KnownVerdictError';
     this.verdict = verdict;
@@ -78,7 +78,7 @@ export class SessionPool {
   }
 
   /** Sends a message on the next free session; never rejects. */
-  async send(mail: RawMail): Promise<Verdict> {
+  async send(mail: RawMail): Promise<DeliveryVerdict> {
     try {
       for (;;) {
         const session = await this.#session();

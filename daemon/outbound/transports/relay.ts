@@ -1,5 +1,5 @@
 import { NoSessionError, type RawMail, type ServerOptions, SmtpSession } from '../../smtp-client/session.ts';
-import type { Verdict } from '../../smtp-client/verdict.ts';
+import type { DeliveryVerdict } from '../../smtp-client/verdict.ts';
 import type { Clock } from '../../system/clock.ts';
 import { isLoopbackHost } from '../../system/loopback.ts';
 import type { MailTransport } from './mail-transport.ts';
@@ -67,7 +67,7 @@ export class Relay implements MailTransport {
     return this.#pool.acquire();
   }
 
-  send(mail: RawMail): Promise<Verdict> {
+  send(mail: RawMail): Promise<DeliveryVerdict> {
     return this.#pool.send(mail);
   }
 

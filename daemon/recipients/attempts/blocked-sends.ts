@@ -4,7 +4,7 @@ import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import type { Queries } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
-import { listAttempts, type Span } from './list.ts';
+import { type AttemptQuery, listAttempts } from './list.ts';
 
 /** Sends that a mailbox's recipient rules refused. */
 export function listBlockedSends(
@@ -31,7 +31,7 @@ export function listBlockedSends(
 }
 
 /** Groups by recipient and actor, latest attempt first. */
-async function grouped(db: Queries, { mailboxId, since, limit }: Span) {
+async function grouped(db: Queries, { mailboxId, since, limit }: AttemptQuery) {
   const rows = await db
     .selectFrom('blocked_sends')
     .select((select) => [

@@ -14,10 +14,10 @@ import { pageSize } from '../lists/page.ts';
 /** Tables of refusals. */
 export const ATTEMPT_LOGS = ['blocked_sends', 'blocked_arrivals'] as const;
 type AttemptLog = (typeof ATTEMPT_LOGS)[number];
-type Row<Log extends AttemptLog> = Selectable<Tables[Log]> & { readonly seq: number };
+type AttemptRow<Log extends AttemptLog> = Selectable<Tables[Log]> & { readonly seq: number };
 
 /** A query of a log of refusals. */
-export interface Span {
+export interface AttemptQuery {
   readonly mailboxId: string;
   /** Earliest attempt, milliseconds since 1970. */
   readonly since: number;
@@ -27,8 +27,8 @@ export interface Span {
 /** Projections of single and grouped attempts. */
 export interface AttemptViews<Log extends AttemptLog, Single, Group> {
   readonly log: Log;
-  single(row: Row<Log>): Single;
-  grouped(db: Queries, span: Span): Promise<Group[]>;
+  single(row: AttemptRow<Log>): Single;
+  grouped(db: Queries, span: AttemptQuery): Promise<Group[]>;
 }
 
 /** Refusals of a mailbox: grouped by default, or one by one in pages. */
@@ -64,8 +64,8 @@ export async function listAttempts<Log extends AttemptLog, Single, Group>(
 async function readBefore<Log extends AttemptLog>(
   db: Queries,
   log: Log,
-  { mailboxId, since, limit, before }: Span & { readonly before: number },
-): Promise<Row<Log>[]> {
+  { mailboxId, since, limit, before }: AttemptQuery & { readonly before: number },
+): Promise<AttemptRow<Log>[]> {
   const found = await db
     .selectFrom<AttemptLog>(log)
     .selectAll()
@@ -75,5 +75,5 @@ async function readBefore<Log extends AttemptLog>(
     .orderBy('seq', 'desc')
     .limit(limit + 1)
     .execute();
-  return found as Row<Log>[];
+  return found as AttemptRow<Log>[];
 }

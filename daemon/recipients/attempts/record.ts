@@ -6,7 +6,7 @@ import type { Transaction } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
 
 /** A real send, not a dry run. */
-export interface Attempt {
+export interface SendAttempt {
   readonly accountId: string;
   readonly mailboxId: string;
   readonly recipient: string;
@@ -20,7 +20,11 @@ export interface Attempt {
  * Logs a refusal by a recipient rule of the mailbox, in a transaction of its own: the refused request changes
  * nothing else.
  */
-export async function recordBlockedSend(context: Context, attempt: Attempt, code: ErrorCode): Promise<void> {
+export async function recordBlockedSend(
+  context: Context,
+  attempt: SendAttempt,
+  code: ErrorCode,
+): Promise<void> {
   await context.store.write(async (transaction) => {
     const recipient = attempt.recipient.toLowerCase();
     await transaction.db
@@ -42,7 +46,7 @@ export async function recordBlockedSend(context: Context, attempt: Attempt, code
   });
 }
 
-function announce(transaction: Transaction, attempt: Attempt, recipient: string): Promise<void> {
+function announce(transaction: Transaction, attempt: SendAttempt, recipient: string): Promise<void> {
   return transaction.emit({
     type: 'recipient_allowlist.blocked_attempt',
     accountId: attempt.accountId,

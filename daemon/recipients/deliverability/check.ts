@@ -9,7 +9,7 @@ import { findMailServers } from './mail-servers.ts';
 import { isRole } from './roles.ts';
 import { suspectedTypo } from './typos.ts';
 
-type Needs = Pick<Context, 'config' | 'dns' | 'clock' | 'log' | 'transport'>;
+type DeliverabilityContext = Pick<Context, 'config' | 'dns' | 'clock' | 'log' | 'transport'>;
 
 /** Checks an address before mail is sent to it. */
 export type Deliverability =
@@ -33,7 +33,7 @@ const UNDELIVERABLE: Deliverability = { kind: 'refused', code: 'RECIPIENT_UNDELI
 
 /** Checks in this order: syntax, typo, disposable, role, undeliverable. */
 export async function checkDeliverability(
-  context: Needs,
+  context: DeliverabilityContext,
   db: Queries,
   { recipient, answering }: DeliverabilityQuestion,
 ): Promise<Deliverability> {
@@ -63,7 +63,7 @@ function unwantedKind(
   return isRole(local, additions.role) ? 'RECIPIENT_ROLE_ADDRESS' : null;
 }
 
-async function checkMailServers(context: Needs, domain: string): Promise<Deliverability> {
+async function checkMailServers(context: DeliverabilityContext, domain: string): Promise<Deliverability> {
   if (domain.endsWith('.invalid')) return UNDELIVERABLE;
   const { dns } = context.config.deliverability;
   const asks = dns === 'on' || (dns === 'auto' && context.transport.leavesMachine);

@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { type BudgetHeaders, budgetHeaders, takeFromBudget } from './budget.ts';
 import { insertEntries } from './insert.ts';
-import type { AddedEntry, Cause, ListPlace } from './list.ts';
+import type { AddCause, AddedEntry, ListPlace } from './list.ts';
 
 export type BulkReply = z.output<typeof bulkReply>;
 
@@ -30,7 +30,11 @@ export async function newEntryOf(context: Context, accountId: string, text: stri
 /** Adds one entry. Repeating it uses budget and changes nothing. */
 export function addEntry(
   context: Context,
-  { place, entry, cause }: { readonly place: ListPlace; readonly entry: EntryPattern; readonly cause: Cause },
+  {
+    place,
+    entry,
+    cause,
+  }: { readonly place: ListPlace; readonly entry: EntryPattern; readonly cause: AddCause },
 ): Promise<Charged<AddedEntry>> {
   return context.store.write(async (transaction) => {
     const headers = await takeFromBudget(transaction, place.accountId, 1);
@@ -51,7 +55,7 @@ export function addEntry(
 interface AddEntriesInput {
   readonly place: ListPlace;
   readonly texts: readonly string[];
-  readonly cause: Cause;
+  readonly cause: AddCause;
 }
 
 /** Adds the valid ones of `texts`, all or nothing. */

@@ -1,12 +1,12 @@
 import { batches } from '../../store/batches.ts';
 import type { EntryRow } from '../../store/list-entries.ts';
 import type { Transaction } from '../../store/store.ts';
-import { type Cause, type ListPlace, ownerOf } from './list.ts';
+import { type AddCause, type ListPlace, ownerOf } from './list.ts';
 
 interface InsertEntriesInput {
   readonly place: ListPlace;
   readonly patterns: readonly string[];
-  readonly cause: Cause;
+  readonly cause: AddCause;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function insertEntries(
 interface InsertMissingInput {
   readonly place: ListPlace;
   readonly patterns: readonly string[];
-  readonly cause: Cause;
+  readonly cause: AddCause;
 }
 
 async function insertMissing(

@@ -15,7 +15,7 @@ export interface AddressList {
   /** First word of its audit kinds. */
   readonly audited: string;
   /** Event of a new row, if any. */
-  readonly addedEvent: ((entry: EntryRow, place: ListPlace, cause: Cause) => AnyEvent) | null;
+  readonly addedEvent: ((entry: EntryRow, place: ListPlace, cause: AddCause) => AnyEvent) | null;
   readonly removedEvent: ((entry: EntryRow, place: ListPlace, removal: Removal) => AnyEvent) | null;
 }
 
@@ -33,7 +33,7 @@ export interface ListPlace {
 /** An address list that customers read and change; everything else is shared. */
 export interface CustomerList<Contract extends ListResource> extends AddressList {
   /** Reason and source of customers' entries. */
-  readonly fixed: Pick<Cause, 'reason' | 'source'>;
+  readonly fixed: Pick<AddCause, 'reason' | 'source'>;
   /** Throws when an entry must stay. */
   readonly assertRemovable?: (transaction: Transaction, entry: EntryRow) => void | Promise<void>;
   listed(page: Page<EntryRow>): ReplyOf<Contract['list']>;
@@ -53,7 +53,7 @@ export interface AddedEntry {
 }
 
 /** Actor and reason of an add. */
-export interface Cause {
+export interface AddCause {
   readonly actor: Actor;
   readonly reason?: EntryRow['reason'];
   readonly source?: string;

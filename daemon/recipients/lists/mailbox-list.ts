@@ -7,10 +7,10 @@ import type { Transaction } from '../../store/store.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { type AddedEntry, type ListPlace, ownerOf } from './list.ts';
 
-type Mode = keyof MailboxesTable & ('recipient_policy_mode' | 'sender_policy_mode');
+type ModeColumn = keyof MailboxesTable & ('recipient_policy_mode' | 'sender_policy_mode');
 
 /** The part of a list that all lists of mailboxes share; `mode` is the policy that the list serves. */
-export function mailboxList(mode: Mode) {
+export function mailboxList(mode: ModeColumn) {
   return {
     fixed: {},
     /** In allowlist mode, only `force_empty` removes the last entry. */

@@ -11,7 +11,7 @@ import { removeEntry } from './remove.ts';
 /** Reads and changes of an address list by its customer. */
 
 /** A list, and the mailbox whose list it is; null for lists of the account. */
-interface Target<Contract extends ListResource> {
+interface ListTarget<Contract extends ListResource> {
   readonly list: CustomerList<Contract>;
   readonly mailbox: string | null;
 }
@@ -19,7 +19,7 @@ interface Target<Contract extends ListResource> {
 export async function listEntries<Contract extends ListResource>(
   context: Context,
   principal: Principal,
-  { query, ...target }: Target<Contract> & { readonly query: PageQuery },
+  { query, ...target }: ListTarget<Contract> & { readonly query: PageQuery },
 ): Promise<ReplyOf<Contract['list']>> {
   const place = await placeOf(context, principal, target);
   return target.list.listed(await readEntries(context, place, query));
@@ -28,7 +28,7 @@ export async function listEntries<Contract extends ListResource>(
 export async function addListEntry<Contract extends ListResource>(
   context: Context,
   principal: Principal,
-  { email, ...target }: Target<Contract> & { readonly email: string },
+  { email, ...target }: ListTarget<Contract> & { readonly email: string },
 ): Promise<Charged<ReplyOf<Contract['add']>>> {
   const entry = await newEntryOf(context, principal.account.id, email);
   const place = await placeOf(context, principal, target);
@@ -40,7 +40,7 @@ export async function addListEntry<Contract extends ListResource>(
 export async function addListEntries<Contract extends ListResource>(
   context: Context,
   principal: Principal,
-  { emails, ...target }: Target<Contract> & { readonly emails: readonly string[] },
+  { emails, ...target }: ListTarget<Contract> & { readonly emails: readonly string[] },
 ): Promise<Charged<BulkReply>> {
   const place = await placeOf(context, principal, target);
   return addEntries(context, {
@@ -50,7 +50,7 @@ export async function addListEntries<Contract extends ListResource>(
   });
 }
 
-interface Removal<Contract extends ListResource> extends Target<Contract> {
+interface RemovalRequest<Contract extends ListResource> extends ListTarget<Contract> {
   readonly email: string;
   /** `force_empty`: the last entry may go. */
   readonly force: boolean;
@@ -59,7 +59,7 @@ interface Removal<Contract extends ListResource> extends Target<Contract> {
 export async function removeListEntry<Contract extends ListResource>(
   context: Context,
   principal: Principal,
-  { email, force, ...target }: Removal<Contract>,
+  { email, force, ...target }: RemovalRequest<Contract>,
 ): Promise<ReplyOf<Contract['remove']>> {
   const { pattern } = entryOf(email);
   const place = await placeOf(context, principal, target);
@@ -71,7 +71,7 @@ export async function removeListEntry<Contract extends ListResource>(
 async function placeOf<Contract extends ListResource>(
   context: Context,
   principal: Principal,
-  { list, mailbox: reference }: Target<Contract>,
+  { list, mailbox: reference }: ListTarget<Contract>,
 ): Promise<ListPlace> {
   const accountId = principal.account.id;
   if (reference === null) return { list, accountId, mailboxId: null };

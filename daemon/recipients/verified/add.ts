@@ -15,9 +15,9 @@ import { assertNotSuspended } from './suspension.ts';
 import { statusOf, type VerifiedRecipientRow } from './table.ts';
 import { assertDomainWindow, assertHourlyWindow, assertRoom, domainOf, recordRequest } from './windows.ts';
 
-type Added = ReplyOf<typeof contract>;
+type AddedRecipient = ReplyOf<typeof contract>;
 
-interface Request {
+interface AddRequest {
   readonly principal: Principal;
   readonly email: string;
   /** How the recipient is confirmed. The account's own address is confirmed at once and doesn't count. */
@@ -29,7 +29,7 @@ export async function addRecipient(
   context: Context,
   principal: Principal,
   body: BodyOf<typeof contract>,
-): Promise<Added> {
+): Promise<AddedRecipient> {
   const request = readRequest(principal, body);
   const db = context.store.read;
   await assertMayAdd(context, { db, now: context.clock.now() }, request);
@@ -44,7 +44,7 @@ export async function addRecipient(
   });
 }
 
-function readRequest(principal: Principal, body: BodyOf<typeof contract>): Request {
+function readRequest(principal: Principal, body: BodyOf<typeof contract>): AddRequest {
   const email = lowerAscii(body.email.trim());
   const origin =
     email === principal.account.email.toLowerCase() ? 'own' : body.attest === true ? 'attested' : 'link';
@@ -60,7 +60,7 @@ const ALREADY = {
 async function assertMayAdd(
   context: Context,
   { db, now }: Pick<Transaction, 'db' | 'now'>,
-  { principal: { account }, email, origin }: Request,
+  { principal: { account }, email, origin }: AddRequest,
 ): Promise<VerifiedRecipientRow | undefined> {
   if (account.tier !== 'sandbox') throw new ServiceError('TIER_LIMIT', { reason: 'sandbox_only' });
   await assertNotSuspended(db, account.id);
@@ -109,8 +109,8 @@ async function assertValid(context: Context, db: Queries, email: string): Promis
 async function write(
   context: Context,
   transaction: Transaction,
-  { principal, email, origin, known }: Request & { readonly known: VerifiedRecipientRow | undefined },
-): Promise<Added> {
+  { principal, email, origin, known }: AddRequest & { readonly known: VerifiedRecipientRow | undefined },
+): Promise<AddedRecipient> {
   const { db, now } = transaction;
   const { account } = principal;
   const id = known?.id ?? transaction.newId();

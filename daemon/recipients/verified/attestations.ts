@@ -7,7 +7,7 @@ import { DAY } from '../../system/clock.ts';
 
 /** Attested recipients: five in all, per verified phone or else per account. */
 
-type Owner = Pick<CallerAccount, 'id' | 'phoneNumber' | 'phoneVerified'>;
+type PhoneOwner = Pick<CallerAccount, 'id' | 'phoneNumber' | 'phoneVerified'>;
 type Needs = Pick<Context, 'secrets'>;
 
 const PHONE_PURPOSE = 'attestation-phone';
@@ -17,7 +17,7 @@ const { attested: ALLOWANCE, phoneDays: PHONE_DAYS } = LIMITS.verifiedRecipients
 export async function remainingAttestations(
   context: Needs,
   db: Queries,
-  { account, now }: { readonly account: Owner; readonly now: number },
+  { account, now }: { readonly account: PhoneOwner; readonly now: number },
 ): Promise<number> {
   const own = await db
     .selectFrom('recipient_attestations')
@@ -34,7 +34,7 @@ export async function remainingAttestations(
 async function isTakenByOther(
   context: Needs,
   db: Queries,
-  { account, since, now }: { readonly account: Owner; readonly since: number; readonly now: number },
+  { account, since, now }: { readonly account: PhoneOwner; readonly since: number; readonly now: number },
 ): Promise<boolean> {
   const mark = phoneMark(context, account);
   if (mark === null) return false;
@@ -54,7 +54,7 @@ async function isTakenByOther(
 export async function assertMayAttest(
   context: Needs,
   db: Queries,
-  { account, now }: { readonly account: Owner; readonly now: number },
+  { account, now }: { readonly account: PhoneOwner; readonly now: number },
 ): Promise<void> {
   const reported = await db
     .selectFrom('recipient_attestations')
@@ -76,7 +76,7 @@ export async function assertMayAttest(
 export async function recordAttestation(
   context: Pick<Context, 'secrets'>,
   transaction: Transaction,
-  { account, email }: { readonly account: Owner; readonly email: string },
+  { account, email }: { readonly account: PhoneOwner; readonly email: string },
 ): Promise<void> {
   const { db, now } = transaction;
   await db
@@ -93,7 +93,7 @@ export async function recordAttestation(
 }
 
 /** Keyed hash of the phone. */
-function phoneMark({ secrets }: Needs, account: Owner): string | null {
+function phoneMark({ secrets }: Needs, account: PhoneOwner): string | null {
   if (account.phoneNumber === null || !account.phoneVerified) return null;
   return secrets.sign(PHONE_PURPOSE, account.phoneNumber).toString('hex');
 }

@@ -4,7 +4,7 @@ import { containsProgram } from './carve.ts';
 import { hiddenArchive, isContainer, isZip, needsLibrary, openContainer } from './containers.ts';
 import { isEncrypted } from './encryption.ts';
 import { extensionsOf, familyOfExtension, familyOfType } from './extensions.ts';
-import { type Judged, judge } from './judge.ts';
+import { type JudgedFile, judge } from './judge.ts';
 import {
   ARCHIVE_LEVELS,
   type Budget,
@@ -30,7 +30,7 @@ const MAX_MESSAGES = 5;
 const LIBRARY_COST = MB;
 
 /** Where a file lies. */
-interface Place {
+interface FilePlace {
   readonly budget: Budget;
   /** Archives, containers of any kind, and messages around it. */
   readonly archives: number;
@@ -43,7 +43,7 @@ export function inspectAttachment(attachment: ScanAttachment): Promise<Attachmen
   return inspectFile(attachment, { budget: freshBudget(), archives: 0, containers: 0, messages: 0 });
 }
 
-async function inspectFile(file: File, place: Place): Promise<AttachmentFacts> {
+async function inspectFile(file: File, place: FilePlace): Promise<AttachmentFacts> {
   const content = Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength);
   const { type, extension } = labelled(await sniff(content), file);
   const family = familyOfType(type);
@@ -67,7 +67,11 @@ async function inspectFile(file: File, place: Place): Promise<AttachmentFacts> {
 }
 
 /** Reads a file of another kind for programs and archives in its bytes. */
-async function withHidden(facts: AttachmentFacts, content: Buffer, place: Place): Promise<AttachmentFacts> {
+async function withHidden(
+  facts: AttachmentFacts,
+  content: Buffer,
+  place: FilePlace,
+): Promise<AttachmentFacts> {
   const own = { ...facts, executable: facts.executable || containsProgram(content) };
   const hidden = hiddenArchive(content);
   if (!hidden) return own;
@@ -81,7 +85,7 @@ async function withHidden(facts: AttachmentFacts, content: Buffer, place: Place)
 async function inspectBinaryOffice(
   own: AttachmentFacts,
   content: Buffer,
-  place: Place,
+  place: FilePlace,
 ): Promise<AttachmentFacts> {
   if (isTooMuch(own, place)) return { ...own, unreadable: true };
   try {
@@ -102,7 +106,7 @@ async function inspectBinaryOffice(
   }
 }
 
-function within({ archive, sniffedType }: AttachmentFacts, place: Place): Place {
+function within({ archive, sniffedType }: AttachmentFacts, place: FilePlace): FilePlace {
   return {
     budget: place.budget,
     archives: place.archives + (archive ? 1 : 0),
@@ -111,7 +115,7 @@ function within({ archive, sniffedType }: AttachmentFacts, place: Place): Place 
   };
 }
 
-function isTooMuch({ archive, sniffedType }: AttachmentFacts, place: Place): boolean {
+function isTooMuch({ archive, sniffedType }: AttachmentFacts, place: FilePlace): boolean {
   return (
     (archive && place.archives >= ARCHIVE_LEVELS) ||
     (sniffedType === EMAIL && place.messages >= MAX_MESSAGES) ||
@@ -143,9 +147,9 @@ function hasXmlMacros(content: Buffer): boolean {
 async function inspectMembers(
   own: AttachmentFacts,
   members: Members,
-  place: Place,
+  place: FilePlace,
 ): Promise<AttachmentFacts> {
-  const seen: Judged[] = [];
+  const seen: JudgedFile[] = [];
   let unreadable = own.unreadable;
   try {
     for await (const member of members) {
@@ -170,7 +174,7 @@ const NOTHING: AttachmentFacts = {
   unreadable: false,
 };
 
-async function inspectMember(member: Member, place: Place): Promise<AttachmentFacts> {
+async function inspectMember(member: Member, place: FilePlace): Promise<AttachmentFacts> {
   if (member.encrypted) return { ...NOTHING, encrypted: true };
   try {
     const { name: filename, declaredType } = member;

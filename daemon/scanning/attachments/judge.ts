@@ -18,17 +18,17 @@ const SMALL_ARCHIVE = 4;
 const VERSIONED_LIBRARY = /\.so(?:\.\w{1,8}){1,4}$/;
 
 /** A file of a container, and what was found in it. */
-export interface Judged {
+export interface JudgedFile {
   readonly name: string;
   readonly facts: AttachmentFacts;
 }
 
 /** Findings about a container and its files. */
-export function judge(own: AttachmentFacts, files: readonly Judged[]): AttachmentFacts {
+export function judge(own: AttachmentFacts, files: readonly JudgedFile[]): AttachmentFacts {
   const names = files.map(({ name }) => name);
   const isOffice = familyOfType(own.sniffedType) === 'office' || isOfficePackage(names);
   const isSmall = files.length < SMALL_ARCHIVE || own.sniffedType === EMAIL;
-  const some = (test: (file: Judged) => boolean) => files.some(test);
+  const some = (test: (file: JudgedFile) => boolean) => files.some(test);
   return {
     ...own,
     executable: own.executable || some((file) => isProgram(file, isSmall, isOffice)),
@@ -48,7 +48,7 @@ function hasMacroName(name: string): boolean {
   return MACRO_EXTENSIONS.has(lastExtension(name));
 }
 
-function isProgram({ name, facts }: Judged, isSmall: boolean, isOffice: boolean): boolean {
+function isProgram({ name, facts }: JudgedFile, isSmall: boolean, isOffice: boolean): boolean {
   const extension = lastExtension(name);
   const isLibrary = COMPILED_EXTENSIONS.has(extension) || VERSIONED_LIBRARY.test(name);
   if (facts.executable && (isSmall || !isLibrary)) return true;
@@ -58,7 +58,7 @@ function isProgram({ name, facts }: Judged, isSmall: boolean, isOffice: boolean)
 }
 
 /** Among many files scripts are sources, unless they are called something else. */
-function isScript({ name, facts }: Judged, isSmall: boolean): boolean {
+function isScript({ name, facts }: JudgedFile, isSmall: boolean): boolean {
   if (!facts.script || isSmall) return facts.script;
   const type = facts.sniffedType;
   const family = familyOfType(type);

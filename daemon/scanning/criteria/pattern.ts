@@ -20,7 +20,7 @@ export interface Phrase {
   readonly cues: readonly Cue[];
 }
 
-interface Token {
+interface PatternToken {
   readonly source: string;
   readonly optional: boolean;
   readonly words: readonly string[];
@@ -37,7 +37,7 @@ function beginningOf(entry: string): string {
 /**
  * The words or stems that a text needs for a token to match; null when an entry may begin with any letter.
  */
-function cueOf({ words }: Token): Cue | null {
+function cueOf({ words }: PatternToken): Cue | null {
   const cue = { words: [] as string[], stems: [] as string[] };
   for (const entry of words) {
     const beginning = beginningOf(entry);
@@ -48,7 +48,7 @@ function cueOf({ words }: Token): Cue | null {
   return cue;
 }
 
-function tokenOf(source: string, lists: WordLists): Token {
+function tokenOf(source: string, lists: WordLists): PatternToken {
   const [, mark = '', body = ''] = /^(\??)(.*)$/.exec(source) ?? [];
   const words = body.split('|').flatMap((entry) => {
     const name = /^\{(\w+)\}$/.exec(entry)?.[1];
@@ -84,7 +84,7 @@ export function phrase(definition: string, lists: WordLists): Phrase {
     }
     first = false;
   }
-  const required = tokens.filter((token) => typeof token !== 'number' && !token.optional) as Token[];
+  const required = tokens.filter((token) => typeof token !== 'number' && !token.optional) as PatternToken[];
   const cues = required.map(cueOf).filter((cue) => cue !== null);
   if (cues.length === 0) throw new Error(`nothing to look for in: ${definition}`);
   return { source: `(?<![a-z0-9])${source}(?![a-z0-9])`, cues };

@@ -1,7 +1,7 @@
 import { MAX_MARKED_LINES, type MarkedLine } from '../../../shared/contract/scan-file.ts';
 
 /** A stretch of text in UTF-16 offsets. */
-interface Stretch {
+interface TextStretch {
   readonly start: number;
   readonly end: number;
 }
@@ -13,7 +13,7 @@ const BEFORE = 30;
 const SHOWN_OF_SECRET = 4;
 
 /** Stars values out, so that a report can be kept in a log; offsets stay as they are. */
-export function withoutValues(text: string, values: readonly Stretch[]): string {
+export function withoutValues(text: string, values: readonly TextStretch[]): string {
   let result = '';
   let position = 0;
   for (const { start, end } of [...values].sort((one, other) => one.start - other.start)) {
@@ -39,7 +39,7 @@ export class LineMarker {
   }
 
   /** The first lines that a stretch touches, each with its part of the mark. */
-  lines({ start, end }: Stretch): MarkedLine[] {
+  lines({ start, end }: TextStretch): MarkedLine[] {
     const lines: MarkedLine[] = [];
     for (let index = this.#lineAt(start); lines.length < MAX_MARKED_LINES; index++) {
       const lineStart = this.#starts[index];

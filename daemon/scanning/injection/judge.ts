@@ -62,13 +62,13 @@ function isWorded(text: string): boolean {
   return letters <= text.length / 2;
 }
 
-interface Place {
+interface JudgedRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** The passage that reads most like an order to a machine; offsets into the normalized text. */
-export interface Judgment extends Place {
+export interface Judgment extends JudgedRange {
   /** Log-odds above the threshold; what is below zero isn't held. */
   readonly margin: number;
   /** The text has no other sentence. */
@@ -127,7 +127,7 @@ export function judgeText(model: LinearModel, text: string, memo: TextMemo): Jud
 }
 
 /** The passage without sentences at its ends that look harmless alone, as long as the rest still tells. */
-function tellingPart(model: LinearModel, passage: readonly Measured[], threshold: number): Place {
+function tellingPart(model: LinearModel, passage: readonly Measured[], threshold: number): JudgedRange {
   const tells = (parts: readonly Measured[]) =>
     model.score(total(parts.map(({ measure }) => measure))) >= threshold;
   let parts = passage;

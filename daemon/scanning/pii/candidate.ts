@@ -12,7 +12,7 @@ export interface PiiCandidate {
 export type PiiDetector = (text: string) => Iterable<PiiCandidate>;
 
 /** Words near a span that tell its type, and how far from it they count, in characters. */
-export interface Context {
+export interface NearbyWords {
   readonly words: RegExp;
   readonly before?: number;
   readonly after?: number;
@@ -22,7 +22,7 @@ export interface Context {
 export function hasContext(
   text: string,
   { start, end }: Pick<PiiCandidate, 'start' | 'end'>,
-  { words, before = 60, after = 25 }: Context,
+  { words, before = 60, after = 25 }: NearbyWords,
 ): boolean {
   return (
     words.test(text.slice(Math.max(0, start - before), start)) || words.test(text.slice(end, end + after))

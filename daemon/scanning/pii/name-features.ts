@@ -2,7 +2,7 @@ import { TABLE_SIZE } from '../classifier/features.ts';
 import { hashWord } from '../classifier/lexicon.ts';
 
 /** A word or a mark, with its place in the text. */
-export interface Token {
+export interface NameToken {
   readonly text: string;
   readonly lower: string;
   readonly start: number;
@@ -49,8 +49,8 @@ function shapeOf(text: string): number {
  * The tokens of a text in stretches of some `size`, so that a long one needs no more memory at a time; a
  * stretch ends with its line, or at twice the size, so that no name is cut in a text with lines.
  */
-export function* tokenStretches(text: string, size: number): Generator<Token[]> {
-  let tokens: Token[] = [];
+export function* tokenStretches(text: string, size: number): Generator<NameToken[]> {
+  let tokens: NameToken[] = [];
   let lineStart = true;
   for (const match of text.matchAll(TOKEN)) {
     const [word] = match;
@@ -72,13 +72,13 @@ export function* tokenStretches(text: string, size: number): Generator<Token[]> 
 }
 
 /** The first tokens of a text. */
-export function tokenize(text: string, limit: number): Token[] {
+export function tokenize(text: string, limit: number): NameToken[] {
   const [first] = tokenStretches(text, limit);
   return first?.slice(0, limit) ?? [];
 }
 
 /** Whether a word can be part of a name at all; in text without any capital letter, every word can. */
-export function mayBeName(token: Token, lowerCaseText = false): boolean {
+export function mayBeName(token: NameToken, lowerCaseText = false): boolean {
   const capital = token.shape >= SHAPE.capital && token.shape <= SHAPE.mixed;
   if (!capital && !(lowerCaseText && token.shape === SHAPE.lower)) return false;
   return !ONE_CHARACTER_AGAIN.test(token.lower);
@@ -89,7 +89,7 @@ export function isLowerCase(text: string): boolean {
   return !ANY_UPPER.test(text);
 }
 
-export function isInitial(token: Token): boolean {
+export function isInitial(token: NameToken): boolean {
   return token.shape === SHAPE.initial;
 }
 
@@ -97,7 +97,7 @@ const ONE_CHARACTER_AGAIN = /(.)\1{3}/;
 
 const MASK = TABLE_SIZE - 1;
 const SENTENCE_END = new Set(['.', '!', '?', ':', '"', '”', '>', '\n']);
-const EDGE: Pick<Token, 'lower' | 'shape'> = { lower: '<edge>', shape: SHAPE.newline };
+const EDGE: Pick<NameToken, 'lower' | 'shape'> = { lower: '<edge>', shape: SHAPE.newline };
 
 function slot(kind: number, a: number, b = 0): number {
   let hash = Math.imul(a ^ Math.imul(kind, 0x9e3779b1), 0x85ebca6b);
@@ -113,7 +113,7 @@ export type Scope = 'all' | 'word';
 
 /** Hashed features of one word in its surroundings; `isName` holds the judgments of the words before. */
 export function nameFeatures(
-  tokens: readonly Token[],
+  tokens: readonly NameToken[],
   index: number,
   isName: readonly boolean[],
   scope: Scope = 'all',

@@ -4,8 +4,8 @@ import {
   isInitial,
   isLowerCase,
   mayBeName,
+  type NameToken,
   nameFeatures,
-  type Token,
   tokenStretches,
 } from './name-features.ts';
 
@@ -52,7 +52,7 @@ function trained(): LinearModel {
 }
 
 /** Whether a form of address, or a name behind one, stands right before the token. */
-function isAddressed(tokens: readonly Token[], index: number): boolean {
+function isAddressed(tokens: readonly NameToken[], index: number): boolean {
   const before = (at: number) => (tokens[at - 1]?.text === '.' ? at - 2 : at - 1);
   const previous = before(index);
   if (TITLES.has(tokens[previous]?.lower ?? '')) return true;
@@ -62,7 +62,7 @@ function isAddressed(tokens: readonly Token[], index: number): boolean {
   );
 }
 
-function judge(words: LinearModel, tokens: readonly Token[], lowerCase: boolean): boolean[] {
+function judge(words: LinearModel, tokens: readonly NameToken[], lowerCase: boolean): boolean[] {
   const isName: boolean[] = new Array(tokens.length).fill(false);
   const threshold = lowerCase ? LOWER_CASE_THRESHOLD : THRESHOLD;
   for (const [index, token] of tokens.entries()) {
@@ -74,14 +74,14 @@ function judge(words: LinearModel, tokens: readonly Token[], lowerCase: boolean)
 }
 
 /** Tokens of a text, and which of them are parts of names. */
-interface Judged {
+interface JudgedTokens {
   readonly text: string;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly NameToken[];
   readonly isName: readonly boolean[];
 }
 
 /** The next token that continues the name: the next word, past an initial's dot or a particle. */
-function continues({ text, tokens, isName }: Judged, last: number): number | null {
+function continues({ text, tokens, isName }: JudgedTokens, last: number): number | null {
   const current = tokens[last];
   for (let next = last + 1; current && next <= last + 3 && next < tokens.length; next++) {
     const token = tokens[next];
@@ -97,7 +97,7 @@ function continues({ text, tokens, isName }: Judged, last: number): number | nul
   return null;
 }
 
-function* namesIn(judged: Judged): Generator<PiiCandidate> {
+function* namesIn(judged: JudgedTokens): Generator<PiiCandidate> {
   const { tokens, isName } = judged;
   for (let index = 0; index < tokens.length; index++) {
     const first = tokens[index];

@@ -6,8 +6,8 @@ import {
   isDeceptiveHost,
   namedDomain,
   SHORTENERS,
-  type Target,
   targetOf,
+  type UrlTarget,
 } from '../url/hosts.ts';
 import { wrappedIn } from '../url/wrapped.ts';
 import { scannerEnabled } from './criteria.ts';
@@ -25,7 +25,7 @@ const MAX_REPORTED = 20;
 const ACTIVE_SCHEME = /^\s*(?:javascript|vbscript|data\s*:\s*(?:text\/html|application\/xhtml|image\/svg))/i;
 const USUAL_PORTS = new Set(['', '80', '443', '8080', '8443']);
 
-function signsOf(target: Target, link: Link): Sign[] {
+function signsOf(target: UrlTarget, link: Link): Sign[] {
   const signs: Sign[] = [];
   const add = (ruleId: string, points: 1 | 2, reason: string) => signs.push({ ruleId, points, reason });
   if (isDeceptiveHost(target.host))
@@ -60,14 +60,14 @@ function listedWarning(threats: ReadonlyMap<UrlThreatType, readonly string[]>): 
   };
 }
 
-interface Collected {
+interface CollectedThreats {
   readonly threats: Map<UrlThreatType, string[]>;
   readonly listedSpans: FindingSpan[];
   readonly signs: Map<string, { sign: Sign; spans: FindingSpan[] }>;
   held: boolean;
 }
 
-function note(collected: Collected, signs: readonly Sign[], span: FindingSpan | null): void {
+function note(collected: CollectedThreats, signs: readonly Sign[], span: FindingSpan | null): void {
   if (signs.reduce((sum, sign) => sum + sign.points, 0) >= HELD_AT) collected.held = true;
   for (const sign of signs) {
     const entry = collected.signs.get(sign.ruleId) ?? { sign, spans: [] };
@@ -108,8 +108,8 @@ function bareHosts(parts: readonly TextPart[]): Link[] {
   return links;
 }
 
-function inspectLinks(links: readonly Link[], blocklist: UrlBlocklist): Collected {
-  const collected: Collected = { threats: new Map(), listedSpans: [], signs: new Map(), held: false };
+function inspectLinks(links: readonly Link[], blocklist: UrlBlocklist): CollectedThreats {
+  const collected: CollectedThreats = { threats: new Map(), listedSpans: [], signs: new Map(), held: false };
   const seen = new Set<string>();
   for (const link of links) {
     const key = `${link.url}\n${link.label ?? ''}`;

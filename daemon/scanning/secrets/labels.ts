@@ -74,14 +74,14 @@ const MAX_ROWS = 5_000;
 
 const unquoted = (cell: string) => cell.trim().replace(/^["'`*]+|["'`*]+$/g, '');
 
-interface Column {
+interface LabelledColumn {
   readonly delimiter: string;
   readonly index: number;
   readonly count: number;
   readonly name: string;
 }
 
-function columnsOf(line: string): Column[] {
+function columnsOf(line: string): LabelledColumn[] {
   const delimiter = DELIMITERS.find((each) => line.includes(each));
   if (delimiter === undefined) return [];
   const cells = line.split(delimiter).map(unquoted);
@@ -95,14 +95,14 @@ function lineEnd(text: string, start: number): number {
   return newline === -1 ? text.length : newline;
 }
 
-interface Table {
+interface LabelledTable {
   readonly found: readonly FoundSecret[];
   /** Where the first line behind it begins. */
   readonly end: number;
 }
 
 /** Values of columns that the first line of a table calls secret. */
-function tableAt(text: string, line: number): Table {
+function tableAt(text: string, line: number): LabelledTable {
   const head = text.slice(line, Math.min(lineEnd(text, line), line + LONGEST_HEAD));
   const columns = columnsOf(head);
   const [first] = columns;

@@ -1,5 +1,5 @@
 import type { UrlThreatType } from '../../../shared/contract/scan.ts';
-import type { Target } from './hosts.ts';
+import type { UrlTarget } from './hosts.ts';
 
 /** Addresses that safe-browsing services publish for testing, as EICAR is for virus scanners. */
 const TEST_URLS: readonly (readonly [string, UrlThreatType])[] = [
@@ -27,14 +27,14 @@ function readEntry(entry: string): { host: string; port: string; path: string } 
 }
 
 /** Listed ports and paths of a host; empty means all. */
-interface Listed {
+interface ListedPath {
   readonly port: string;
   readonly path: string;
 }
 
 /** The owner's list and the published test addresses. */
 export class UrlBlocklist {
-  readonly #hosts = new Map<string, Listed[]>();
+  readonly #hosts = new Map<string, ListedPath[]>();
 
   constructor(entries: readonly string[]) {
     for (const entry of entries) {
@@ -53,7 +53,7 @@ export class UrlBlocklist {
   }
 
   /** Why a URL is listed; a listed host covers its subdomains and, unless it names one, all ports. */
-  threatOf(target: Target): UrlThreatType | null {
+  threatOf(target: UrlTarget): UrlThreatType | null {
     const address = target.host + (target.port ? `:${target.port}` : '') + target.path.toLowerCase();
     const test = TEST_URLS.find(([prefix]) => address.startsWith(prefix));
     if (test) return test[1];
@@ -70,7 +70,7 @@ export class UrlBlocklist {
 }
 
 /** `own` says that the listed host is that of the address and not one above it. */
-function covers({ port, path }: Listed, target: Target, own: boolean): boolean {
+function covers({ port, path }: ListedPath, target: UrlTarget, own: boolean): boolean {
   if (port !== '' && port !== (target.port || DEFAULT_PORTS[target.scheme])) return false;
   if (path === '') return true;
   const address = target.path.toLowerCase();

@@ -4,7 +4,7 @@ import { parse } from 'tldts';
 import { asciiLookAlike } from '../normalize/characters.ts';
 
 /** Target of a URL by its text. */
-export interface Target {
+export interface UrlTarget {
   readonly scheme: string;
   readonly host: string;
   /** Registrable domain; null for addresses and unknown suffixes. */
@@ -32,7 +32,7 @@ const BRANDS: readonly (readonly [string, RegExp])[] =
 const ANY_BRAND = new RegExp(BRANDS.map(([brand]) => brand).join('|'));
 
 /** Parses a URL; null if it can't be followed. */
-export function targetOf(url: string): Target | null {
+export function targetOf(url: string): UrlTarget | null {
   let parsed: URL;
   try {
     parsed = new URL(url.replace(/[\t\r\n]/g, ''));

@@ -5,7 +5,7 @@ import type { HeaderSummary } from '../../mime/headers.ts';
 import type { SmtpEnvelope, SmtpListener, SmtpListenerOptions } from '../listener.ts';
 import { NotAccepted } from '../replies.ts';
 import { BatchedSender } from './batched-sender.ts';
-import type { FromThread, Outcome, ThreadOptions, ToThread } from './protocol.ts';
+import type { FromThread, ThreadOptions, ThreadOutcome, ToThread } from './protocol.ts';
 
 export type SmtpListenerThreadOptions = Omit<SmtpListenerOptions, 'accept'> & {
   /** Existing folder for large messages. */
@@ -100,7 +100,7 @@ export class SmtpListenerThread implements SmtpListener {
     }
   }
 
-  #answer<Answer>(work: Promise<Answer>, message: (outcome: Outcome<Answer>) => ToThread): void {
+  #answer<Answer>(work: Promise<Answer>, message: (outcome: ThreadOutcome<Answer>) => ToThread): void {
     work.then(
       (answer) => this.#thread?.out.send(message({ answer })),
       (error: unknown) => this.#thread?.out.send(message(failureOf(error))),
@@ -108,7 +108,7 @@ export class SmtpListenerThread implements SmtpListener {
   }
 }
 
-function failureOf(error: unknown): Outcome<never> {
+function failureOf(error: unknown): ThreadOutcome<never> {
   return {
     error: error instanceof Error ? error.message : String(error),
     reply: error instanceof NotAccepted ? error.reply : null,

@@ -1,5 +1,5 @@
 import { NotAccepted } from '../replies.ts';
-import type { Outcome } from './protocol.ts';
+import type { ThreadOutcome } from './protocol.ts';
 
 /** Requests of one kind to another thread that have no reply yet. */
 export class PendingRequests<Reply> {
@@ -15,7 +15,7 @@ export class PendingRequests<Reply> {
     return pending.promise;
   }
 
-  resolve(request: number, outcome: Outcome<Reply>): void {
+  resolve(request: number, outcome: ThreadOutcome<Reply>): void {
     const pending = this.#pending.get(request);
     this.#pending.delete(request);
     if ('answer' in outcome) pending?.resolve(outcome.answer);

@@ -14,7 +14,7 @@ export type ThreadOptions = Pick<
 };
 
 /** Outcome of a request. `reply` is null when the failure has no reply for the peer. */
-export type Outcome<Answer> =
+export type ThreadOutcome<Answer> =
   | { readonly answer: Answer }
   | { readonly error: string; readonly reply: SmtpReply | null };
 
@@ -46,8 +46,12 @@ export type FromThread =
 
 /** Messages to the listening thread. */
 export type ToThread =
-  | { readonly kind: 'recipient'; readonly request: number; readonly outcome: Outcome<RecipientDecision> }
-  | { readonly kind: 'message'; readonly request: number; readonly outcome: Outcome<readonly string[]> }
+  | {
+      readonly kind: 'recipient';
+      readonly request: number;
+      readonly outcome: ThreadOutcome<RecipientDecision>;
+    }
+  | { readonly kind: 'message'; readonly request: number; readonly outcome: ThreadOutcome<readonly string[]> }
   | { readonly kind: 'stop' };
 
 /** System error of an address that can't be bound. */

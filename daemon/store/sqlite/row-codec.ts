@@ -3,7 +3,7 @@ import { codecOf } from '../codecs.ts';
 
 /** Converts between the values of SQLite and those of the row types. */
 
-type Row = Record<string, unknown>;
+type StoredRow = Record<string, unknown>;
 
 /**
  * Returns what decodes the rows of a statement; null when no column needs it. SQLite names the table and
@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
 export function decoderOf(
   database: Database.Database,
   statement: Database.Statement,
-): ((row: Row) => void) | null {
+): ((row: StoredRow) => void) | null {
   // Of two results with one name, the row has the second.
   const origins = new Map(statement.columns().map((origin) => [origin.name, origin]));
   const coded = (codec: string) =>

@@ -5,7 +5,7 @@ import type { Queries, Transaction } from '../transaction.ts';
 /** Substring search over folded text with SQLite's trigram index. */
 
 /** Indexed text of one message. */
-export interface Words {
+export interface IndexedWords {
   readonly seq: number;
   readonly mailboxId: string;
   /** Folded; texts shorter than a trigram aren't found. */
@@ -75,7 +75,7 @@ function partsOf(term: string): string[] {
 }
 
 /** Indexes a message's text, replacing its earlier one. */
-export function indexWords(transaction: Transaction, entry: Words): void {
+export function indexWords(transaction: Transaction, entry: IndexedWords): void {
   const words = placeOf(entry.mailboxId) + (hasTooManyParts(entry.words) ? UNLISTED : entry.words);
   // Delete first: a second insert would leave the old words in the index, which doesn't know what it
   // replaces.

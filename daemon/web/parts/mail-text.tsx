@@ -1,11 +1,11 @@
 import { safeParts } from '../../../shared/hidden-text.ts';
-import type { Stretch } from '../../../shared/review/stretches.ts';
+import type { FoundStretch } from '../../../shared/review/stretches.ts';
 
 /** Text of mail: what shows nothing is spelled out, and what the scan found is marked. */
 
 interface Options {
   readonly text: string;
-  readonly stretches?: readonly Stretch[];
+  readonly stretches?: readonly FoundStretch[];
 }
 
 /** A text of one or more lines. */
@@ -46,7 +46,7 @@ function render({ start, text, isHidden, reasons }: Piece) {
 }
 
 /** Cuts a text where hidden characters and marks begin and end. */
-function pieces(text: string, stretches: readonly Stretch[]): Piece[] {
+function pieces(text: string, stretches: readonly FoundStretch[]): Piece[] {
   const found: Piece[] = [];
   let offset = 0;
   for (const whole of text.split('\n')) {
@@ -69,7 +69,7 @@ function pieces(text: string, stretches: readonly Stretch[]): Piece[] {
   return found;
 }
 
-function cut(text: string, start: number, stretches: readonly Stretch[]): Piece[] {
+function cut(text: string, start: number, stretches: readonly FoundStretch[]): Piece[] {
   const end = start + text.length;
   const edges = new Set([start, end]);
   for (const each of stretches) {
@@ -84,6 +84,6 @@ function cut(text: string, start: number, stretches: readonly Stretch[]): Piece[
   }));
 }
 
-function reasonsAt(stretches: readonly Stretch[], offset: number): readonly string[] | undefined {
+function reasonsAt(stretches: readonly FoundStretch[], offset: number): readonly string[] | undefined {
   return stretches.find(({ start, end }) => start <= offset && offset < end)?.reasons;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getAttachmentPreview } from '../../../shared/contract/attachments.ts';
-import type { Detail } from '../../../shared/review/sentences.ts';
+import type { MessageDetail } from '../../../shared/review/sentences.ts';
 import { call, messageOf } from '../api.ts';
 import { Fact } from '../parts/fact.tsx';
 import { MailLine, MailText } from '../parts/mail-text.tsx';
@@ -9,7 +9,7 @@ import { MailLine, MailText } from '../parts/mail-text.tsx';
 const LONGEST_NAME = 2000;
 
 /** The attachments of a message, each with its text on demand. */
-export function Attachments({ detail }: { readonly detail: Detail }) {
+export function Attachments({ detail }: { readonly detail: MessageDetail }) {
   if (detail.attachments.length === 0) return null;
   return (
     <Fact label="Attached">
@@ -24,7 +24,7 @@ export function Attachments({ detail }: { readonly detail: Detail }) {
 interface Options {
   readonly id: string;
   readonly index: number;
-  readonly attachment: Detail['attachments'][number];
+  readonly attachment: MessageDetail['attachments'][number];
 }
 
 function Attachment({ id, index, attachment: each }: Options) {

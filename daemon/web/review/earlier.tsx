@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getThread } from '../../../shared/contract/threads.ts';
-import type { Detail } from '../../../shared/review/sentences.ts';
+import type { MessageDetail } from '../../../shared/review/sentences.ts';
 import { call, messageOf } from '../api.ts';
 import { MailLine, MailText } from '../parts/mail-text.tsx';
 import { Time } from '../parts/time.tsx';
 
 /** The messages of the thread before this one, on demand. */
-export function Earlier({ detail }: { readonly detail: Detail }) {
+export function Earlier({ detail }: { readonly detail: MessageDetail }) {
   const [isOpen, setOpen] = useState(false);
   if (detail.thread_id === null || detail.in_reply_to === null) return null;
   return (
@@ -18,7 +18,7 @@ export function Earlier({ detail }: { readonly detail: Detail }) {
   );
 }
 
-function Thread({ detail, threadId }: { readonly detail: Detail; readonly threadId: string }) {
+function Thread({ detail, threadId }: { readonly detail: MessageDetail; readonly threadId: string }) {
   const { data, error } = useQuery({
     queryKey: ['thread', detail.mailbox_id, threadId],
     queryFn: () =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { BodyInputOf } from '../../../shared/contract/endpoint.ts';
 import { editMessage } from '../../../shared/contract/review.ts';
-import { type Detail, type Mailbox, whyNotWhole } from '../../../shared/review/sentences.ts';
+import { type MailboxView, type MessageDetail, whyNotWhole } from '../../../shared/review/sentences.ts';
 import { call, messageOf } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
@@ -12,7 +12,7 @@ type Changes = BodyInputOf<typeof editMessage>;
 
 interface Options {
   readonly id: string;
-  readonly mailboxes: ReadonlyMap<string, Mailbox>;
+  readonly mailboxes: ReadonlyMap<string, MailboxView>;
   readonly close: () => void;
   readonly edited: () => void;
 }
@@ -65,7 +65,10 @@ export function EditDialog({ id, mailboxes, close, edited }: Options) {
 }
 
 /** The fields that differ. A new text would contradict the HTML, so it drops it. */
-function changesOf({ recipient, subject, body, has_html }: Detail, fields: FormData): Partial<Changes> {
+function changesOf(
+  { recipient, subject, body, has_html }: MessageDetail,
+  fields: FormData,
+): Partial<Changes> {
   const value = (name: string) => String(fields.get(name));
   const normal = (written: string) => written.replace(/\r\n?/g, '\n').trimEnd();
   const text = normal(value('body'));

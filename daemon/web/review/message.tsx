@@ -5,14 +5,14 @@ import { getMessage } from '../../../shared/contract/reading.ts';
 import { countedHidden } from '../../../shared/hidden-text.ts';
 import { HTML_SAYS_THE_SAME, HTML_TITLE, NO_SUBJECT, TEXT_WITHHELD } from '../../../shared/placeholders.ts';
 import {
-  type Detail,
   findingSentence,
   holderSentences,
-  type Mailbox,
+  type MailboxView,
+  type MessageDetail,
   mailboxSentences,
   trustSentences,
 } from '../../../shared/review/sentences.ts';
-import { holds, placedFindings, type Stretch, stretchesIn } from '../../../shared/review/stretches.ts';
+import { type FoundStretch, holds, placedFindings, stretchesIn } from '../../../shared/review/stretches.ts';
 import { call, messageOf } from '../api.ts';
 import { Fact } from '../parts/fact.tsx';
 import { MailLine, MailText } from '../parts/mail-text.tsx';
@@ -24,7 +24,7 @@ export const readDetail = (id: string) => call(getMessage, { params: { id }, que
 
 interface Options {
   readonly id: string;
-  readonly mailboxes: ReadonlyMap<string, Mailbox>;
+  readonly mailboxes: ReadonlyMap<string, MailboxView>;
   readonly pane: RefObject<HTMLElement | null>;
   /** The person has seen some of the message, or all of it. */
   readonly saw: (id: string, how: 'part' | 'all') => void;
@@ -83,7 +83,13 @@ function End({ id, pane, saw }: Pick<Options, 'id' | 'pane'> & { readonly saw: O
   return <div ref={end} className="end" />;
 }
 
-function Facts({ detail, mailbox }: { readonly detail: Detail; readonly mailbox: Mailbox | undefined }) {
+function Facts({
+  detail,
+  mailbox,
+}: {
+  readonly detail: MessageDetail;
+  readonly mailbox: MailboxView | undefined;
+}) {
   const { direction, sender, recipient, mailbox_name, created_at, id, scan } = detail;
   const from = direction === 'outbound' && mailbox ? mailbox.effective_from_display : sender;
   return (
@@ -149,7 +155,7 @@ function Sentences({
 const KINDS_SHOWN = 6;
 
 /** Characters that show nothing are how text is hidden from people and not from machines. */
-function Hidden({ detail, from }: { readonly detail: Detail; readonly from: string }) {
+function Hidden({ detail, from }: { readonly detail: MessageDetail; readonly from: string }) {
   const { subject, body, html_text, attachments, recipient } = detail;
   const texts = [
     body.content ?? '',
@@ -173,8 +179,8 @@ function Body({
   body,
   stretches,
 }: {
-  readonly body: Detail['body'];
-  readonly stretches: readonly Stretch[];
+  readonly body: MessageDetail['body'];
+  readonly stretches: readonly FoundStretch[];
 }) {
   if (body.content === null) return <p className="warn">{TEXT_WITHHELD}</p>;
   if (body.content.trim() === '') return <p className="quiet">(no text)</p>;
@@ -191,7 +197,7 @@ function Body({
 }
 
 /** The text of the HTML, and on demand the HTML in a frame without scripts and requests. */
-function Html({ detail: { id, has_html, html_text } }: { readonly detail: Detail }) {
+function Html({ detail: { id, has_html, html_text } }: { readonly detail: MessageDetail }) {
   if (!has_html) return null;
   return (
     <>

@@ -6,7 +6,7 @@ import {
   denyMessage,
   releaseMessage,
 } from '../../../shared/contract/review.ts';
-import type { Mailbox } from '../../../shared/review/sentences.ts';
+import type { MailboxView } from '../../../shared/review/sentences.ts';
 import { ApiError, call, messageOf } from '../api.ts';
 import { EventFeed, type QueueEvent } from './events.ts';
 import {
@@ -34,7 +34,7 @@ const ENDPOINTS = {
 /** The queue as the view shows it; replaced with every change. */
 export interface QueueState {
   readonly rows: ReadonlyMap<string, Row>;
-  readonly mailboxes: ReadonlyMap<string, Mailbox>;
+  readonly mailboxes: ReadonlyMap<string, MailboxView>;
   readonly isLoaded: boolean;
   readonly link: 'connecting' | 'live' | 'lost';
   readonly problem: string | undefined;

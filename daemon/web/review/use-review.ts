@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { NO_SUBJECT } from '../../../shared/placeholders.ts';
-import { type Detail, noteIsRequired } from '../../../shared/review/sentences.ts';
+import { type MessageDetail, noteIsRequired } from '../../../shared/review/sentences.ts';
 import type { Keys } from './keys.ts';
 import { detailKey } from './message.tsx';
 import { Queue } from './queue.ts';
@@ -108,7 +108,7 @@ function useDecisions({ say, setAsking, setSelected }: DecisionParts) {
   const needsNote = ({ verb, ids }: Target) =>
     (verb === 'approve' || verb === 'deny') &&
     ids.some((id) => {
-      const detail = queries.getQueryData<Detail>(detailKey(id));
+      const detail = queries.getQueryData<MessageDetail>(detailKey(id));
       return detail !== undefined && noteIsRequired(detail, queue.get().mailboxes.get(detail.mailbox_id));
     });
   const askReason = (target: Target) => {

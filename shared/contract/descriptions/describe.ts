@@ -32,13 +32,13 @@ export function placesOf(operation: string): string[] {
 /** Name of a schema inside a described JSON Schema; for OpenAPI an extension that tools ignore. */
 export const SCHEMA_NAME = 'x-schema';
 
-interface Described {
+interface DescribedSchema {
   description?: string;
-  properties?: Record<string, Described>;
-  items?: Described;
-  additionalProperties?: Described | boolean;
-  anyOf?: Described[];
-  oneOf?: Described[];
+  properties?: Record<string, DescribedSchema>;
+  items?: DescribedSchema;
+  additionalProperties?: DescribedSchema | boolean;
+  anyOf?: DescribedSchema[];
+  oneOf?: DescribedSchema[];
   [SCHEMA_NAME]?: string;
 }
 
@@ -59,11 +59,11 @@ export function describedSchema(
       if (name !== undefined) found.jsonSchema[SCHEMA_NAME] = name;
     },
   });
-  describe(json as Described, placesOf(operation));
+  describe(json as DescribedSchema, placesOf(operation));
   return json as Record<string, unknown>;
 }
 
-function describe(json: Described, places: readonly string[]): void {
+function describe(json: DescribedSchema, places: readonly string[]): void {
   // The fields of a named schema have the same descriptions in every operation.
   const around = json[SCHEMA_NAME] === undefined ? places : [json[SCHEMA_NAME]];
   for (const [field, value] of Object.entries(json.properties ?? {})) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ServerOptions, SmtpSession } from '../../../daemon/smtp-client/session.ts';
-import type { Verdict } from '../../../daemon/smtp-client/verdict.ts';
+import type { DeliveryVerdict } from '../../../daemon/smtp-client/verdict.ts';
 import { SystemClock } from '../../../daemon/system/clock.ts';
 import {
   type Peer,
@@ -20,7 +20,7 @@ function serverAt(port: number, more: Partial<ServerOptions> = {}): ServerOption
 async function attempt(
   script: (peer: Peer) => Promise<void>,
   raw: Buffer = RAW,
-): Promise<{ verdict: Verdict; server: ScriptedMailServer; session: SmtpSession }> {
+): Promise<{ verdict: DeliveryVerdict; server: ScriptedMailServer; session: SmtpSession }> {
   const server = await scriptedMailServer(script);
   const session = await SmtpSession.open(serverAt(server.port), new SystemClock());
   return { verdict: await session.send({ ...MAIL, raw }), server, session };
@@ -81,7 +81,7 @@ describe.each([
   }
 
   it('knows an address that does not exist from other refusals', async () => {
-    const refusing = async (reply: string): Promise<Verdict> => {
+    const refusing = async (reply: string): Promise<DeliveryVerdict> => {
       const { verdict } = await attempt(async (peer) => {
         await peer.until('RCPT', extensions);
         peer.say(reply);
@@ -109,7 +109,7 @@ describe.each([
   });
 
   it('judges the reply to the final dot', async () => {
-    const afterDot = async (...lines: string[]): Promise<Verdict> => {
+    const afterDot = async (...lines: string[]): Promise<DeliveryVerdict> => {
       const { verdict } = await attempt(async (peer) => {
         await peer.until('BODY', extensions);
         await peer.message();

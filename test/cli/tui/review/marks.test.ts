@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messageLines } from '../../../../cli/tui/review/message-lines.ts';
-import { type Line, paint, widthOf, withMarks } from '../../../../cli/tui/review/text.ts';
-import type { Detail } from '../../../../cli/views/messages.ts';
+import { paint, type TextLine, widthOf, withMarks } from '../../../../cli/tui/review/text.ts';
+import type { MessageDetail } from '../../../../cli/views/messages.ts';
 import type { MessageFindings, PlacedFinding } from '../../../../shared/contract/findings.ts';
 
 /** Marks on the lines of a message, without a terminal. */
@@ -53,7 +53,7 @@ function shown(
       categories: [],
       findings: findings.map(({ places: _, ...rest }) => rest),
     },
-  } as unknown as Detail;
+  } as unknown as MessageDetail;
   const found: MessageFindings = {
     message_id: 'one',
     char_count: changes.charCount ?? characters,
@@ -63,7 +63,7 @@ function shown(
 }
 
 /** The texts under each mark, line by line. */
-function marked(lines: readonly Line[]): string[] {
+function marked(lines: readonly TextLine[]): string[] {
   return lines.flatMap((line) => {
     const texts = line.filter(({ mark }) => mark !== undefined).map(({ text }) => text);
     return texts.length === 0 ? [] : [texts.join('')];
@@ -154,7 +154,7 @@ describe('marks', () => {
   });
 
   it('are told apart with and without colours, and the one that the person is at from others', () => {
-    const line: Line = [
+    const line: TextLine = [
       { text: 'a', mark: 0 },
       { text: 'b', mark: 1 },
       { text: '\\u{200b}', tone: 'hidden', mark: 0 },

@@ -8,14 +8,14 @@ import { ReviewScreen } from '../../../../cli/tui/review/screen.tsx';
 import {
   type Action,
   initialState,
-  type Mailbox,
+  type MailboxView,
   type Problem,
   type ReviewState,
 } from '../../../../cli/tui/review/state.ts';
 import { wantedFindings, wantedPages, wantedReading } from '../../../../cli/tui/review/view.ts';
 import { openScreen } from '../../../../cli/tui/screen.tsx';
 import { createStore } from '../../../../cli/tui/store.ts';
-import type { Detail, ListItem } from '../../../../cli/views/messages.ts';
+import type { ListItem, MessageDetail } from '../../../../cli/views/messages.ts';
 import type { MessageFindings, PlacedFinding } from '../../../../shared/contract/findings.ts';
 import { keyboardOf } from '../../../support/keyboard.ts';
 import { processorTime } from '../../../support/processor-time.ts';
@@ -34,7 +34,7 @@ const MAILBOX = {
   effective_from_display: 'Helper <helper@example.com>',
   hitl_mode: 'all_outbound',
   scanner_policy: null,
-} as Mailbox;
+} as MailboxView;
 
 function item(number: number, changes: Partial<ListItem> = {}): ListItem {
   return {
@@ -62,7 +62,7 @@ function item(number: number, changes: Partial<ListItem> = {}): ListItem {
   };
 }
 
-function detail(number: number, text = 'A text.', changes: Partial<Detail> = {}): Detail {
+function detail(number: number, text = 'A text.', changes: Partial<MessageDetail> = {}): MessageDetail {
   const body = {
     format: 'text' as const,
     content: text,
@@ -156,7 +156,7 @@ describe('what was found', () => {
     decision: 'quarantine',
     reason: 'It gives orders.',
   } as const;
-  const SCAN: Detail['scan'] = { verdict: 'quarantined', categories: [], findings: [placed] };
+  const SCAN: MessageDetail['scan'] = { verdict: 'quarantined', categories: [], findings: [placed] };
   const text = `one\n${'line\n'.repeat(60)}order\nend`;
   const opened = (places: PlacedFinding['places']) => {
     const before = act(queueOf(1), {
