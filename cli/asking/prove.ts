@@ -4,6 +4,7 @@ import type { RequestOf } from '../client/client.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError, hinting } from '../errors.ts';
 import { mailboxIds } from '../lookups/mailbox.ts';
+import type { Values } from '../options/flag.ts';
 import { given } from '../options/input.ts';
 import { text } from '../options/kinds.ts';
 
@@ -12,8 +13,6 @@ interface ReauthFields {
   readonly reauth_token?: string;
   readonly reauth_challenge?: string;
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Request of a call that may require re-authentication. */
 interface ProvableRequest {

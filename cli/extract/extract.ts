@@ -1,10 +1,10 @@
 import { EXTRACTS } from '../../shared/contract/limits.ts';
+import type { MessageDetail } from '../../shared/contract/messages.ts';
 import { findLinks } from '../../shared/extract/links.ts';
 import { findCode } from '../../shared/extract/otp.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { choice } from '../options/kinds.ts';
-import type { MessageDetail } from '../views/messages.ts';
 import { HELD_TEXT_WITHHELD } from '../views/placeholders.ts';
 
 export type Extract = (typeof EXTRACTS)[number];

@@ -1,9 +1,9 @@
+import type { BulkReply } from '../../shared/contract/address-lists.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { ApiError } from '../client/errors.ts';
 import { type CommandOutcome, result } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { readText } from '../home/read-file.ts';
-import type { BulkReply } from '../views/addresses.ts';
 import { type ImportReport, importReport } from '../views/imports.ts';
 import { type BudgetEndpoints, renewalFor } from './budget.ts';
 import { type ImportPlan, type InvalidRow, planImport } from './plan.ts';

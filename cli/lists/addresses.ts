@@ -1,10 +1,11 @@
+import type { BulkReply } from '../../shared/contract/address-lists.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { type CommandOutcome, result } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { readText } from '../home/read-file.ts';
 import { addressed, addressOf, text, words } from '../options/kinds.ts';
-import { type BulkReply, bulkAdded } from '../views/addresses.ts';
+import { bulkAdded } from '../views/addresses.ts';
 import type { View } from '../views/document.ts';
 
 export const addressArguments = {

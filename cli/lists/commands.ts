@@ -1,3 +1,4 @@
+import type { BulkReply } from '../../shared/contract/address-lists.ts';
 import type { Endpoint, ParamsOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { type Command, command, type EndpointRecord, type Example } from '../command.ts';
 import type { BudgetEndpoints } from '../importing/budget.ts';
@@ -6,7 +7,7 @@ import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../lookups/m
 import type { Flag, Flags, Values } from '../options/flag.ts';
 import { addressed, flag, word } from '../options/kinds.ts';
 import { pageFlags, pageQuery } from '../options/pages.ts';
-import { addedEntry, type BulkReply, removedEntry } from '../views/addresses.ts';
+import { addedEntry, removedEntry } from '../views/addresses.ts';
 import type { View } from '../views/document.ts';
 import { addAddresses, addressArguments, addressFileFlag } from './addresses.ts';
 

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import type { Argument } from '../options/flag.ts';
 
 /** The end of an id, as lists show it or longer. */
 const SHORT_ID = /^[0-9a-f]{6,12}$/i;
@@ -13,6 +14,9 @@ export interface IdCandidate {
   readonly id: string;
   readonly about: string;
 }
+
+/** The part of an argument that turns a typed ID into a full one. */
+export type IdArgument = Pick<Argument<string>, 'resolve' | 'lookup'>;
 
 export interface IdKind {
   /** As `webhook`. */

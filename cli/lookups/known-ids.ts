@@ -2,7 +2,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { EndpointRecord } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import type { Argument, Flag, Values } from '../options/flag.ts';
-import { chooseId, type IdCandidate, type IdKind } from './ids.ts';
+import { chooseId, type IdArgument, type IdCandidate, type IdKind } from './ids.ts';
 import { chooseMailbox } from './mailbox.ts';
 
 /** Arguments that name a thing by its id or the end of it, for things that one call lists. */
@@ -16,9 +16,11 @@ interface KnownIdSource<Endpoints extends EndpointRecord> extends IdKind {
   ) => Promise<readonly IdCandidate[]>;
 }
 
-type Known = Pick<Argument<string>, 'resolve' | 'lookup'>;
-
-function known<Endpoints extends EndpointRecord>({ lookup, find, ...kind }: KnownIdSource<Endpoints>): Known {
+function known<Endpoints extends EndpointRecord>({
+  lookup,
+  find,
+  ...kind
+}: KnownIdSource<Endpoints>): IdArgument {
   return {
     lookup,
     resolve: (context, typed, values) =>

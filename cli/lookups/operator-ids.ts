@@ -3,7 +3,7 @@ import type { EndpointRecord } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import type { Argument, Flag } from '../options/flag.ts';
 import { texts } from '../options/kinds.ts';
-import { type IdCandidate, type IdKind, isShortId, matching, onlyOne } from './ids.ts';
+import { type IdArgument, type IdCandidate, type IdKind, isShortId, matching, onlyOne } from './ids.ts';
 import { chooseMessage, loadMessageLookup } from './message.ts';
 
 /** Accounts, mailboxes and domains of the whole machine, as its owner names them. */
@@ -20,13 +20,11 @@ interface WithNames {
   readonly names: readonly string[];
 }
 
-type Known = Pick<Argument<string>, 'resolve' | 'lookup'>;
-
 /** Names and short ids are looked up; whatever else was typed is for the daemon to judge. */
 function known<Endpoints extends EndpointRecord>(
   { lookup, find, ...kind }: OperatorIdSource<Endpoints>,
   isLookedUp: (typed: string) => boolean,
-): Known {
+): IdArgument {
   return {
     lookup,
     resolve: async (context, typed) => {

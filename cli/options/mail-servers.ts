@@ -3,8 +3,7 @@ import type { selfHostedInput } from '../../shared/contract/domains.ts';
 import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 
-type SelfHostedInput = z.input<typeof selfHostedInput>;
-type MailServerInput = SelfHostedInput['smtp'];
+type MailServerInput = z.input<typeof selfHostedInput>['smtp'];
 
 const SERVER =
   /^(?<scheme>smtps?|imaps?|starttls|tls):\/\/(?:(?<user>[^/]+)@)?(?<host>[^/@:[\]]+|\[[^\]]+\]):(?<port>\d+)$/;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { mailbox } from '../../shared/contract/mailboxes.ts';
-import type { MessageDetail } from '../views/messages.ts';
+import type { MessageDetail } from '../../shared/contract/messages.ts';
 
 type SendingMailbox = Pick<z.output<typeof mailbox>, 'effective_from_display' | 'address'>;
 

@@ -1,6 +1,5 @@
-import type { z } from 'zod';
 import type { RequestHeader } from '../../shared/contract/endpoint.ts';
-import type { sendReply } from '../../shared/contract/messages.ts';
+import type { SendReply } from '../../shared/contract/messages.ts';
 import type { probeIdempotency } from '../../shared/contract/sending.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
@@ -13,7 +12,6 @@ import { given } from '../options/input.ts';
 import { flag, text } from '../options/kinds.ts';
 import { sentMessage } from '../views/sending.ts';
 
-type SendReply = z.output<typeof sendReply>;
 type EffectStatus = SendReply['email_effect']['effect_status'];
 export type SendHeaders = Partial<Record<RequestHeader, string>>;
 

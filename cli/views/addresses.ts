@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { bulkReply } from '../../shared/contract/address-lists.ts';
+import type { BulkReply } from '../../shared/contract/address-lists.ts';
 import {
   type Block,
   bad,
@@ -13,8 +12,6 @@ import {
   table,
   type View,
 } from './document.ts';
-
-export type BulkReply = z.output<typeof bulkReply>;
 
 export interface AddressEntry {
   readonly email: string;

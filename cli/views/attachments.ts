@@ -1,10 +1,7 @@
-import type { z } from 'zod';
 import type { getAttachmentPreview } from '../../shared/contract/attachments.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
-import type { attachment } from '../../shared/contract/messages.ts';
+import type { Attachment } from '../../shared/contract/messages.ts';
 import { bad, type Cell, fields, gap, line, quiet, strong, table, type View, warning } from './document.ts';
-
-type Attachment = z.output<typeof attachment>;
 
 export const attachmentList: View<{
   readonly message_id: string;

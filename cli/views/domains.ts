@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { dnsRecord, domain, operatorListDomains, verification } from '../../shared/contract/domains.ts';
+import type { DnsRecord, domain, operatorListDomains, verification } from '../../shared/contract/domains.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import {
   type Block,
@@ -21,7 +21,6 @@ import {
   warning,
 } from './document.ts';
 
-type DnsRecord = z.output<typeof dnsRecord>;
 type Domain = z.output<typeof domain>;
 
 const STATES: Readonly<Record<DnsRecord['status'], Cell>> = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { draft, draftAccepted, draftSummary } from '../../shared/contract/drafts.ts';
+import type { Draft, DraftSummary, draftAccepted } from '../../shared/contract/drafts.ts';
 import { shortId } from '../lookups/message.ts';
 import {
   bad,
@@ -17,10 +17,7 @@ import {
 } from './document.ts';
 import { htmlBlocks } from './messages.ts';
 
-type Draft = z.output<typeof draft>;
-type Summary = z.output<typeof draftSummary>;
-
-export const draftList: View<{ drafts: readonly Summary[]; limit: number }> = ({ drafts, limit }) => [
+export const draftList: View<{ drafts: readonly DraftSummary[]; limit: number }> = ({ drafts, limit }) => [
   table(
     [
       { title: 'to', flexible: true },
@@ -41,7 +38,7 @@ export const draftList: View<{ drafts: readonly Summary[]; limit: number }> = ({
   ...moreBefore(drafts, limit),
 ];
 
-function goes({ send_at, last_dispatch_error_code: error, worst_decision: worst }: Summary): Cell {
+function goes({ send_at, last_dispatch_error_code: error, worst_decision: worst }: DraftSummary): Cell {
   if (error !== null) return bad(error);
   if (worst === 'block') return bad('blocked content');
   return send_at === null ? quiet('-') : moment(send_at);

@@ -1,7 +1,6 @@
-import type { z } from 'zod';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LANGUAGE_MODE_OF, LANGUAGES, type Languages } from '../../shared/contract/limits.ts';
-import type { createMailbox, listMailboxes, mailbox } from '../../shared/contract/mailboxes.ts';
+import type { createMailbox, listMailboxes, MailboxView } from '../../shared/contract/mailboxes.ts';
 import {
   type Block,
   type Cell,
@@ -15,8 +14,6 @@ import {
   type View,
   warning,
 } from './document.ts';
-
-type MailboxView = z.output<typeof mailbox>;
 
 export const mailboxList: View<ReplyOf<typeof listMailboxes>> = ({ mailboxes }) => [
   table(

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type {
   attachment,
+  MessageDetail,
+  MessageListItem,
   MessageState,
-  messageDetail,
-  messageListItem,
 } from '../../shared/contract/messages.ts';
 import { holdReason, languageHint } from '../../shared/hold-reasons.ts';
 import { shortId } from '../lookups/message.ts';
@@ -34,15 +34,12 @@ import {
 } from './placeholders.ts';
 import { reviewFields } from './review-answer.ts';
 
-export type ListItem = z.output<typeof messageListItem>;
-export type MessageDetail = z.output<typeof messageDetail>;
-
 const QUIET_STATES: readonly MessageState[] = ['available', 'delivered'];
 const BAD_STATES: readonly MessageState[] = ['blocked', 'bounced', 'firewall_blocked'];
 
 /** A page of messages and its limit. */
 interface MessagePage {
-  readonly messages: readonly ListItem[];
+  readonly messages: readonly MessageListItem[];
   readonly limit: number;
 }
 
@@ -58,7 +55,7 @@ export const inboxOfAll: View<MessagePage> = ({ messages, limit }) => [
   ...(messages.length < limit ? [] : [line(quiet('More: use --mailbox and --cursor'))]),
 ];
 
-function inboxTable(messages: readonly ListItem[], named: boolean): Block {
+function inboxTable(messages: readonly MessageListItem[], named: boolean): Block {
   return table(
     [
       { title: '' },
@@ -79,7 +76,7 @@ function inboxTable(messages: readonly ListItem[], named: boolean): Block {
 }
 
 /** `*` is unread, `+` is starred. */
-function markCell({ read_at, starred: star }: ListItem): Cell {
+function markCell({ read_at, starred: star }: MessageListItem): Cell {
   const marks = `${read_at === null ? '*' : ''}${star ? '+' : ''}`;
   return marks === '' ? ' ' : strong(marks);
 }
@@ -100,22 +97,22 @@ export const messageList: View<MessagePage> = ({ messages, limit }) => [
 
 const END_COLUMNS: readonly Column[] = [{ title: 'when' }, { title: 'state' }, { title: 'id' }];
 
-function endCells(message: ListItem): Cell[] {
+function endCells(message: MessageListItem): Cell[] {
   return [moment(message.created_at), stateCell(message.state), quiet(shortId(message.id))];
 }
 
-function emphasis(message: ListItem, text: string): Cell {
+function emphasis(message: MessageListItem, text: string): Cell {
   return message.direction === 'inbound' && message.read_at === null ? strong(text) : text;
 }
 
 /** Subject in a list, with a mark for attachments. */
-function listedSubject(message: ListItem): Cell {
+function listedSubject(message: MessageListItem): Cell {
   if (message.content_withheld) return quiet(CONTENT_WITHHELD);
   if (message.subject.trim() === '') return subjectCell(null);
   return emphasis(message, message.has_attachment ? `${message.subject} [+]` : message.subject);
 }
 
-function titleOf({ subject, content_withheld }: ListItem | MessageDetail): Cell {
+function titleOf({ subject, content_withheld }: MessageListItem | MessageDetail): Cell {
   return content_withheld ? quiet(CONTENT_WITHHELD) : subjectTitle(subject);
 }
 
@@ -125,7 +122,7 @@ function stateCell(state: MessageState): Cell {
 }
 
 /** A newly arrived message. */
-export const arrival: View<ListItem> = (message) => [
+export const arrival: View<MessageListItem> = (message) => [
   line(titleOf(message)),
   fields(
     ['from', message.sender],

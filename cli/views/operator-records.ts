@@ -9,8 +9,6 @@ import type {
 import { bad, fields, ID_COLUMN, moment, more, orDash, quiet, strong, table, type View } from './document.ts';
 import { mailboxStatus } from './mailboxes.ts';
 
-type OperatorMailbox = z.output<typeof operatorMailbox>;
-
 export const operatorMailboxList: View<ReplyOf<typeof operatorListMailboxes>> = ({
   mailboxes,
   next_cursor,
@@ -35,7 +33,7 @@ export const operatorMailboxList: View<ReplyOf<typeof operatorListMailboxes>> = 
   ...more(next_cursor),
 ];
 
-export const operatorMailboxView: View<OperatorMailbox> = (each) => [
+export const operatorMailboxView: View<z.output<typeof operatorMailbox>> = (each) => [
   fields(
     ['address', strong(each.address)],
     ['status', mailboxStatus(each.status)],

@@ -1,10 +1,7 @@
-import type { z } from 'zod';
-import type { outboxItem } from '../../shared/contract/operator.ts';
+import type { OutboxItem } from '../../shared/contract/operator.ts';
 import { shortId } from '../lookups/message.ts';
 import { fields, gap, line, moment, more, orDash, quiet, strong, table, type View } from './document.ts';
 import { subjectTitle } from './placeholders.ts';
-
-type OutboxItem = z.output<typeof outboxItem>;
 
 export const outboxList: View<{ items: readonly OutboxItem[]; next_cursor: string | null }> = ({
   items,

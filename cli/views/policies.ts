@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type {
   getMailboxPolicy,
-  previewPolicy,
+  PolicyPreview,
   setAttachmentAccess,
   setOutboundAttachments,
 } from '../../shared/contract/mailbox-policies.ts';
@@ -69,9 +69,7 @@ export const policyView: View<ReplyOf<typeof getMailboxPolicy>> = (policy) => [
   ),
 ];
 
-type Preview = ReplyOf<typeof previewPolicy>;
-
-export const previewView: View<Preview> = (preview) => [
+export const previewView: View<PolicyPreview> = (preview) => [
   line(resultCell(preview)),
   table(
     [{ title: 'gate' }, { title: 'outcome' }, { title: 'reason', flexible: true }],
@@ -83,14 +81,14 @@ export const previewView: View<Preview> = (preview) => [
 ];
 
 /** Why a gate decided as it did; the codes of a hold are beside the sentence. */
-function reasonOf({ outcome, reason, details }: Preview['trace'][number]): string {
+function reasonOf({ outcome, reason, details }: PolicyPreview['trace'][number]): string {
   const codes = details.summary_reasons;
   if (outcome !== 'would_hold' || !Array.isArray(codes) || codes.length === 0) return reason;
   return `${reason} (${codes.join(', ')})`;
 }
 
 /** Rules of the mailbox that forged mail can bypass, whatever the outcome of this send. */
-function warningBlocks({ warnings, mailbox_id: id }: Preview): Block[] {
+function warningBlocks({ warnings, mailbox_id: id }: PolicyPreview): Block[] {
   if (warnings.length === 0) return [];
   return [
     gap,
@@ -108,7 +106,7 @@ interface GateResult {
 }
 
 /** Every gate: passed or refused, why, and what would change it. */
-export const explanation: View<Preview> = (preview) => {
+export const explanation: View<PolicyPreview> = (preview) => {
   const checks = preview.trace.flatMap(checksOf);
   const remedies = checks.flatMap(({ gate, remedy }) => (remedy === null ? [] : [[gate, remedy] as const]));
   return [
@@ -126,7 +124,7 @@ export const explanation: View<Preview> = (preview) => {
 };
 
 /** The gates that an entry of the trace groups; an entry of its own is one check. */
-function checksOf(entry: Preview['trace'][number]): GateResult[] {
+function checksOf(entry: PolicyPreview['trace'][number]): GateResult[] {
   const { gate, outcome, details } = entry;
   const asked = (details.checks ?? []) as readonly (Partial<GateResult> &
     Pick<GateResult, 'gate' | 'outcome'>)[];
@@ -142,7 +140,7 @@ function outcomeCell(outcome: string): Cell {
   return outcome === 'would_hold' ? warning('held') : quiet(outcome.replace('_', ' '));
 }
 
-function resultCell({ result, result_summary }: Preview): Cell {
+function resultCell({ result, result_summary }: PolicyPreview): Cell {
   if (result === 'would_block') return bad(result_summary);
   return result === 'would_hold' ? warning(result_summary) : good(result_summary);
 }

@@ -19,9 +19,7 @@ import {
   warning,
 } from './document.ts';
 
-type RecipientStatus = ReplyOf<typeof addRecipient>['status'];
-
-function statusCell(status: RecipientStatus): Cell {
+function statusCell(status: ReplyOf<typeof addRecipient>['status']): Cell {
   if (status === 'confirmed') return good(status);
   return status === 'pending' ? warning(status) : bad(status);
 }

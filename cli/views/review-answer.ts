@@ -1,8 +1,5 @@
-import type { z } from 'zod';
-import type { review } from '../../shared/contract/messages.ts';
+import type { Review } from '../../shared/contract/messages.ts';
 import { bad, type Cell, good, moment } from './document.ts';
-
-type Review = z.output<typeof review>;
 
 /** A decided message, or the answer to its send. */
 interface DecidedMessage {

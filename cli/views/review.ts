@@ -1,5 +1,6 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { PlacedFinding } from '../../shared/contract/findings.ts';
+import type { MessageDetail } from '../../shared/contract/messages.ts';
 import type { deleteMessage } from '../../shared/contract/review.ts';
 import { shortId } from '../lookups/message.ts';
 import type { HeldMessage } from '../reviewing/queue.ts';
@@ -18,7 +19,7 @@ import {
   type View,
   warning,
 } from './document.ts';
-import { type MessageDetail, messageView } from './messages.ts';
+import { messageView } from './messages.ts';
 import { CONTENT_WITHHELD, subjectCell } from './placeholders.ts';
 import { findingBlocks as markedBlocks } from './scan.ts';
 

@@ -1,11 +1,8 @@
-import type { z } from 'zod';
-import type { sendReply } from '../../shared/contract/messages.ts';
+import type { SendReply } from '../../shared/contract/messages.ts';
 import { holdReason } from '../../shared/hold-reasons.ts';
 import { type Block, bad, type Cell, fields, good, line, quiet, type View, warning } from './document.ts';
 import { leftToday } from './left-today.ts';
 import { reviewFields } from './review-answer.ts';
-
-type SendReply = z.output<typeof sendReply>;
 
 const OUTCOMES: Readonly<Record<SendReply['email_effect']['effect_status'], Cell>> = {
   sent: good('Sent.'),

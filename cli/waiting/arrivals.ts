@@ -1,11 +1,11 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
+import type { MessageListItem } from '../../shared/contract/messages.ts';
 import type { getHealth } from '../../shared/contract/platform.ts';
 import type { waitForMessage } from '../../shared/contract/reading.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
 import type { CommandContext } from '../context.ts';
 import { UnreachableError } from '../errors.ts';
-import type { ListItem } from '../views/messages.ts';
 
 /** Time for a restart of the daemon; a longer absence is reported. */
 const RESTART_GRACE_MS = 10_000;
@@ -44,7 +44,7 @@ async function* arrivals(
   context: CommandContext,
   waiting: ArrivalQuery,
   endpoint: typeof waitForMessage,
-): AsyncGenerator<ListItem> {
+): AsyncGenerator<MessageListItem> {
   const { clock } = context.world;
   const { signal } = waiting;
   let { since } = waiting;
@@ -75,10 +75,10 @@ export async function* arrivalsIn(
   context: CommandContext,
   { since, deadline, access }: WaitingIn,
   endpoint: typeof waitForMessage,
-): AsyncGenerator<{ readonly mailbox: string; readonly message: ListItem }> {
+): AsyncGenerator<{ readonly mailbox: string; readonly message: MessageListItem }> {
   const ended = new AbortController();
   const signal = AbortSignal.any([context.world.interrupted, ended.signal]);
-  const ask = async (mailbox: string, source: AsyncGenerator<ListItem>) => {
+  const ask = async (mailbox: string, source: AsyncGenerator<MessageListItem>) => {
     return { mailbox, source, step: await source.next() };
   };
   const asked = new Map(

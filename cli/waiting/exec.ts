@@ -1,8 +1,8 @@
+import type { MessageDetail, MessageListItem } from '../../shared/contract/messages.ts';
 import type { getMessage, markMessageRead } from '../../shared/contract/reading.ts';
 import type { CommandContext } from '../context.ts';
 import { shortId } from '../lookups/message.ts';
 import { bad, good, line, type View } from '../views/document.ts';
-import type { ListItem, MessageDetail } from '../views/messages.ts';
 import { reconnecting } from './arrivals.ts';
 
 /** Result of the command for one message, as `--json` prints it. */
@@ -21,7 +21,7 @@ interface ExecEndpoints {
 }
 
 /** Held mail needs a person's decision before a program may see it. */
-export function isForPrograms({ state }: ListItem): boolean {
+export function isForPrograms({ state }: MessageListItem): boolean {
   return state === 'available';
 }
 
@@ -31,7 +31,7 @@ export function isForPrograms({ state }: ListItem): boolean {
  */
 export async function execute(
   context: CommandContext,
-  { command, message }: { readonly command: string; readonly message: ListItem },
+  { command, message }: { readonly command: string; readonly message: MessageListItem },
   endpoints: ExecEndpoints,
 ): Promise<Executed> {
   const { world, home, jsonAsked } = context;

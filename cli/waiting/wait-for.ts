@@ -1,4 +1,5 @@
 import type { listMailboxes } from '../../shared/contract/mailboxes.ts';
+import type { MessageListItem } from '../../shared/contract/messages.ts';
 import type { getHealth } from '../../shared/contract/platform.ts';
 import type {
   getMessage,
@@ -10,7 +11,7 @@ import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { type Extract, extractFrom, printExtracted } from '../extract/extract.ts';
 import { chooseMailbox } from '../lookups/mailbox.ts';
-import { arrival, type ListItem } from '../views/messages.ts';
+import { arrival } from '../views/messages.ts';
 import { arrivalsIn, daemonNow } from './arrivals.ts';
 import { execute, isForPrograms, report } from './exec.ts';
 import { addressesOf, WaitProgress } from './progress.ts';
@@ -97,7 +98,7 @@ async function* messagesOf(
   context: CommandContext,
   { cursors, deadline, unread }: ArrivalSource,
   endpoints: WaitEndpoints,
-): AsyncGenerator<ListItem> {
+): AsyncGenerator<MessageListItem> {
   const known = new Set<string>();
   for (const mailbox of unread ? cursors.keys() : []) {
     for (const message of await unreadIn(context, mailbox, endpoints.listMessages)) {
@@ -119,7 +120,7 @@ async function* messagesOf(
 /** Prints a message or an extract of it, or runs the command for it. */
 async function handle(
   context: CommandContext,
-  { message, extract, exec }: Pick<WaitInput, 'extract' | 'exec'> & { readonly message: ListItem },
+  { message, extract, exec }: Pick<WaitInput, 'extract' | 'exec'> & { readonly message: MessageListItem },
   endpoints: WaitEndpoints,
 ): Promise<'done' | 'failed' | 'skipped'> {
   if (exec !== undefined) {
@@ -174,7 +175,7 @@ function nothingArrived({ seen, wanted, timeout, since }: Missing): CommandError
   );
 }
 
-function matches(message: ListItem, { from, subject }: Pick<WaitInput, 'from' | 'subject'>): boolean {
+function matches(message: MessageListItem, { from, subject }: Pick<WaitInput, 'from' | 'subject'>): boolean {
   return contains(message.sender, from) && contains(message.subject, subject);
 }
 

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { dnsRecord } from '../../shared/contract/domains.ts';
+import type { DnsRecord } from '../../shared/contract/domains.ts';
 import type { Context } from '../context.ts';
 import { ownName } from '../smtp-client/own-name.ts';
 import type { RecordStates } from '../store/schema.ts';
@@ -9,7 +8,6 @@ import type { DomainRow } from './table.ts';
 
 /** DNS records of a domain: expected and published. */
 
-type DnsRecord = z.output<typeof dnsRecord>;
 type Expected = Omit<DnsRecord, 'status'>;
 
 /** Milliseconds for all look-ups of one domain. */

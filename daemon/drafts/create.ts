@@ -1,5 +1,4 @@
-import type { createDraft as contract } from '../../shared/contract/drafts.ts';
-import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { Draft } from '../../shared/contract/drafts.ts';
 import type { Principal } from '../access/principal.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
 import { holdFiles } from '../attachments/staging/take.ts';
@@ -21,11 +20,9 @@ import type { Transaction } from '../store/store.ts';
 import { preview } from '../stored-text/text.ts';
 import { bytesOfContent, type DraftContent, scanDraft } from './content.ts';
 import { assertMayWrite } from './permission.ts';
-import { type Author, type DraftPlace, mailboxOf, startOf } from './place.ts';
-import { type Draft, projectDraft } from './project.ts';
+import { type Author, type CreateDraftBody, type DraftPlace, mailboxOf, startOf } from './place.ts';
+import { projectDraft } from './project.ts';
 import { readSendAt } from './send-at.ts';
-
-type CreateDraftBody = BodyOf<typeof contract>;
 
 /** The body of a request with its idempotency key. */
 interface Keyed {

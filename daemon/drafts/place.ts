@@ -27,7 +27,7 @@ export interface DraftStart extends DraftPlace {
   readonly subject: string;
 }
 
-type CreateDraftBody = BodyOf<typeof createDraft>;
+export type CreateDraftBody = BodyOf<typeof createDraft>;
 
 /** Who writes a draft, and the mailbox that it is written from. */
 export interface Author {

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { z } from 'zod';
-import type { draft, draftSummary } from '../../shared/contract/drafts.ts';
+import type { Draft, DraftSummary } from '../../shared/contract/drafts.ts';
 import {
   SCAN_DECISIONS,
   type Scan,
@@ -16,9 +15,6 @@ import { projectionFor } from '../messages/projection.ts';
 import { attachmentsOf } from '../messages/table.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
-
-export type Draft = z.output<typeof draft>;
-export type DraftSummary = z.output<typeof draftSummary>;
 
 /** A draft as its reader gets it, redacted and cut like a message. */
 export async function projectDraft(

@@ -1,4 +1,4 @@
-import type { listDrafts as contract } from '../../shared/contract/drafts.ts';
+import type { listDrafts as contract, Draft, DraftSummary } from '../../shared/contract/drafts.ts';
 import type { CallOf } from '../../shared/contract/endpoint.ts';
 import { UUID_SHAPE } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
@@ -8,7 +8,7 @@ import { ServiceError } from '../errors.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import { resolveDraft, selectDrafts } from '../messages/drafts/table.ts';
 import type { Queries } from '../store/store.ts';
-import { type Draft, type DraftSummary, projectDraft, projectSummary } from './project.ts';
+import { projectDraft, projectSummary } from './project.ts';
 
 export async function getDraft(context: Context, principal: Principal, id: string): Promise<Draft> {
   const row = await resolveDraft(context.store.read, principal, { id, unbound: 'masked_404' });

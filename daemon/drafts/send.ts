@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { draftAccepted, draftSendReply } from '../../shared/contract/drafts.ts';
+import type { SendReply } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
 import { assertRevision, assertUnsent, type DraftRow, resolveDraft } from '../messages/drafts/table.ts';
 import { viewScan } from '../messages/project.ts';
-import { replayAnswer, type SendReply } from '../outbound/answer.ts';
+import { replayAnswer } from '../outbound/answer.ts';
 import { oncePerKey } from '../outbound/once.ts';
 import { processInBackground, processWithRetry } from '../outbound/process-with-retry.ts';
 import type { DraftTrigger, Submission } from '../outbound/submission.ts';

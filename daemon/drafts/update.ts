@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { updateDraft as contract } from '../../shared/contract/drafts.ts';
+import type { updateDraft as contract, Draft } from '../../shared/contract/drafts.ts';
 import type { BodyOf, CallOf } from '../../shared/contract/endpoint.ts';
 import type { Origin, Principal } from '../access/principal.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
@@ -34,7 +34,7 @@ import { preview } from '../stored-text/text.ts';
 import { bytesOfContent, type DraftContent, scanDraft } from './content.ts';
 import { assertLive, assertMayWrite } from './permission.ts';
 import { type Author, placeFor } from './place.ts';
-import { type Draft, projectDraft } from './project.ts';
+import { projectDraft } from './project.ts';
 import { readSendAt } from './send-at.ts';
 import { storedContent, storedPlace } from './stored.ts';
 

@@ -16,7 +16,7 @@ export interface EventRequest {
   readonly mailbox: string | undefined;
 }
 
-interface Filter {
+interface EventFilter {
   readonly accountId: string;
   readonly types: readonly string[] | null;
   readonly mailboxId: string | null;
@@ -46,7 +46,7 @@ export async function openEventStream(
 
 async function eventsAfter(
   { store }: Pick<Context, 'store'>,
-  { accountId, types, mailboxId }: Filter,
+  { accountId, types, mailboxId }: EventFilter,
   { seq, reach, limit }: { seq: number; reach: MailboxReach; limit: number },
 ): Promise<LogEntry[]> {
   let query = store.read

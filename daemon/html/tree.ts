@@ -3,7 +3,6 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parse } from 'p
 export type Element = DefaultTreeAdapterTypes.Element;
 export type Node = DefaultTreeAdapterTypes.ChildNode;
 export type ParentNode = DefaultTreeAdapterTypes.ParentNode;
-type HtmlDocument = DefaultTreeAdapterTypes.Document;
 
 /** Limits of a page; parsing beyond them could take forever. */
 const MAX_NODES = 100_000;
@@ -13,7 +12,7 @@ const MAX_DEPTH = 400;
 class UnreadableHtml extends Error {}
 
 /** The tree that a browser without scripts builds from the source, as the HTML standard says. */
-export function readHtml(source: string): HtmlDocument {
+export function readHtml(source: string): DefaultTreeAdapterTypes.Document {
   let nodes = 0;
   let depth = 0;
   const count = (): void => {

@@ -1,14 +1,6 @@
+import type { Arrived } from '../store/ports.ts';
 import type { Peer } from '../store/schema.ts';
 import { addressBlock } from '../system/address-block.ts';
-
-/** Facts for the processing order of an accepted message. */
-export interface Arrived {
-  readonly id: string;
-  readonly mailboxId: string;
-  readonly bytes: number;
-  /** Address block of the peer; null for local mail and mail folders. */
-  readonly sender: string | null;
-}
 
 /** Columns of a message that `arrived` needs. */
 export const ARRIVED_COLUMNS = [

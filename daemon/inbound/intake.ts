@@ -1,8 +1,8 @@
 import { LARGE_TASK } from '../analysis/pool.ts';
+import type { Arrived } from '../store/ports.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 import { scheduleRetry } from '../system/schedule-retry.ts';
-import type { Arrived } from './arrived.ts';
 import { InboundLine } from './line.ts';
 import { ReadingShare } from './reading-share.ts';
 import { SenderBudget } from './sender-budget.ts';

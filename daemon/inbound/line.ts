@@ -1,5 +1,5 @@
+import type { Arrived } from '../store/ports.ts';
 import { RoundRobin } from '../system/round-robin.ts';
-import type { Arrived } from './arrived.ts';
 
 /** One in LATE_TURN messages comes from a sender over budget, so that none waits forever. */
 const LATE_TURN = 8;

@@ -1,6 +1,5 @@
-import type { z } from 'zod';
 import { CURRENT_VERSIONS } from '../../shared/contract/mailbox-policies.ts';
-import type { mailbox } from '../../shared/contract/mailboxes.ts';
+import type { MailboxView } from '../../shared/contract/mailboxes.ts';
 import type { Principal } from '../access/principal.ts';
 import { isContinuity } from '../budgets/continuity.ts';
 import { sendPolicyOf } from '../policies/send-policy.ts';
@@ -9,8 +8,6 @@ import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { effectiveExposure } from './attachments/exposure.ts';
 import { fromDisplay } from './display-name.ts';
 import type { MailboxRow } from './table.ts';
-
-export type MailboxView = z.output<typeof mailbox>;
 
 /** The From header that recipients see; trial accounts are marked. */
 export function effectiveFromName(

@@ -1,6 +1,7 @@
+import type { MailboxView } from '../../shared/contract/mailboxes.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { type MailboxView, projectFor } from './project.ts';
+import { projectFor } from './project.ts';
 import { resolveMailbox } from './table.ts';
 
 /** Live mailboxes in order of creation; an agent key gets its own. */

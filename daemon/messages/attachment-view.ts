@@ -1,11 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { z } from 'zod';
-import type { attachment } from '../../shared/contract/messages.ts';
+import type { Attachment } from '../../shared/contract/messages.ts';
 import type { AttachmentsTable } from '../store/schema.ts';
 import { isoTimeOrNull } from '../system/iso-time.ts';
 import { attachmentName } from './attachment-name.ts';
-
-type Attachment = z.output<typeof attachment>;
 
 export function projectAttachment(row: Selectable<AttachmentsTable>): Attachment {
   const inline = row.content_disposition === 'inline';

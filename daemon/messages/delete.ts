@@ -11,13 +11,17 @@ import { type Purged, purgeContent } from './delete-content.ts';
 import { isTransition } from './transitions/table.ts';
 import { transition } from './transitions/transition.ts';
 
-type Reply = ReplyOf<typeof contract>;
+type DeletedMessage = ReplyOf<typeof contract>;
 
 /**
  * Deletes a message: its bytes are purged, its place in mailbox and thread stays. A second call changes
  * nothing.
  */
-export async function deleteMessage(context: Context, principal: Principal, id: string): Promise<Reply> {
+export async function deleteMessage(
+  context: Context,
+  principal: Principal,
+  id: string,
+): Promise<DeletedMessage> {
   assertDeletePolicy(principal);
   const purged = await context.store.write((transaction) => purge(context, transaction, { principal, id }));
   if (purged === null) return answer(id, 0, await blobsLeftOf(context.store.read, id));
@@ -71,7 +75,7 @@ function isDeletable(state: MessageState): boolean {
   return state !== 'draft' && isTransition(state, 'deleted');
 }
 
-function answer(id: string, derivatives: number, left: LeftBlobs): Reply {
+function answer(id: string, derivatives: number, left: LeftBlobs): DeletedMessage {
   return {
     status: 'deleted',
     message_id: id,

@@ -1,11 +1,12 @@
 import type { QueryOf } from '../../shared/contract/endpoint.ts';
+import type { MessageDetail } from '../../shared/contract/messages.ts';
 import type { getMessage as contract } from '../../shared/contract/reading.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { NO_TEXTS, shownTexts } from './body.ts';
 import { shownHtml } from './html.ts';
-import { type MessageDetail, projectDetail } from './project.ts';
+import { projectDetail } from './project.ts';
 import { projectionFor } from './projection.ts';
 import { attachmentsOf, resolveMessage } from './table.ts';
 

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { z } from 'zod';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { messageDetail, messageListItem } from '../../shared/contract/messages.ts';
+import type { MessageDetail, MessageListItem, Review } from '../../shared/contract/messages.ts';
 import type { Scan, ScanView } from '../../shared/contract/scan.ts';
 import type { AttachmentsTable, SenderAuthentication } from '../store/schema.ts';
 import { codePoints, firstCodePoints } from '../stored-text/text.ts';
@@ -10,11 +9,7 @@ import type { InstructionTrust, TrustedMessages } from '../trust/evaluate.ts';
 import { projectAttachment } from './attachment-view.ts';
 import { NO_TEXTS, type ShownTexts } from './body.ts';
 import { emailEffectOf } from './effect.ts';
-import type { Review } from './review.ts';
 import type { MessageRow } from './table.ts';
-
-export type MessageListItem = z.output<typeof messageListItem>;
-export type MessageDetail = z.output<typeof messageDetail>;
 
 /** How messages are shown to one reader. */
 export interface Projection {

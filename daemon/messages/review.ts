@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { review } from '../../shared/contract/messages.ts';
+import type { Review } from '../../shared/contract/messages.ts';
 import type { Context } from '../context.ts';
 import type { PiiSpan } from '../scanning/types.ts';
 import type { Actor } from '../store/audit.ts';
@@ -9,8 +8,6 @@ import { isoTime } from '../system/iso-time.ts';
 import type { MessageRow } from './table.ts';
 
 /** The decision about a held message, stored with it: the sender's agent reads it there. */
-
-export type Review = z.output<typeof review>;
 
 /** A reason and its spans of personal data. */
 export interface ReasonGiven {

@@ -6,7 +6,7 @@ import { recordBounce, recordComplaint } from '../outbound/feedback.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
 import type { Transaction } from '../store/store.ts';
 
-type Reply = ReplyOf<typeof bounceContract>;
+type BounceReply = ReplyOf<typeof bounceContract>;
 
 /** Source of events that the operator reports. */
 const OPERATOR = 'operator';
@@ -16,7 +16,7 @@ export async function reportBounce(
   context: Context,
   id: string,
   { type, reason }: BodyOf<typeof bounceContract>,
-): Promise<Reply> {
+): Promise<BounceReply> {
   const bounce = { type, reason: reason?.trim() || `${type} bounce`, reportedBy: OPERATOR };
   await onSent(context, id, (transaction, outgoing) =>
     recordBounce(context, transaction, { outgoing, bounce }),
@@ -25,7 +25,7 @@ export async function reportBounce(
 }
 
 /** Records a complaint as if the receiving server had reported it. */
-export async function reportComplaint(context: Context, id: string): Promise<Reply> {
+export async function reportComplaint(context: Context, id: string): Promise<BounceReply> {
   const { state } = await onSent(
     context,
     id,

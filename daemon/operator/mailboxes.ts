@@ -12,13 +12,13 @@ import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { findAccount } from './accounts.ts';
 
-type Reply = ReplyOf<typeof contract.operatorListMailboxes>;
+type OperatorMailboxes = ReplyOf<typeof contract.operatorListMailboxes>;
 
 /** Mailboxes of all accounts, newest first. */
 export async function listMailboxes(
   context: Context,
   query: QueryOf<typeof contract.operatorListMailboxes>,
-): Promise<Reply> {
+): Promise<OperatorMailboxes> {
   const { cursor, limit = LIMITS.outboxPage.default, account = null } = query;
   const { read } = context.store;
   const scope = { list: 'operator.mailboxes', accountId: null, filters: { account } };
@@ -75,6 +75,6 @@ async function liveMailbox(db: Queries, id: string): Promise<MailboxRow> {
   return row;
 }
 
-function project(row: MailboxRow, tier: AccountsTable['tier']): Reply['mailboxes'][number] {
+function project(row: MailboxRow, tier: AccountsTable['tier']): OperatorMailboxes['mailboxes'][number] {
   return { ...projectMailbox(row, tier), account_id: row.account_id };
 }

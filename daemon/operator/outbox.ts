@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import type { z } from 'zod';
 import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type * as contract from '../../shared/contract/operator.ts';
+import type { OutboxItem } from '../../shared/contract/operator.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { deleteOutbox } from '../outbox/purge.ts';
@@ -12,7 +12,6 @@ import type { OutboxTable } from '../store/schema.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { findAccount } from './accounts.ts';
 
-type OutboxItem = z.output<typeof contract.outboxItem>;
 type OutboxRow = Selectable<OutboxTable>;
 
 /** Items of the outbox, newest first. */

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { sendReply } from '../../shared/contract/messages.ts';
+import type { SendReply } from '../../shared/contract/messages.ts';
 import type { Scan } from '../../shared/contract/scan.ts';
 import type { Principal } from '../access/principal.ts';
 import { chargedToday } from '../budgets/budget.ts';
@@ -11,8 +10,6 @@ import { viewScan } from '../messages/project.ts';
 import { editedTo, reviewField } from '../messages/review.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { inFlight } from './idempotency.ts';
-
-export type SendReply = z.output<typeof sendReply>;
 
 /** The answer to a send by the message's current state, for first answers and replays. */
 export async function sendAnswer(

@@ -1,8 +1,9 @@
+import type { SendReply } from '../../shared/contract/messages.ts';
 import { type Principal, reaches } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { selectMessages } from '../messages/table.ts';
-import { type SendReply, sendAnswer } from './answer.ts';
+import { sendAnswer } from './answer.ts';
 import { findBoundKey, inFlight } from './idempotency.ts';
 
 /** Returns the result of the send with a key; changes nothing. */

@@ -1,11 +1,11 @@
 import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { SendReply } from '../../shared/contract/messages.ts';
 import type { reply as replyContract, send as sendContract } from '../../shared/contract/sending.ts';
 import { assertBound, type Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { invalidField, notFound } from '../errors.ts';
 import { mailboxById, resolveMailbox } from '../mailboxes/table.ts';
 import { resolveMessage } from '../messages/table.ts';
-import type { SendReply } from './answer.ts';
 import { continueThread } from './continue-thread.ts';
 import { assertPlainAddress } from './recipient-field.ts';
 import { chooseSubaddress } from './subaddress.ts';

@@ -1,10 +1,11 @@
+import type { SendReply } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { emailEffectOf } from '../messages/effect.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { prepareQuery } from '../store/prepared.ts';
-import { assertStrictOutcome, replayAnswer, type SendReply, STRICT_APPLIED, sendAnswer } from './answer.ts';
+import { assertStrictOutcome, replayAnswer, STRICT_APPLIED, sendAnswer } from './answer.ts';
 import { enforceGates, type GateAttempt } from './gates/index.ts';
 import { oncePerKey } from './once.ts';
 import { persistSubmission } from './persist.ts';

@@ -4,13 +4,12 @@ import type { MailboxRow } from '../store/schema.ts';
 import { sendPolicyOf } from './send-policy.ts';
 
 type Authoring = MailboxRow['agent_authoring_mode'];
-type ReviewMode = MailboxRow['hitl_mode'];
 
 /** Fields that applying a mode writes; an absent field stays as it is. */
 export interface PolicyTemplate {
   readonly agent_authoring_mode: Authoring;
   readonly agent_send_policy?: 'restricted';
-  readonly hitl_mode?: ReviewMode;
+  readonly hitl_mode?: MailboxRow['hitl_mode'];
 }
 
 const POLICY_TEMPLATES: Readonly<Record<MailboxPolicyMode, PolicyTemplate>> = {

@@ -1,5 +1,5 @@
-import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
-import type { previewPolicy, TraceEntry } from '../../shared/contract/mailbox-policies.ts';
+import type { BodyOf } from '../../shared/contract/endpoint.ts';
+import type { PolicyPreview, previewPolicy, TraceEntry } from '../../shared/contract/mailbox-policies.ts';
 import type { Scan } from '../../shared/contract/scan.ts';
 import { holdSentences } from '../../shared/hold-reasons.ts';
 import { EXEMPTION_MESSAGES, unprovenExemptions } from '../../shared/unproven-exemptions.ts';
@@ -19,14 +19,12 @@ import { nextOpening } from '../policies/send-window.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { askGates, traceOf } from './gates.ts';
 
-type Preview = ReplyOf<typeof previewPolicy>;
-
 /** `POST /v1/mailboxes/:id/policy/preview`: asks every gate of a send, without effects. */
 export async function previewPolicyOf(
   context: Context,
   principal: Principal,
   { reference, body }: { readonly reference: string; readonly body: BodyOf<typeof previewPolicy> },
-): Promise<Preview> {
+): Promise<PolicyPreview> {
   const db = context.store.read;
   const mailbox = await resolveMailbox(db, principal, { reference, unbound: 'masked_404' });
   const origin = body.origin ?? 'agent';
@@ -162,7 +160,7 @@ function reviewEntry(mailbox: MailboxRow, { origin, scan, firstContact }: Review
 /** The overall result of a trace. */
 function conclusion(
   trace: readonly TraceEntry[],
-): Pick<Preview, 'result' | 'result_summary' | 'email_effect'> {
+): Pick<PolicyPreview, 'result' | 'result_summary' | 'email_effect'> {
   const blocking = trace.filter(({ outcome }) => outcome === 'would_block');
   const holding = trace.filter(({ outcome }) => outcome === 'would_hold');
   if (blocking.length > 0) {
@@ -197,7 +195,7 @@ async function budgetOf(
   { store: { read } }: Context,
   { account }: Principal,
   at: number,
-): Promise<Preview['budget']> {
+): Promise<PolicyPreview['budget']> {
   const { dailyLimit, warmup } = await capsOf(read, account.id, at);
   const charged = await chargedToday(read, account.id, at);
   return {

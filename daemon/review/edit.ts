@@ -1,10 +1,11 @@
 import type { BodyOf, CallOf } from '../../shared/contract/endpoint.ts';
+import type { SendReply } from '../../shared/contract/messages.ts';
 import type { editMessage as contract } from '../../shared/contract/review.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../errors.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
-import { replayAnswer, type SendReply } from '../outbound/answer.ts';
+import { replayAnswer } from '../outbound/answer.ts';
 import { containment } from '../outbound/gates/containment.ts';
 import { oncePerKey } from '../outbound/once.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';

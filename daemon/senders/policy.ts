@@ -9,7 +9,7 @@ import type { Transaction } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { SENDER_ALLOWLIST } from './allowlist.ts';
 
-type Reply = ReplyOf<typeof contract>;
+type SenderPolicyReply = ReplyOf<typeof contract>;
 type Mode = MailboxRow['sender_policy_mode'];
 
 /** Flips the sender policy of a mailbox; an agent may tighten it, never loosen it. */
@@ -17,7 +17,7 @@ export async function setSenderPolicy(
   context: Context,
   principal: Principal,
   { params, body: { mode, force_empty: forceEmpty } }: CallOf<typeof contract>,
-): Promise<Reply> {
+): Promise<SenderPolicyReply> {
   const { id } = await resolveMailbox(context.store.read, principal, {
     reference: params.id,
     unbound: 'denied_403',
@@ -86,7 +86,7 @@ function changedAt(mailbox: MailboxRow): number {
 function answer(
   id: string,
   { previous, mode, at }: { readonly previous: Mode; readonly mode: Mode; readonly at: number },
-): Reply {
+): SenderPolicyReply {
   return {
     mailbox_id: id,
     sender_policy_mode: mode,

@@ -13,7 +13,7 @@ import { SECOND } from '../system/clock.ts';
 import { Wakeup } from '../system/wakeup.ts';
 import { SCENARIO_MESSAGES } from './scenarios.ts';
 
-type Reply = ReplyOf<typeof contract>;
+type SimulatedInbound = ReplyOf<typeof contract>;
 
 /** Time that the answer waits for the message to be processed. */
 const TIMEOUT = 5 * SECOND;
@@ -23,7 +23,7 @@ export async function simulateInbound(
   context: Context,
   principal: Principal,
   request: BodyOf<typeof contract>,
-): Promise<Reply> {
+): Promise<SimulatedInbound> {
   const mailbox = await resolveMailbox(context.store.read, principal, {
     reference: request.mailbox_id,
     unbound: 'denied_403',
@@ -98,7 +98,11 @@ async function receive(context: Context, mailbox: MailboxRow, raw: Buffer): Prom
   }
 }
 
-async function statusOf(context: Context, messageId: string, change: Wakeup): Promise<Reply['status']> {
+async function statusOf(
+  context: Context,
+  messageId: string,
+  change: Wakeup,
+): Promise<SimulatedInbound['status']> {
   const { clock, store, stopping } = context;
   const deadline = clock.elapsed() + TIMEOUT;
   const cancelAlarm = clock.callAfter(TIMEOUT, change.wake);

@@ -2,13 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
 import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import type { RecipientDecision } from '../inbound/check-recipient.ts';
 import type { HeaderSummary } from '../mime/headers.ts';
 import { addressBlock } from '../system/address-block.ts';
 import type { UnfinishedBytes } from './collect.ts';
 import { ReceivingServer } from './connection.ts';
 import { SMTP_LIMITS, type SmtpLimits } from './limits.ts';
 import { receiveMessage } from './receive.ts';
-import { RECIPIENT_REPLIES, REPLIES, type RecipientDecision, SmtpRefusal } from './replies.ts';
+import { RECIPIENT_REPLIES, REPLIES, SmtpRefusal } from './replies.ts';
 import { SessionLog, type SessionRecord, type SmtpLog } from './session-log.ts';
 
 /** The client of a session. */

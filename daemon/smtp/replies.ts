@@ -1,13 +1,4 @@
-/** Decisions about a recipient at RCPT. */
-export type RecipientDecision =
-  | 'accepted'
-  | 'unknown'
-  | 'not_local'
-  | 'deferred'
-  | 'backlog'
-  | 'over_storage'
-  | 'too_large';
-
+import type { RecipientDecision } from '../inbound/check-recipient.ts';
 /** An SMTP reply: code, enhanced status code (RFC 3463) and text. */
 export type SmtpReply = { readonly code: number; readonly enhanced: string; readonly text: string };
 

@@ -1,11 +1,12 @@
 import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
+import type { MessageDetail } from '../../shared/contract/messages.ts';
 import type { getThread as contract } from '../../shared/contract/threads.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { NO_TEXTS, shownTexts } from '../messages/body.ts';
-import { type MessageDetail, projectDetail } from '../messages/project.ts';
+import { projectDetail } from '../messages/project.ts';
 import { projectionFor } from '../messages/projection.ts';
 import { attachmentsOf, selectMessages } from '../messages/table.ts';
 import { isKeptFromText } from '../messages/withheld.ts';

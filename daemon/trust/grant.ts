@@ -20,13 +20,11 @@ import {
   tellTrust,
 } from './table.ts';
 
-type GrantBody = BodyOf<typeof grantTrustedSource>;
-
 /** `POST /v1/mailboxes/:id/trusted-sources`. */
 export async function grantSource(
   context: Context,
   principal: Principal,
-  { reference, body }: { readonly reference: string; readonly body: GrantBody },
+  { reference, body }: { readonly reference: string; readonly body: BodyOf<typeof grantTrustedSource> },
 ): Promise<TrustedSourceView> {
   const named = readValue(body.value);
   const db = context.store.read;

@@ -12,7 +12,7 @@ export interface DeliveryRequest {
   readonly webhook: string | undefined;
 }
 
-interface Filter {
+interface DeliveryFilter {
   readonly accountId: string;
   readonly webhookId: string | undefined;
 }
@@ -35,7 +35,7 @@ export async function openDeliveryStream(
 
 async function attemptsAfter(
   { store }: Pick<Context, 'store'>,
-  { accountId, webhookId }: Filter,
+  { accountId, webhookId }: DeliveryFilter,
   { seq, limit }: { readonly seq: number; readonly limit: number },
 ): Promise<LogEntry[]> {
   let query = store.read

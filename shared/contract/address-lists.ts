@@ -31,6 +31,7 @@ export const bulkReply = z.object({
   invalid: z.array(z.object({ email: z.string(), reason: z.string() })),
   counts: z.object({ added: z.int(), already_existed: z.int(), invalid: z.int(), total: z.int() }),
 });
+export type BulkReply = z.output<typeof bulkReply>;
 
 /** Query of a paged list; `all` returns the whole list. */
 const pageFields = {

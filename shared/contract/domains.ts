@@ -51,6 +51,7 @@ export const dnsRecord = z.object({
   required: z.boolean(),
   status: z.enum(['pass', 'fail', 'error', 'unchecked']),
 });
+export type DnsRecord = z.output<typeof dnsRecord>;
 
 export const domain = z.object({
   id: z.string(),

@@ -44,6 +44,7 @@ const summaryFields = {
 };
 
 export const draftSummary = z.object(summaryFields);
+export type DraftSummary = z.output<typeof draftSummary>;
 
 export const draft = z.object({
   ...summaryFields,
@@ -64,6 +65,7 @@ export const draft = z.object({
     }),
   ),
 });
+export type Draft = z.output<typeof draft>;
 
 /** Kept as written: a missing time zone has an error code of its own. */
 const sendAt = z.string().max(64);

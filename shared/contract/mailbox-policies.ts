@@ -164,6 +164,7 @@ export const policyPreview = z.object({
   warnings: z.array(policyWarning),
   budget: z.object({ limit: z.int(), remaining: z.int(), warmup_applied: z.boolean() }),
 });
+export type PolicyPreview = z.output<typeof policyPreview>;
 
 export const previewPolicy = endpoint({
   id: 'mailboxes.policy.preview',

@@ -133,6 +133,7 @@ export const mailbox = z.object({
   created_at: timestamp,
   ...sessionOnly,
 });
+export type MailboxView = z.output<typeof mailbox>;
 
 /** Raw input. Problems after normalisation are 422. */
 export const displayNameInput = z

@@ -59,6 +59,7 @@ export const review = z
       'person, an admin key, an agent key or the system made it. `edited` means that a person edited the message: ' +
       'this one is blocked, and `edited_to` was sent instead. Absent if there is no decision.',
   });
+export type Review = z.output<typeof review>;
 
 export const senderAuthentication = z.object({
   verdict: authenticationVerdict,
@@ -137,6 +138,7 @@ export const messageListItem = z.object({
   ...common,
   sender_authentication: z.object({ verdict: authenticationVerdict }).nullable().optional(),
 });
+export type MessageListItem = z.output<typeof messageListItem>;
 
 export const messageBody = z.object({
   format: z.enum(BODY_FORMATS),
@@ -173,6 +175,7 @@ export const attachment = z.object({
   preview_truncated: z.boolean().nullable(),
   preview_generated_at: timestamp.nullable(),
 });
+export type Attachment = z.output<typeof attachment>;
 
 export const messageDetail = z.object({
   ...common,
@@ -189,6 +192,7 @@ export const messageDetail = z.object({
   hold_context: holdContext.nullable(),
   review_trigger_source: triggerSource.nullable(),
 });
+export type MessageDetail = z.output<typeof messageDetail>;
 
 const sendStatus = z.enum(['sent', 'quarantined', 'blocked', 'pending_review']);
 
@@ -224,3 +228,4 @@ export const sendReply = z.object({
   /** Recipient of the first send, whatever this request named. Only with `replayed`. */
   recipient: z.string().optional(),
 });
+export type SendReply = z.output<typeof sendReply>;

@@ -54,6 +54,7 @@ export const outboxItem = z.object({
   message_id: z.string().nullable(),
   purpose: outboxPurpose,
 });
+export type OutboxItem = z.output<typeof outboxItem>;
 
 export const clockState = z.object({ now: timestamp, test_clock: z.boolean() });
 

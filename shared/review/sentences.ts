@@ -1,13 +1,9 @@
-import type { z } from 'zod';
-import type { mailbox as mailboxSchema } from '../contract/mailboxes.ts';
-import type { messageDetail } from '../contract/messages.ts';
+import type { MailboxView } from '../contract/mailboxes.ts';
+import type { MessageDetail } from '../contract/messages.ts';
 import type { ScanFinding } from '../contract/scan.ts';
 import { holdReason, languageHint } from '../hold-reasons.ts';
 
 /** Facts about a held message, in sentences for its reviewer. Text of mail in them isn't made safe yet. */
-
-export type MessageDetail = z.output<typeof messageDetail>;
-export type MailboxView = z.output<typeof mailboxSchema>;
 
 export interface Sentence {
   readonly text: string;

@@ -1,5 +1,5 @@
 import type { MessageFindings, PlacedFinding } from '../contract/findings.ts';
-import type { MessageDetail } from './sentences.ts';
+import type { MessageDetail } from '../contract/messages.ts';
 
 /** A part of a text, in UTF-16 offsets, in which the scan found something. */
 export interface FoundStretch {

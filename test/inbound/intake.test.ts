@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Arrived, arrived } from '../../daemon/inbound/arrived.ts';
+import { arrived } from '../../daemon/inbound/arrived.ts';
 import { Intake } from '../../daemon/inbound/intake.ts';
+import type { Arrived } from '../../daemon/store/ports.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { createLog } from '../../daemon/system/log.ts';
 

@@ -1,3 +1,4 @@
+import type { RecipientDecision } from '../../daemon/inbound/check-recipient.ts';
 import type { HeaderSummary } from '../../daemon/mime/headers.ts';
 import {
   createSmtpListener,
@@ -6,7 +7,6 @@ import {
   type SmtpListener,
   type SmtpListenerOptions,
 } from '../../daemon/smtp/listener.ts';
-import type { RecipientDecision } from '../../daemon/smtp/replies.ts';
 import type { LogFacts } from '../../daemon/smtp/session-log.ts';
 
 export type Accepted = { envelope: SmtpEnvelope; raw: string; headers: HeaderSummary };

@@ -1,5 +1,5 @@
+import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { noteIsRequired } from '../../../shared/review/sentences.ts';
-import type { MessageDetail } from '../../views/messages.ts';
 import { NO_SUBJECT } from '../../views/placeholders.ts';
 import { type Fate, isHeld, type QueueRow, type ReviewVerb, waits } from './queue.ts';
 import {

@@ -1,8 +1,8 @@
 import type { MessageFindings, PlacedFinding } from '../../../shared/contract/findings.ts';
+import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { safeParts } from '../../../shared/hidden-text.ts';
 import { holds, placedFindings, stretchesIn } from '../../../shared/review/stretches.ts';
 import { safeLine } from '../../terminal/safe.ts';
-import type { MessageDetail } from '../../views/messages.ts';
 import type { ScreenTone, TextLine, TextSpan } from './text.ts';
 
 /** Marks on the parts of a message that scanners found. */

@@ -1,13 +1,13 @@
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
+import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
+import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { countedHidden } from '../../../shared/hidden-text.ts';
 import { fromDisplay } from '../../reviewing/from.ts';
 import { safeLine } from '../../terminal/safe.ts';
 import { localDateTime } from '../../terminal/time.ts';
-import type { MessageDetail } from '../../views/messages.ts';
 import { HTML_SAYS_THE_SAME, HTML_TITLE, NO_SUBJECT, TEXT_WITHHELD } from '../../views/placeholders.ts';
 import { type MarkedStretch, Marks, markedParts } from './marks.ts';
 import { holdSentences, mailboxSentences, trustSentences } from './sentences.ts';
-import type { MailboxView } from './state.ts';
 import { type ScreenTone, type TextLine, type TextSpan, wrap } from './text.ts';
 
 export interface MessageLines {

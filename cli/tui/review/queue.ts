@@ -1,6 +1,5 @@
-import type { MessageState } from '../../../shared/contract/messages.ts';
+import type { MessageListItem, MessageState } from '../../../shared/contract/messages.ts';
 import { HELD_STATES, type HeldState, type QueueSort } from '../../reviewing/queue.ts';
-import type { ListItem } from '../../views/messages.ts';
 
 /** The queue: held messages of several mailboxes, sorted by time and loaded page by page. */
 
@@ -68,7 +67,7 @@ export interface QueueSource {
   readonly isStale: boolean;
 }
 
-function rowOf(item: ListItem, since: number): QueueRow {
+function rowOf(item: MessageListItem, since: number): QueueRow {
   return {
     id: item.id,
     state: item.state,
@@ -180,7 +179,7 @@ export interface QueuePage {
   readonly sort: QueueSort;
   /** ID after which it begins; undefined for the first page. */
   readonly from: string | undefined;
-  readonly items: readonly ListItem[];
+  readonly items: readonly MessageListItem[];
   /** Whether there may be more. */
   readonly hasMore: boolean;
   /** Number of the last action before the request. */

@@ -1,3 +1,5 @@
+import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
+import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import {
   findingSentence,
   holderSentences,
@@ -7,9 +9,7 @@ import {
 } from '../../../shared/review/sentences.ts';
 import { holds } from '../../../shared/review/stretches.ts';
 import { safeLine } from '../../terminal/safe.ts';
-import type { MessageDetail } from '../../views/messages.ts';
 import type { Marks } from './marks.ts';
-import type { MailboxView } from './state.ts';
 import type { TextLine } from './text.ts';
 
 /** Facts about a held message, as lines of its pane. */

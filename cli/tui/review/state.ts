@@ -1,9 +1,8 @@
-import type { z } from 'zod';
 import type { EventEnvelope } from '../../../shared/contract/events.ts';
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
-import type { mailbox } from '../../../shared/contract/mailboxes.ts';
+import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
+import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import type { QueueSort } from '../../reviewing/queue.ts';
-import type { MessageDetail } from '../../views/messages.ts';
 import type { Key } from '../keys.ts';
 import type { MouseEvent } from '../mouse.ts';
 import type { ScreenSize } from '../screen-output.ts';
@@ -17,8 +16,6 @@ import {
   waits,
 } from './queue.ts';
 import type { TextLine } from './text.ts';
-
-export type MailboxView = z.output<typeof mailbox>;
 
 /** A failure, explained to the person. */
 export interface Problem {

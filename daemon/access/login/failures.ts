@@ -19,14 +19,14 @@ export interface FailureCounter {
 
 export type CodeKind = 'email_code' | 'second_factor';
 
-type Needs = Pick<Context, 'secrets'>;
+type FailureContext = Pick<Context, 'secrets'>;
 
-export function addressFailures(context: Needs, email: string, address: string): FailureCounter {
+export function addressFailures(context: FailureContext, email: string, address: string): FailureCounter {
   return { subject: subjectOf(context, email), scope: addressBlock(address), ...LIMITS.failedLogins };
 }
 
 /** Counts over all addresses, since a six-digit code could be guessed from many. */
-export function codeFailures(context: Needs, email: string, kind: CodeKind): FailureCounter {
+export function codeFailures(context: FailureContext, email: string, kind: CodeKind): FailureCounter {
   return { subject: subjectOf(context, email), scope: kind, ...LIMITS.wrongLoginCodes };
 }
 
@@ -60,7 +60,11 @@ export async function countFailure({ db, now }: Transaction, counter: FailureCou
 }
 
 /** Resets the failures of an email after its password changed: earlier guesses no longer matter. */
-export async function forgetFailures(context: Needs, { db }: Transaction, email: string): Promise<void> {
+export async function forgetFailures(
+  context: FailureContext,
+  { db }: Transaction,
+  email: string,
+): Promise<void> {
   await db.deleteFrom('failed_logins').where('subject', '=', subjectOf(context, email)).execute();
 }
 
@@ -83,6 +87,6 @@ export async function isKnownAddress(
   return rows.some((row) => addressBlock(row.address) === block);
 }
 
-function subjectOf({ secrets }: Needs, email: string): Buffer {
+function subjectOf({ secrets }: FailureContext, email: string): Buffer {
   return secrets.sign('failed-logins', email);
 }

@@ -13,14 +13,13 @@ import type { ClientFacts } from '../sessions/open.ts';
 import { codeRefusal, EMAIL_CODE_ERRORS, PHONE_CODE_ERRORS } from '../signup/refusal.ts';
 import { withReauthOrGrant } from './recovery.ts';
 
-type ChangePhoneBody = BodyOf<typeof contract.changePhone>;
 type ConfirmedPhone = ReplyOf<typeof contract.confirmPhoneChange>;
 
 /** Sends a code to the new phone. The old one stays until the code is confirmed. */
 export async function startPhoneChange(
   context: Context,
   principal: Principal,
-  { body, client }: { readonly body: ChangePhoneBody; readonly client: ClientFacts },
+  { body, client }: { readonly body: BodyOf<typeof contract.changePhone>; readonly client: ClientFacts },
 ): Promise<ReplyOf<typeof contract.changePhone>> {
   const phoneNumber = assertPhoneNumber(context, body.phone_number);
   const { email_code: emailCode, ...proof } = body;

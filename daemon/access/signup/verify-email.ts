@@ -11,16 +11,16 @@ import type { ClientFacts } from '../sessions/open.ts';
 import { codeRefusal, EMAIL_CODE_ERRORS } from './refusal.ts';
 import { confirmFactor, phoneIsPending, signupState, unlockWhenComplete } from './state.ts';
 
-type Reply = ReplyOf<typeof contract>;
+type VerifyEmailReply = ReplyOf<typeof contract>;
 
 /** Verifies the email by its code and sends the phone's code. Repeating it after success changes nothing. */
 export async function verifyEmail(
   context: Context,
   principal: Principal,
   { code, client }: { readonly code: string; readonly client: ClientFacts },
-): Promise<Reply> {
+): Promise<VerifyEmailReply> {
   const accountId = principal.account.id;
-  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | Reply> => {
+  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | VerifyEmailReply> => {
     const state = await signupState(transaction.db, accountId);
     if (state.email_verified_at === null) {
       const attempt = { kind: 'email_verification' as const, accountId, code };
@@ -46,7 +46,7 @@ async function deliverPhoneCode(
   context: Context,
   transaction: Transaction,
   { accountId, client }: { readonly accountId: string; readonly client: ClientFacts },
-): Promise<Reply['sms_delivery_status']> {
+): Promise<VerifyEmailReply['sms_delivery_status']> {
   const state = await signupState(transaction.db, accountId);
   if (!phoneIsPending(context, state)) return 'not_required';
   // The operator created the account without a number; its owner has to name one first.

@@ -18,8 +18,6 @@ import { assertFilename } from './filename.ts';
 import { scanUnattended } from './scan-unattended.ts';
 import { projectStaged, type StagedAttachment, stagedById } from './table.ts';
 
-type StageBody = BodyOf<typeof contract>;
-
 /** Time that the answer waits for the scan, which continues afterwards. */
 const SCAN_TIMEOUT = 10 * SECOND;
 
@@ -27,7 +25,7 @@ const SCAN_TIMEOUT = 10 * SECOND;
 export async function stageAttachment(
   context: Context,
   principal: Principal,
-  { mailbox_id: reference, file }: StageBody,
+  { mailbox_id: reference, file }: BodyOf<typeof contract>,
 ): Promise<StagedAttachment> {
   const { store } = context;
   const { account } = principal;

@@ -3,8 +3,6 @@ import type { SignatureReport } from '../../analysis/signatures.ts';
 import type { SenderAuthentication } from '../../store/schema.ts';
 import type { DmarcReport, SpfReport } from './checks.ts';
 
-type AuthenticationVerdict = SenderAuthentication['verdict'];
-
 /** Results of all checks of a message. */
 export interface Checks {
   readonly signatures: SignatureReport['signatures'];
@@ -43,7 +41,7 @@ function verdictOf(
   checks: Checks,
   fromDomain: string | null,
   passed: readonly string[],
-): AuthenticationVerdict {
+): SenderAuthentication['verdict'] {
   const { arc, dmarc, signatures, spf } = checks;
   const results = [...signatures, arc, spf].flatMap((check) => (check === null ? [] : [check.result]));
   if (passed.length > 0 && fromDomain !== null && dmarc?.from === fromDomain) {

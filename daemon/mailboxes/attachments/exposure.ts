@@ -1,10 +1,10 @@
 import type { z } from 'zod';
+import type { Tier } from '../../../shared/contract/limits.ts';
 import type { exposureMode } from '../../../shared/contract/mailboxes.ts';
-import type { AccountsTable, FileFamily } from '../../store/schema.ts';
+import type { FileFamily } from '../../store/schema.ts';
 import type { MailboxRow } from '../table.ts';
 
 export type ExposureMode = z.output<typeof exposureMode>;
-type Tier = AccountsTable['tier'];
 
 /** The least plan that has a mode. */
 export function requiredTier(mode: ExposureMode): Tier {

@@ -10,7 +10,7 @@ import { assertDisplayName } from '../display-name.ts';
 import type { MailboxRow } from '../table.ts';
 import { assertRedactionTypes, mergeScannerPolicy, paidScannerChanges } from './scanner-policy.ts';
 
-type UpdateMailboxBody = BodyOf<typeof contract>;
+export type UpdateMailboxBody = BodyOf<typeof contract>;
 export type MailboxColumns = Updateable<MailboxesTable>;
 
 /** Changes of a request. */

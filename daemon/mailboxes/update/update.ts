@@ -1,5 +1,4 @@
-import type { BodyOf } from '../../../shared/contract/endpoint.ts';
-import type { updateMailbox as contract } from '../../../shared/contract/mailbox-policies.ts';
+import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { denied, invalidField, ServiceError } from '../../errors.ts';
@@ -8,13 +7,11 @@ import type { Transaction } from '../../store/store.ts';
 import { showsTheSame } from '../../stored-text/redaction.ts';
 import { rebuildMailbox } from '../../stored-text/search-index.ts';
 import { isoTime } from '../../system/iso-time.ts';
-import { type MailboxView, projectFor } from '../project.ts';
+import { projectFor } from '../project.ts';
 import { type MailboxRow, resolveMailbox } from '../table.ts';
 import { assertNotEmpty } from './allowlist-flip.ts';
-import { planUpdate, type UpdatePlan } from './plan.ts';
+import { planUpdate, type UpdateMailboxBody, type UpdatePlan } from './plan.ts';
 import { writeChanges } from './write.ts';
-
-type UpdateMailboxBody = BodyOf<typeof contract>;
 
 /** Changes a mailbox: all named fields or none. */
 export async function updateMailbox(

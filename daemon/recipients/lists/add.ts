@@ -1,14 +1,11 @@
-import type { z } from 'zod';
 import { type EntryPattern, parseEntry, patternType } from '../../../shared/address.ts';
-import type { bulkReply } from '../../../shared/contract/address-lists.ts';
+import type { BulkReply } from '../../../shared/contract/address-lists.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import { isoTime } from '../../system/iso-time.ts';
 import { type BudgetHeaders, budgetHeaders, takeFromBudget } from './budget.ts';
 import { insertEntries } from './insert.ts';
 import type { AddCause, AddedEntry, ListPlace } from './list.ts';
-
-export type BulkReply = z.output<typeof bulkReply>;
 
 /** An answer with the budget's headers. */
 export interface Charged<T> {

@@ -1,9 +1,9 @@
-import type { ListResource } from '../../../shared/contract/address-lists.ts';
+import type { BulkReply, ListResource } from '../../../shared/contract/address-lists.ts';
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { resolveMailbox } from '../../mailboxes/table.ts';
-import { addEntries, addEntry, type BulkReply, type Charged, entryOf, newEntryOf } from './add.ts';
+import { addEntries, addEntry, type Charged, entryOf, newEntryOf } from './add.ts';
 import type { CustomerList, ListPlace } from './list.ts';
 import { type PageQuery, readEntries } from './page.ts';
 import { removeEntry } from './remove.ts';

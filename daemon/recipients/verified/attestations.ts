@@ -8,14 +8,14 @@ import { DAY } from '../../system/clock.ts';
 /** Attested recipients: five in all, per verified phone or else per account. */
 
 type PhoneOwner = Pick<CallerAccount, 'id' | 'phoneNumber' | 'phoneVerified'>;
-type Needs = Pick<Context, 'secrets'>;
+type AttestationContext = Pick<Context, 'secrets'>;
 
 const PHONE_PURPOSE = 'attestation-phone';
 const { attested: ALLOWANCE, phoneDays: PHONE_DAYS } = LIMITS.verifiedRecipients;
 
 /** Attestations left; deleting a recipient doesn't return one. */
 export async function remainingAttestations(
-  context: Needs,
+  context: AttestationContext,
   db: Queries,
   { account, now }: { readonly account: PhoneOwner; readonly now: number },
 ): Promise<number> {
@@ -32,7 +32,7 @@ export async function remainingAttestations(
 
 /** Whether another account attested with this phone less than 90 days ago. */
 async function isTakenByOther(
-  context: Needs,
+  context: AttestationContext,
   db: Queries,
   { account, since, now }: { readonly account: PhoneOwner; readonly since: number; readonly now: number },
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ async function isTakenByOther(
 
 /** Refuses after a report of abuse, and when the allowance is used up. */
 export async function assertMayAttest(
-  context: Needs,
+  context: AttestationContext,
   db: Queries,
   { account, now }: { readonly account: PhoneOwner; readonly now: number },
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function recordAttestation(
 }
 
 /** Keyed hash of the phone. */
-function phoneMark({ secrets }: Needs, account: PhoneOwner): string | null {
+function phoneMark({ secrets }: AttestationContext, account: PhoneOwner): string | null {
   if (account.phoneNumber === null || !account.phoneVerified) return null;
   return secrets.sign(PHONE_PURPOSE, account.phoneNumber).toString('hex');
 }

@@ -1,7 +1,8 @@
+import type { RecipientDecision } from '../../inbound/check-recipient.ts';
 import type { HeaderSummary } from '../../mime/headers.ts';
 import type { PreparedBlob } from '../../store/blob-files.ts';
 import type { RecipientContext, SmtpEnvelope, SmtpListenerOptions } from '../listener.ts';
-import type { RecipientDecision, SmtpReply } from '../replies.ts';
+import type { SmtpReply } from '../replies.ts';
 import type { LogFacts, SessionRecord } from '../session-log.ts';
 
 /** Start data of the thread: the options that can be cloned. */

@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { RecipientDecision } from '../../inbound/check-recipient.ts';
 import { BlobFiles, INLINE_LIMIT, type PreparedBlob } from '../../store/blob-files.ts';
 import { isOutOfRoom } from '../../store/no-room.ts';
 import { systemRandom } from '../../system/random.ts';
 import { createSmtpListener } from '../listener.ts';
-import { NotAccepted, REPLIES, type RecipientDecision } from '../replies.ts';
+import { NotAccepted, REPLIES } from '../replies.ts';
 import { BatchedSender } from './batched-sender.ts';
 import { PendingRequests } from './pending-requests.ts';
 import type { FromThread, ListenFailure, ThreadOptions, ToThread } from './protocol.ts';

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
-import type { z } from 'zod';
-import type { dnsRecord } from '../../../shared/contract/domains.ts';
+import type { DnsRecord } from '../../../shared/contract/domains.ts';
 
 /** Domains of customers, and how far their mail folders are read. */
 
@@ -25,8 +24,6 @@ export interface DomainsTable {
   self_hosted_config: Buffer | null;
   created_at: number;
 }
-
-type DnsRecord = z.output<typeof dnsRecord>;
 
 export type RecordStates = Partial<Record<DnsRecord['purpose'], DnsRecord['status']>>;
 

@@ -3,8 +3,6 @@ import { codecOf } from '../codecs.ts';
 
 /** Converts between the values of SQLite and those of the row types. */
 
-type StoredRow = Record<string, unknown>;
-
 /**
  * Returns what decodes the rows of a statement; null when no column needs it. SQLite names the table and
  * column that a result comes from, through aliases, joins and subqueries. An expression comes from none, so
@@ -13,7 +11,7 @@ type StoredRow = Record<string, unknown>;
 export function decoderOf(
   database: Database.Database,
   statement: Database.Statement,
-): ((row: StoredRow) => void) | null {
+): ((row: Record<string, unknown>) => void) | null {
   // Of two results with one name, the row has the second.
   const origins = new Map(statement.columns().map((origin) => [origin.name, origin]));
   const coded = (codec: string) =>

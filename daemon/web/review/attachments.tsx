@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getAttachmentPreview } from '../../../shared/contract/attachments.ts';
-import type { MessageDetail } from '../../../shared/review/sentences.ts';
+import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { call, messageOf } from '../api.ts';
 import { Fact } from '../parts/fact.tsx';
 import { MailLine, MailText } from '../parts/mail-text.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { getThread } from '../../../shared/contract/threads.ts';
-import type { MessageDetail } from '../../../shared/review/sentences.ts';
 import { call, messageOf } from '../api.ts';
 import { MailLine, MailText } from '../parts/mail-text.tsx';
 import { Time } from '../parts/time.tsx';

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { BodyInputOf } from '../../../shared/contract/endpoint.ts';
+import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
+import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { editMessage } from '../../../shared/contract/review.ts';
-import { type MailboxView, type MessageDetail, whyNotWhole } from '../../../shared/review/sentences.ts';
+import { whyNotWhole } from '../../../shared/review/sentences.ts';
 import { call, messageOf } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';

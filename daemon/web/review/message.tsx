@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { getMessageFindings } from '../../../shared/contract/findings.ts';
+import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
+import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { getMessage } from '../../../shared/contract/reading.ts';
 import { countedHidden } from '../../../shared/hidden-text.ts';
 import { HTML_SAYS_THE_SAME, HTML_TITLE, NO_SUBJECT, TEXT_WITHHELD } from '../../../shared/placeholders.ts';
 import {
   findingSentence,
   holderSentences,
-  type MailboxView,
-  type MessageDetail,
   mailboxSentences,
   trustSentences,
 } from '../../../shared/review/sentences.ts';

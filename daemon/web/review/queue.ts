@@ -1,4 +1,4 @@
-import { listMailboxes } from '../../../shared/contract/mailboxes.ts';
+import { listMailboxes, type MailboxView } from '../../../shared/contract/mailboxes.ts';
 import { listMessages } from '../../../shared/contract/reading.ts';
 import {
   approveMessage,
@@ -6,7 +6,6 @@ import {
   denyMessage,
   releaseMessage,
 } from '../../../shared/contract/review.ts';
-import type { MailboxView } from '../../../shared/review/sentences.ts';
 import { ApiError, call, messageOf } from '../api.ts';
 import { EventFeed, type QueueEvent } from './events.ts';
 import {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { NO_SUBJECT } from '../../../shared/placeholders.ts';
-import { type MessageDetail, noteIsRequired } from '../../../shared/review/sentences.ts';
+import { noteIsRequired } from '../../../shared/review/sentences.ts';
 import type { Keys } from './keys.ts';
 import { detailKey } from './message.tsx';
 import { Queue } from './queue.ts';

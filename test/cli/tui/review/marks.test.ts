@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { messageLines } from '../../../../cli/tui/review/message-lines.ts';
 import { paint, type TextLine, widthOf, withMarks } from '../../../../cli/tui/review/text.ts';
-import type { MessageDetail } from '../../../../cli/views/messages.ts';
 import type { MessageFindings, PlacedFinding } from '../../../../shared/contract/findings.ts';
+import type { MessageDetail } from '../../../../shared/contract/messages.ts';
 
 /** Marks on the lines of a message, without a terminal. */
 

@@ -8,15 +8,15 @@ import { ReviewScreen } from '../../../../cli/tui/review/screen.tsx';
 import {
   type Action,
   initialState,
-  type MailboxView,
   type Problem,
   type ReviewState,
 } from '../../../../cli/tui/review/state.ts';
 import { wantedFindings, wantedPages, wantedReading } from '../../../../cli/tui/review/view.ts';
 import { openScreen } from '../../../../cli/tui/screen.tsx';
 import { createStore } from '../../../../cli/tui/store.ts';
-import type { ListItem, MessageDetail } from '../../../../cli/views/messages.ts';
 import type { MessageFindings, PlacedFinding } from '../../../../shared/contract/findings.ts';
+import type { MailboxView } from '../../../../shared/contract/mailboxes.ts';
+import type { MessageDetail, MessageListItem } from '../../../../shared/contract/messages.ts';
 import { keyboardOf } from '../../../support/keyboard.ts';
 import { processorTime } from '../../../support/processor-time.ts';
 
@@ -36,7 +36,7 @@ const MAILBOX = {
   scanner_policy: null,
 } as MailboxView;
 
-function item(number: number, changes: Partial<ListItem> = {}): ListItem {
+function item(number: number, changes: Partial<MessageListItem> = {}): MessageListItem {
   return {
     id: `id-${String(number).padStart(5, '0')}`,
     direction: 'outbound',
