@@ -7,8 +7,8 @@ const WITHIN = 100;
 const CALM = 100;
 /** Load of the event loop from which accepting and reading slow each other. */
 const SATURATED = 0.9;
-/** Pause after a batch, of its duration: reading keeps a quarter of the time. */
-const PAUSE = 3;
+/** Pause after a batch, in its durations: reading keeps a tenth of the time. */
+const PAUSE = 9;
 const LONGEST_PAUSE = 1 * SECOND;
 
 /**

@@ -66,11 +66,11 @@ describe('reading during a burst of arriving mail', () => {
     return { ...scene, arrive, endBatch };
   }
 
-  it('pauses for three times the duration of a batch while the event loop is saturated', async () => {
+  it('pauses for nine times the duration of a batch while the event loop is saturated', async () => {
     const { batches, arrive, endBatch } = burst(1);
     expect(batches).toHaveLength(1);
     await endBatch();
-    arrive(55);
+    arrive(175);
     expect(batches).toHaveLength(0);
     arrive(10);
     expect(batches).toHaveLength(1);
