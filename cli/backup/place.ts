@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -45,12 +45,11 @@ export async function isFolder(output: string): Promise<boolean> {
 export async function moveBackup(target: string, placing: Placing): Promise<number> {
   const unfinished = join(dirname(target), `.${basename(target)}.${ownId}.part`);
   try {
-    const written = createHash('sha256');
     // `flush` makes it durable before it counts as written.
     const sink = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true });
-    await copy(sink, placing, written);
+    const written = await copy(sink, placing);
     const found = await digestOf(unfinished, placing.compress);
-    if (found !== written.digest('hex')) throw unsound(target, placing.source);
+    if (found !== written) throw unsound(target, placing.source);
     await rename(unfinished, target);
     await syncFolder(dirname(target));
   } catch (error) {
@@ -64,19 +63,20 @@ export async function moveBackup(target: string, placing: Placing): Promise<numb
 /** Writes a backup to stdout and removes the source. */
 export async function pipeBackup(output: Writable, placing: Placing): Promise<void> {
   try {
-    await copy(output, placing, createHash('sha256'), { end: false });
+    await copy(output, placing, { end: false });
   } catch (error) {
     throw notPlaced('stdout', placing.source, error);
   }
   await rm(placing.source);
 }
 
-function copy(
+/** Returns the SHA-256 of the source. */
+async function copy(
   sink: Writable,
   { source, compress, seen }: Placing,
-  hash: Hash,
   { end = true }: { readonly end?: boolean } = {},
-): Promise<void> {
+): Promise<string> {
+  const hash = createHash('sha256');
   let bytes = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -87,9 +87,9 @@ function copy(
     },
   });
   const input = createReadStream(source);
-  return compress
-    ? pipeline(input, counted, createZstdCompress(), sink, { end })
-    : pipeline(input, counted, sink, { end });
+  if (compress) await pipeline(input, counted, createZstdCompress(), sink, { end });
+  else await pipeline(input, counted, sink, { end });
+  return hash.digest('hex');
 }
 
 async function digestOf(file: string, compressed: boolean): Promise<string> {

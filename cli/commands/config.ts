@@ -89,7 +89,7 @@ export const config: readonly Command[] = [
       if (!isAsked) warnOfSecret(context, name, settingValue(given));
       if (given === '')
         throw new UsageError('No value given.', `to reset it: agentmail config unset ${name}`);
-      return result(await changeConfig(context, name, given, updateSettings), configView);
+      return result(await changeConfig(context, { name, value: given }, updateSettings), configView);
     },
   }),
   command({
@@ -107,7 +107,7 @@ export const config: readonly Command[] = [
     },
     run: async (context, { name }, { updateSettings }) => {
       const { changeConfig } = await import('../configuration/configuration.ts');
-      return result(await changeConfig(context, name, undefined, updateSettings), configView);
+      return result(await changeConfig(context, { name, value: undefined }, updateSettings), configView);
     },
   }),
 ];

@@ -29,22 +29,23 @@ export async function candidatesFor(
 ): Promise<CompletionAnswer> {
   const current = words.at(-1) ?? '';
   const place = placeOf(tree, words.slice(0, -1));
-  const answer = await answerAt(tree, place, current, values);
+  const answer = (await answerOfFlags(place, current, values)) ?? (await answerOfWords(tree, place, values));
   const fitting = answer.candidates.filter(
     ({ value }) => value.startsWith(current) && !/\p{Cc}/u.test(value),
   );
   return { ...answer, candidates: fitting };
 }
 
-async function answerAt(
-  tree: CommandTree,
+/** Flags or the values of one; null where a word of the name or an argument goes. */
+async function answerOfFlags(
   place: LinePlace,
   current: string,
   values: FindValues,
-): Promise<CompletionAnswer> {
+): Promise<CompletionAnswer | null> {
   if (place.flag) return valuesOf(place.flag, place, values);
+  if (place.flagsOver) return null;
   const [, name, start] = /^(--[\w-]+=)(.*)$/s.exec(current) ?? [];
-  if (name !== undefined && start !== undefined && !place.flagsOver) {
+  if (name !== undefined && start !== undefined) {
     const flag = place.flags.find(({ names }) => names.includes(name.slice(0, -1)));
     const answer = flag ? await valuesOf(flag, place, values) : NOTHING;
     return {
@@ -52,13 +53,20 @@ async function answerAt(
       candidates: answer.candidates.map((each) => ({ ...each, value: name + each.value })),
     };
   }
-  if (current.startsWith('-') && !place.flagsOver) return flagsAt(place);
+  return current.startsWith('-') ? flagsAt(place) : null;
+}
+
+async function answerOfWords(
+  tree: CommandTree,
+  place: LinePlace,
+  values: FindValues,
+): Promise<CompletionAnswer> {
   const words = place.positional.length > 0 ? [] : [...nextWords(tree, place.path)];
   const named = words.map(([value, about]) => ({ value, about }));
   const argument = nextArgument(place);
   const answer = argument ? await valuesOfArgument(argument, place, values) : NOTHING;
   if (named.length > 0) return { kind: 'values', candidates: [...named, ...answer.candidates] };
-  return argument || place.flagsOver || current !== '' ? answer : flagsAt(place);
+  return argument || place.flagsOver ? answer : flagsAt(place);
 }
 
 function valuesOfArgument(

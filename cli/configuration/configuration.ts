@@ -94,11 +94,15 @@ function choicesOf(name: string): readonly string[] | null {
   return isList && Array.isArray(schema.options) ? schema.options.map(String) : null;
 }
 
-/** Changes a setting; `undefined` resets it. */
+/** A setting, and its new value; undefined resets it. */
+interface SettingChange {
+  readonly name: string;
+  readonly value: string | undefined;
+}
+
 export async function changeConfig(
   context: CommandContext,
-  name: string,
-  value: string | undefined,
+  { name, value }: SettingChange,
   endpoint: typeof updateSettings,
 ): Promise<ShownConfig> {
   assertSetting(name);

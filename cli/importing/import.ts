@@ -37,12 +37,14 @@ export async function importFile(
   const plan = planImport(content, input.column);
   const renew = await renewalFor(context, target.budget);
   const perHour = renew === undefined ? LIMITS.listAddsPerHour : Number.POSITIVE_INFINITY;
-  if (input.dryRun) return finish({ plan, perHour }, NOTHING_YET, [], { dry_run: true, resume_at: null });
+  if (input.dryRun) {
+    return finish({ plan, perHour }, NOT_STARTED, { dry_run: true, resume_at: null });
+  }
   const saved = new SavedProgress(context.home, [context.profileName, ...target.list], content);
   const start = input.resume ? await saved.load() : NOTHING_YET;
   const run = new ImportRun(context, plan, { saved, renew, addMany: target.addMany });
   const resumeAt = await run.from(start);
-  return finish({ plan, perHour }, run.progress, run.refused, { dry_run: false, resume_at: resumeAt });
+  return finish({ plan, perHour }, run, { dry_run: false, resume_at: resumeAt });
 }
 
 async function readContent({ world }: CommandContext, file: string): Promise<string> {
@@ -138,10 +140,11 @@ function budgetOf(error: unknown, now: number): AddBudget | null {
   };
 }
 
+const NOT_STARTED = { progress: NOTHING_YET, refused: [] };
+
 function finish(
   { plan, perHour }: { readonly plan: ImportPlan; readonly perHour: number },
-  { sent, added, already_existed }: Progress,
-  refused: readonly InvalidRow[],
+  { progress: { sent, added, already_existed }, refused }: Pick<ImportRun, 'progress' | 'refused'>,
   end: Pick<ImportReport, 'dry_run' | 'resume_at'>,
 ): CommandOutcome {
   const report: ImportReport = {

@@ -1,6 +1,7 @@
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { EXITS, type ExitName } from '../exit-codes.ts';
+import type { World } from '../world.ts';
 import { type TourWorld, tourWorld } from './world.ts';
 
 /** Narrates a tour and runs its commands; throws at the first failed step. */
@@ -51,10 +52,11 @@ export function createGuide(context: CommandContext, home: string): Guide {
       const request = new Promise<void>((resolve) => {
         asked = resolve;
       });
-      const inner = tourWorld(world, home, true, (input, init) => {
+      const fetch: World['fetch'] = (input, init) => {
         if (path.test(urlOf(input))) asked();
         return world.fetch(input, init);
-      });
+      };
+      const inner = tourWorld({ ...world, fetch }, home, true);
       const ended = run(argv, inner);
       await Promise.race([request, ended]);
       return { finish: async () => finish(argv, inner, await ended) };

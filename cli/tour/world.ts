@@ -9,7 +9,7 @@ export interface TourWorld extends World {
 }
 
 /** `asTerminal` decides between text and JSON, as for any command. */
-export function tourWorld(outer: World, home: string, asTerminal: boolean, fetch = outer.fetch): TourWorld {
+export function tourWorld(outer: World, home: string, asTerminal: boolean): TourWorld {
   const stdout = kept(asTerminal);
   const stderr = kept(asTerminal);
   return {
@@ -18,7 +18,6 @@ export function tourWorld(outer: World, home: string, asTerminal: boolean, fetch
     stderr: stderr.output,
     stdin: { isTTY: false, readAll: async () => '' },
     env: { AGENTMAIL_HOME: home, NO_COLOR: '1' },
-    fetch,
     keychain: async () => undefined,
     printed: stdout.text,
     complained: stderr.text,

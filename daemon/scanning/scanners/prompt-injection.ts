@@ -48,12 +48,15 @@ const SMUGGLED = new Set(['base64', 'hex', 'percent', 'ascii-codes', 'rot13', 'r
 /** No emoji flag needs this much. */
 const SUSPICIOUS_TAG_TEXT = 8;
 
-function ruleHits(
-  part: TextPart,
-  text: string,
-  place: (start: number, end: number) => FindingSpan,
-  prefix = '',
-): Hit[] {
+/** A text that a part can be read as, and where its passages are in the part. */
+interface PartReading {
+  readonly text: string;
+  /** Begins the IDs of its findings; empty for the text itself. */
+  readonly prefix: string;
+  readonly place: (start: number, end: number) => FindingSpan;
+}
+
+function ruleHits(part: TextPart, { text, prefix, place }: PartReading): Hit[] {
   const hits: Hit[] = [];
   for (const { pattern, kind, id, certain } of INJECTION_RULES) {
     const match = pattern.exec(text);
@@ -97,7 +100,7 @@ function hitsInReadings(part: TextPart, model: LinearModel, memo: TextMemo): Hit
   const hitsIn = (text: string, prefix: string, isJudged: boolean): Hit[] => {
     const judged = isJudged ? judgeText(model, text, memo) : null;
     const judgment = judged && { ...judged, margin: judged.margin - marginFor(part, judged) };
-    const hits = withSecondSign(ruleHits(part, text, place, prefix), judgment);
+    const hits = withSecondSign(ruleHits(part, { text, prefix, place }), judgment);
     if (judgment === null) return hits;
     const span = place(judgment.start, judgment.end);
     const { margin } = judgment;
@@ -119,7 +122,7 @@ function hitsOf(source: TextPart, model: LinearModel, memo: TextMemo): Hit[] {
   const hits = hitsInReadings(part, model, memo);
   for (const decoded of decodeSmuggled(part.normal)) {
     const span = spanOf(part, decoded.start, decoded.end);
-    hits.push(...ruleHits(part, decoded.text, () => span, `${decoded.encoding}/`));
+    hits.push(...ruleHits(part, { text: decoded.text, prefix: `${decoded.encoding}/`, place: () => span }));
     if (!SMUGGLED.has(decoded.encoding)) continue;
     const inside = judgeText(model, decoded.text, memo);
     if (inside && inside.margin >= 0) {
