@@ -7,13 +7,14 @@ import type { Input } from '../../support/calls.ts';
 import { testAuthority } from '../../support/certificates.ts';
 import { answer, closeEarly, HttpsReceiver, type ReceivedRequest } from '../../support/https-receiver.ts';
 import { createAccount } from '../world/account.ts';
+import { Client } from '../world/clients.ts';
 import { Ledger } from '../world/ledger.ts';
 import { Program } from '../world/program.ts';
 import { Provider } from '../world/provider.ts';
-import { Clients, type ReviewedAccount } from './clients.ts';
 import { chooseMoment, type Moment, Trigger } from './moment.ts';
 import { replay } from './replay.ts';
 import { type Outside, problemsOf } from './violations.ts';
+import { type ReviewedAccount, Workload } from './workload.ts';
 
 /** One home, whose daemon is killed repeatedly, and the provider and webhook receiver, which keep running. */
 
@@ -41,10 +42,9 @@ export class Environment {
   #program: Program | null = null;
   #trigger: Trigger | null = null;
 
-  private constructor(provider: Provider, receiver: HttpsReceiver, random: Seeded, certificate: string) {
+  private constructor(provider: Provider, receiver: HttpsReceiver, random: Seeded) {
     this.#home = mkdtempSync(join(tmpdir(), 'agentmail-crash-'));
     this.#authority = join(this.#home, 'authority.pem');
-    writeFileSync(this.#authority, certificate);
     this.#provider = provider;
     this.#receiver = receiver;
     this.#random = random;
@@ -61,12 +61,8 @@ export class Environment {
 
   static async open(random: Seeded): Promise<Environment> {
     const { certificate } = await testAuthority();
-    const environment = new Environment(
-      await Provider.start(),
-      await HttpsReceiver.start(),
-      random,
-      certificate,
-    );
+    const environment = new Environment(await Provider.start(), await HttpsReceiver.start(), random);
+    writeFileSync(environment.#authority, certificate);
     environment.#account = await createReviewedAccount(
       await environment.#running(),
       environment.#receiver.url(),
@@ -96,7 +92,7 @@ export class Environment {
   /** Advances the clock until nothing is left to do, and checks for the last time. */
   async finish(): Promise<string[]> {
     const program = await this.#running();
-    await this.#clients(program).advance(EVERYTHING);
+    await this.#client(program).advance(EVERYTHING);
     return this.#inspect(program, true);
   }
 
@@ -115,22 +111,18 @@ export class Environment {
     return this.#program;
   }
 
-  #clients(program: Program): Clients {
-    return new Clients(program, this.#createdAccount(), this.#ledger, this.#random);
-  }
-
-  #createdAccount(): ReviewedAccount {
+  #client(program: Program): Client<ReviewedAccount> {
     if (!this.#account) throw new Error('the account was not created');
-    return this.#account;
+    return new Client(program, this.#account, this.#ledger);
   }
 
   async #workUntil(program: Program, moment: Moment): Promise<void> {
     const trigger = new Trigger(moment, this.#home, () => void program.kill());
     this.#trigger = trigger;
     program.onReply = () => trigger.happened('reply');
-    const clients = this.#clients(program);
-    clients.onAccepted = () => trigger.happened('accepted');
-    await clients.work(ACTS, AT_ONCE);
+    const workload = new Workload(this.#client(program), this.#random);
+    workload.onAccepted = () => trigger.happened('accepted');
+    await workload.work(ACTS, AT_ONCE);
     this.#trigger = null;
     trigger.end();
     await program.kill();
@@ -142,7 +134,7 @@ export class Environment {
   async #catchUp(program: Program): Promise<void> {
     if (!this.#account) return;
     const behind = Math.ceil((this.#ledger.clock - Date.now()) / 1000);
-    if (behind > 0) await this.#clients(program).advance(behind);
+    if (behind > 0) await this.#client(program).advance(behind);
     await program.must(null, api.drain, { timeout_seconds: 120 });
   }
 
@@ -155,7 +147,7 @@ export class Environment {
     };
     const problems = problemsOf(this.#home, outside);
     const letters = this.#ledger.letters.filter(({ kind }) => kind === 'send' || kind === 'held').slice(-8);
-    for (const letter of letters) problems.push(...(await replay(program, this.#createdAccount(), letter)));
+    for (const letter of letters) problems.push(...(await replay(this.#client(program), letter)));
     // A letter whose first send was never stored may have gone out now, once.
     await program.must(null, api.drain, { timeout_seconds: 120 });
     problems.push(...problemsOf(this.#home, { ...outside, isFinal: false }));

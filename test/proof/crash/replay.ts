@@ -1,8 +1,7 @@
 import * as api from '../../support/api.ts';
-import { unchecked } from '../../support/calls.ts';
+import type { Client } from '../world/clients.ts';
 import type { Letter } from '../world/ledger.ts';
-import type { Program } from '../world/program.ts';
-import type { ReviewedAccount } from './clients.ts';
+import type { ReviewedAccount } from './workload.ts';
 
 /** Expected answer to a key once the daemon is idle, by the state of its message. */
 const ANSWERS: Readonly<Record<string, { status: number; says?: string; code?: string }>> = {
@@ -14,13 +13,10 @@ const ANSWERS: Readonly<Record<string, { status: number; says?: string; code?: s
 };
 
 /** Sends a letter once more under its key; sentences that say what is wrong with the answer. */
-export async function replay(program: Program, account: ReviewedAccount, letter: Letter): Promise<string[]> {
-  const as = letter.kind === 'held' ? account.agent : account.admin;
-  const headers = { 'idempotency-key': letter.key };
-  const reply = await program.call({ key: as, headers }, api.send, unchecked(letter.body));
-  const id = reply?.body.message_id;
+export async function replay(client: Client<ReviewedAccount>, letter: Letter): Promise<string[]> {
+  const { program, account } = client;
   const [known] = letter.ids;
-  if (id !== undefined) letter.ids.add(id);
+  const reply = await client.send(letter, letter.kind === 'held' ? account.agent : account.admin);
   if (known === undefined || reply === null) return [];
   const { state } = await program.must(account.admin, api.getMessage, { id: known });
   const expected = ANSWERS[state];

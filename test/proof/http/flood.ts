@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OrdinaryClient } from '../world/ordinary-client.ts';
 import { Program } from '../world/program.ts';
 import { ATTACKS } from './attacks.ts';
-import { megabytes, OrdinaryClient, Target } from './target.ts';
+import { Target } from './target.ts';
 
 /** Bytes that the daemon may grow by under any of the attacks. */
 const GROWTH = 100_000_000;
@@ -33,23 +34,28 @@ export async function flood(options: {
   try {
     const target = new Target(program);
     await warmUp(target);
-    const handles = target.handles();
+    const handles = program.handles();
     for (let round = 1; round <= options.rounds; round++) {
       for (const [name, attack] of Object.entries(ATTACKS)) {
-        const memory = target.memory();
-        const client = new OrdinaryClient(target);
+        const memory = program.memory();
+        let peak = memory;
+        const request = async () => {
+          const status = await target.ask('/v1/health');
+          if (program.isAlive) peak = Math.max(peak, program.memory());
+          return status === 200 ? null : `an ordinary request got ${status}`;
+        };
+        const client = new OrdinaryClient(request, () => !program.isAlive);
         const problems = await attack(target, options.scale);
         await client.stop();
         problems.push(...client.refusals);
-        if (client.peak - memory > GROWTH)
-          problems.push(`memory grew by ${megabytes(client.peak - memory)} MB`);
-        if (!(await target.atMostHandles(handles + SPARE_HANDLES, TIMEOUT))) {
-          problems.push(`${target.handles() - handles} handles are left open`);
+        if (peak - memory > GROWTH) problems.push(`memory grew by ${megabytes(peak - memory)} MB`);
+        if (!(await program.atMostHandles(handles + SPARE_HANDLES, TIMEOUT))) {
+          problems.push(`${program.handles() - handles} handles are left open`);
         }
         violations.push(...problems.map((problem) => `${name}, round ${round}: ${problem}`));
         figures.push(
           `${name}: ordinary requests served ${client.served}, longest wait ${Math.round(client.longest)} ms; ` +
-            `memory ${megabytes(memory)} MB before, ${megabytes(client.peak)} MB at most`,
+            `memory ${megabytes(memory)} MB before, ${megabytes(peak)} MB at most`,
         );
       }
     }
@@ -82,4 +88,8 @@ async function stopUnderAttack(target: Target): Promise<string[]> {
   for (const socket of sockets) socket.destroy();
   const { exitCode, signalCode } = target.program.child;
   return exitCode === 0 ? [] : [`SIGTERM under attack ended the daemon with ${exitCode ?? signalCode}`];
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1_000_000);
 }

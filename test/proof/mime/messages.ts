@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { INJECTION } from '../crash/clients.ts';
+import { INJECTION } from '../crash/workload.ts';
 
 /** Seeds of mutations. */
 

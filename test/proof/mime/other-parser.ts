@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime';
-import { INJECTION } from '../crash/clients.ts';
+import { INJECTION } from '../crash/workload.ts';
 import { EICAR } from './messages.ts';
 
 /** The harm that another parser would show of a hostile message. */

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import * as api from '../../support/api.ts';
 import { createAccount } from '../world/account.ts';
-import { handIn } from '../world/deliver.ts';
+import { deliver } from '../world/deliver.ts';
 import { Program } from '../world/program.ts';
 import { Provider } from '../world/provider.ts';
 import { straceCommand } from './trace.ts';
@@ -64,9 +64,8 @@ async function work(program: Program): Promise<Fact[]> {
     const line = 'The figures of the week are in.\r\n';
     const text = index % 4 === 0 ? line.repeat(LARGE / line.length) : line;
     const raw = `From: Ann <ann@example.net>\r\nSubject: Mail ${index}\r\n\r\n${text}`;
-    const answer = await handIn(program.smtpPort, box.address, raw);
-    const id = /([0-9a-f-]{36})/.exec(answer ?? '')?.[1];
-    if (id === undefined) throw new Error(`mail was refused: ${answer}`);
+    const { id, reply } = await deliver(program.smtpPort, { to: box.address, raw });
+    if (id === null) throw new Error(`mail was refused: ${reply}`);
     facts.push({
       name: `the mail ${id} was accepted`,
       saidBy: (said) => said.includes('Stored as') && said.includes(id),

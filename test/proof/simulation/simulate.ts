@@ -5,7 +5,7 @@ import { Seeded } from '../../review/seeded.ts';
 import * as api from '../../support/api.ts';
 import type { BodyOf, Caller, InputOf } from '../../support/calls.ts';
 import type { Reply } from '../../support/service.ts';
-import { INJECTION } from '../crash/clients.ts';
+import { INJECTION } from '../crash/workload.ts';
 import { drainFully } from '../drain.ts';
 import { PLANS } from '../world/provider.ts';
 import { differences } from './compare.ts';

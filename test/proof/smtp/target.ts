@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import * as api from '../../support/api.ts';
 import { createAccount } from '../world/account.ts';
 import type { Program } from '../world/program.ts';
 
-/** The listener under attack, the mailbox that all mail is for, and what can be seen of the process. */
+/** The listener under attack, and the mailbox that all mail is for. */
 export class Target {
   readonly program: Program;
   readonly admin: string;
@@ -51,26 +50,6 @@ export class Target {
       if (messages.length < 200) return count;
       page = { before: messages.at(-1)?.id };
     }
-  }
-
-  /** Resident memory, MB. */
-  memory(): number {
-    const status = readFileSync(`/proc/${this.program.pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000;
-  }
-
-  handles(): number {
-    return readdirSync(`/proc/${this.program.pid}/fd`).length;
-  }
-
-  /** Resolves when the daemon has no more open handles than before; false when they stay. */
-  async atMostHandles(count: number, seconds: number): Promise<boolean> {
-    const deadline = performance.now() + seconds * 1000;
-    while (this.handles() > count) {
-      if (performance.now() > deadline) return false;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    return true;
   }
 
   message(subject: string, body = 'Hello.'): string {

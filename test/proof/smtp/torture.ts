@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OrdinaryClient } from '../world/ordinary-client.ts';
 import { Program } from '../world/program.ts';
 import { ATTACKS } from './attacks.ts';
-import { OrdinaryClient } from './ordinary-client.ts';
+import { Session } from './session.ts';
 import { Target } from './target.ts';
 
 export interface TortureReport {
@@ -33,17 +34,21 @@ export async function torture(options: { scale: number; rounds: number }): Promi
   try {
     const target = await Target.of(program);
     await target.received('');
-    const handles = target.handles();
+    const handles = program.handles();
     for (let round = 1; round <= options.rounds; round++) {
       for (const [name, attack] of Object.entries(ATTACKS)) {
-        const client = new OrdinaryClient(target);
-        client.start();
+        const session = new Session(target);
+        const client = new OrdinaryClient(
+          () => session.deliver(),
+          () => session.isClosed,
+        );
         const problems = await attack(target, options.scale);
         await client.stop();
         if (client.served === 0) problems.push('an ordinary client was not served');
-        problems.push(...client.refusals.map((reply) => `an ordinary client heard "${reply}"`));
-        if (!(await target.atMostHandles(handles + SPARE_HANDLES, TIMEOUT))) {
-          problems.push(`${target.handles() - handles} handles are left open`);
+        const refusals = [...client.refusals, ...(await session.quit())];
+        problems.push(...refusals.map((reply) => `an ordinary client heard "${reply}"`));
+        if (!(await program.atMostHandles(handles + SPARE_HANDLES, TIMEOUT))) {
+          problems.push(`${program.handles() - handles} handles are left open`);
         }
         if (!program.isAlive) problems.push('the daemon died');
         violations.push(...problems.map((problem) => `${name}, round ${round}: ${problem}`));
@@ -51,8 +56,8 @@ export async function torture(options: { scale: number; rounds: number }): Promi
         figures[`${name} ${round}`] = {
           served,
           longest: Math.round(longest),
-          memory: Math.round(target.memory()),
-          handles: target.handles(),
+          memory: Math.round(program.memory() / 1e6),
+          handles: program.handles(),
         };
       }
     }

@@ -2,7 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Seeded } from '../../review/seeded.ts';
 import * as api from '../../support/api.ts';
 import type { Account } from '../world/account.ts';
-import { handIn } from '../world/deliver.ts';
+import { Client } from '../world/clients.ts';
+import type { Delivery } from '../world/deliver.ts';
+import type { Ledger } from '../world/ledger.ts';
 import type { Program } from '../world/program.ts';
 
 /** An ordinary day's work of people and agents, one thing at a time. */
@@ -48,12 +50,12 @@ export class Load {
   /** How often each thing failed, by what was said. */
   readonly failures = new Map<string, number>();
   readonly #accounts: LoadAccounts;
+  readonly #ledger: Ledger;
   readonly #random: Seeded;
-  #number = 0;
-  #last: string | null = null;
 
-  constructor(accounts: LoadAccounts, random: Seeded) {
+  constructor(accounts: LoadAccounts, ledger: Ledger, random: Seeded) {
     this.#accounts = accounts;
+    this.#ledger = ledger;
     this.#random = random;
   }
 
@@ -64,8 +66,7 @@ export class Load {
 
   /** Does it; `since` is when it was to begin, so that a queue counts as waiting. */
   async run(program: Program, deed: Deed, since: number): Promise<void> {
-    this.#number += 1;
-    const problem = await this.#do(program, deed, this.#number);
+    const problem = await this.#do(program, deed, this.#ledger.next());
     const times = this.times.get(deed) ?? [];
     times.push(performance.now() - since);
     this.times.set(deed, times);
@@ -80,20 +81,21 @@ export class Load {
       case 'mail in':
       case 'large mail in': {
         const lines = deed === 'mail in' ? 20 : 1500;
-        const raw = `From: Ann <ann@example.net>\r\nSubject: Week ${number}\r\n\r\n${TEXT.repeat(lines)}`;
         // One address has only so many sessions, and the people who write are many.
         const source = `127.0.1.${1 + (number % 200)}`;
-        return this.#handIn(program, raw, source);
+        const client = new Client(program, this.#accounts.reader, this.#ledger);
+        return deliverWithRetries(() => client.deliver(`Week ${number}`, TEXT.repeat(lines), source));
       }
       case 'send':
-        return this.#send(program, number, `person${number}@example.org`);
+        return this.#send(program, `person${number}@example.org`, number);
       case 'send inside':
-        return this.#send(program, number, mailbox.address);
+        return this.#send(program, mailbox.address, number);
       case 'list':
         return judge(await program.call(reader, api.listMessages, { id: mailbox.id, limit: 50 }));
-      case 'read':
-        if (this.#last === null) return null;
-        return judge(await program.call(reader, api.getMessage, { id: this.#last }));
+      case 'read': {
+        const last = this.#ledger.arrivals.at(-1);
+        return last ? judge(await program.call(reader, api.getMessage, { id: last.id })) : null;
+      }
       case 'search':
         return judge(
           await program.call(reader, api.listMessages, {
@@ -111,21 +113,6 @@ export class Load {
     }
   }
 
-  /** As mail servers do, tries again what was refused for the moment. */
-  async #handIn(program: Program, raw: string, source: string): Promise<string | null> {
-    for (let tries = 1; ; tries++) {
-      let refusal = 'no response';
-      const { address } = this.#accounts.reader.mailbox;
-      const reply = await handIn(program.smtpPort, address, raw, source, (said) => {
-        refusal = said;
-      });
-      this.#last = /([0-9a-f-]{36})/.exec(reply ?? '')?.[1] ?? this.#last;
-      if (reply?.startsWith('250')) return null;
-      if (!refusal.startsWith('4') || tries === TRIES) return refusal;
-      await setTimeout(BETWEEN_TRIES_MS);
-    }
-  }
-
   #sender(number: number): Account {
     const { senders } = this.#accounts;
     const sender = senders[number % senders.length];
@@ -133,10 +120,20 @@ export class Load {
     return sender;
   }
 
-  async #send(program: Program, number: number, to: string): Promise<string | null> {
+  async #send(program: Program, to: string, number: number): Promise<string | null> {
     const sender = this.#sender(number);
     const body = { from_mailbox: sender.mailbox.id, to, subject: 'Figures', body: TEXT };
-    return judge(await program.call(sender.admin, api.send, body));
+    return judge(await new Client(program, sender, this.#ledger).send({ body, ids: new Set() }));
+  }
+}
+
+/** Tries again after a temporary refusal, like a mail server. */
+async function deliverWithRetries(deliver: () => Promise<Delivery>): Promise<string | null> {
+  for (let tries = 1; ; tries++) {
+    const { id, reply } = await deliver();
+    if (id !== null) return null;
+    if (!reply?.startsWith('4') || tries === TRIES) return reply ?? 'no response';
+    await setTimeout(BETWEEN_TRIES_MS);
   }
 }
 

@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 import { Seeded } from '../../review/seeded.ts';
 import * as api from '../../support/api.ts';
 import { type Account, createAccount } from '../world/account.ts';
+import { atOnce } from '../world/clients.ts';
+import { Ledger } from '../world/ledger.ts';
 import { Program } from '../world/program.ts';
 import { Load, type LoadAccounts, SHARE_OF_SENDS } from './load.ts';
 import { growth, percentile, type Sample, sample } from './watch.ts';
@@ -31,6 +33,7 @@ const SENDERS_MEASURED = 40;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const home = mkdtempSync(join(tmpdir(), 'agentmail-soak-'));
 const random = new Seeded(seed);
+const ledger = new Ledger();
 
 async function createUnlimitedAccount(name: string): Promise<Account> {
   const account = await createAccount(program, name, `${name}@example.com`);
@@ -49,19 +52,20 @@ async function addSenders(senders: Account[], count: number): Promise<void> {
 
 /** Things per second that are done when nobody waits. */
 async function capacity(program: Program, accounts: LoadAccounts): Promise<number> {
-  const load = new Load(accounts, random);
+  const load = new Load(accounts, ledger, random);
   const until = performance.now() + MEASURED_SECONDS * 1000;
   let done = 0;
-  const line = async (): Promise<void> => {
-    for (; performance.now() < until; done++) await load.run(program, load.choose(), performance.now());
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  await atOnce(AT_ONCE, () => {
+    if (performance.now() >= until) return undefined;
+    done += 1;
+    return load.run(program, load.choose(), performance.now());
+  });
   await program.must(null, api.drain, { timeout_seconds: 600 });
   return done / ((performance.now() - until) / 1000 + MEASURED_SECONDS);
 }
 
-/** Begins so many things a second, whether the earlier ones are done or not. */
-async function keepBusy(program: Program, load: Load, rate: number, seconds: number, look: () => void) {
+/** Begins `rate` things a second, whether the earlier ones are done or not. */
+async function keepBusy(seconds: number, begin: (at: number) => Promise<void>, look: () => void) {
   const began = performance.now();
   const running = new Set<Promise<void>>();
   let nextLook = began;
@@ -73,7 +77,7 @@ async function keepBusy(program: Program, load: Load, rate: number, seconds: num
       nextLook += SAMPLE_SECONDS * 1000;
       look();
     }
-    const deed = load.run(program, load.choose(), at).finally(() => running.delete(deed));
+    const deed = begin(at).finally(() => running.delete(deed));
     running.add(deed);
   }
   await Promise.all(running);
@@ -94,9 +98,13 @@ const accounts: LoadAccounts = { reader, senders };
 const rate = values.rate === undefined ? await halfOfTheCapacity() : Number(values.rate);
 await addSenders(senders, Math.ceil((rate * minutes * 60 * SHARE_OF_SENDS) / SENDS_EACH));
 say(`soaking at ${rate.toFixed(1)} things a second for ${minutes} minutes`);
-const load = new Load(accounts, random);
+const load = new Load(accounts, ledger, random);
 for (let life = 1; life <= LIVES; life++) {
-  await keepBusy(program, load, rate, (minutes * 60) / LIVES, () => samples.push(sample(program, life)));
+  await keepBusy(
+    (minutes * 60) / LIVES,
+    (at) => load.run(program, load.choose(), at),
+    () => samples.push(sample(program, life)),
+  );
   const last = samples.at(-1);
   say(
     `life ${life}: ${last?.memory.toFixed(0)} MB, ${last?.handles} handles, log ${last?.log.toFixed(1)} MB`,

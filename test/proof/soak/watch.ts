@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program } from '../world/program.ts';
 
@@ -13,12 +13,11 @@ export interface Sample {
 }
 
 export function sample(program: Program, life: number): Sample {
-  const status = readFileSync(`/proc/${program.pid}/status`, 'utf8');
   const log = join(program.home, 'agentmail.db-wal');
   return {
     life,
-    memory: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000,
-    handles: readdirSync(`/proc/${program.pid}/fd`).length,
+    memory: program.memory() / 1e6,
+    handles: program.handles(),
     log: existsSync(log) ? statSync(log).size / 1e6 : 0,
   };
 }

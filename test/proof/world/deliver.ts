@@ -6,19 +6,24 @@ import { connect } from 'node:net';
  */
 const TIMEOUT = 60_000;
 
-/**
- * The reply to the final dot of a message, or null when the daemon died or refused before; `onRefusal` hears
- * what it said.
- */
-export function handIn(
-  port: number,
-  to: string,
-  raw: string,
-  localAddress = '127.0.0.1',
-  onRefusal: (reply: string) => void = () => undefined,
-): Promise<string | null> {
+export interface Mail {
+  readonly to: string;
+  readonly raw: string;
+  /** Address that the client connects from. */
+  readonly source?: string | undefined;
+}
+
+export interface Delivery {
+  /** Of the stored message; null when the daemon refused it, or died before it acknowledged it. */
+  readonly id: string | null;
+  /** The acknowledgement or the refusal; null when there was neither. */
+  readonly reply: string | null;
+}
+
+/** Delivers a message in its own session. */
+export function deliver(port: number, { to, raw, source = '127.0.0.1' }: Mail): Promise<Delivery> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
+    const socket = connect({ port, host: '127.0.0.1', localAddress: source, noDelay: true });
     const steps = [
       'EHLO client.example\r\n',
       'MAIL FROM:<ann@example.net>\r\n',
@@ -28,7 +33,8 @@ export function handIn(
       'QUIT\r\n',
     ];
     let input = '';
-    let final: string | null = null;
+    let id: string | null = null;
+    let reply: string | null = null;
     socket.setEncoding('latin1');
     socket.setTimeout(TIMEOUT, () => socket.destroy());
     socket.on('data', (text: string) => {
@@ -38,14 +44,14 @@ export function handIn(
         if (!match) return;
         input = input.slice(match[0].length);
         const step = steps.shift();
-        if (step === 'QUIT\r\n' && match[1] === '2') final = match[0];
         const isRefusal = match[1] === '4' || match[1] === '5';
-        if (isRefusal) onRefusal(match[0].trim());
+        if (isRefusal || step === 'QUIT\r\n') reply = match[0].trim();
+        if (step === 'QUIT\r\n' && match[1] === '2') id = /[0-9a-f-]{36}/.exec(match[0])?.[0] ?? null;
         if (step === undefined || isRefusal) socket.end();
         else socket.write(step);
       }
     });
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve(final));
+    socket.on('close', () => resolve({ id, reply }));
   });
 }

@@ -23,7 +23,6 @@ export interface Letter {
 export interface Arrival {
   readonly id: string;
   readonly subject: string;
-  readonly bytes: number;
   deleted: 'no' | 'asked' | 'heard';
 }
 

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { apiAt, type BodyOf, type Caller, type InputOf, type Reply } from '../../support/calls.ts';
@@ -72,6 +73,26 @@ export class Program {
 
   get isAlive(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Resident memory, bytes. */
+  memory(): number {
+    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+  }
+
+  /** Open file descriptors. */
+  handles(): number {
+    return readdirSync(`/proc/${this.pid}/fd`).length;
+  }
+
+  /** Whether the daemon closes what it opened beyond `count`; checks for so many seconds. */
+  async atMostHandles(count: number, seconds: number): Promise<boolean> {
+    for (let waited = 0; this.handles() > count; waited += 0.05) {
+      if (waited > seconds) return false;
+      await sleep(50);
+    }
+    return true;
   }
 
   /** Kills it without warning; resolves when it is gone. */
