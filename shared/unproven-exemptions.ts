@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { mailbox } from './contract/mailboxes.ts';
+import type { MailboxView } from './contract/mailboxes.ts';
 
 /**
  * Rules for agents that don't apply to participants. Where any sender becomes a participant, one message with
@@ -9,7 +8,7 @@ export const UNPROVEN_EXEMPTIONS = ['agent_containment', 'thread_replies', 'firs
 export type UnprovenExemption = (typeof UNPROVEN_EXEMPTIONS)[number];
 
 type Policy = Pick<
-  z.output<typeof mailbox>,
+  MailboxView,
   | 'participant_authentication'
   | 'agent_authoring_mode'
   | 'agent_send_containment'

@@ -1,8 +1,7 @@
-import type { z } from 'zod';
-import type { mailbox } from '../../shared/contract/mailboxes.ts';
+import type { MailboxView } from '../../shared/contract/mailboxes.ts';
 import type { MessageDetail } from '../../shared/contract/messages.ts';
 
-type SendingMailbox = Pick<z.output<typeof mailbox>, 'effective_from_display' | 'address'>;
+type SendingMailbox = Pick<MailboxView, 'effective_from_display' | 'address'>;
 
 /** The From field that the recipient of outbound mail sees; null for inbound mail. */
 export function fromDisplay(

@@ -1,6 +1,5 @@
-import type { z } from 'zod';
 import type {
-  attachment,
+  Attachment,
   MessageDetail,
   MessageListItem,
   MessageState,
@@ -211,7 +210,7 @@ export function textBlocks(message: MessageDetail): Block[] {
 
 const SHOW = 'agentmail messages show';
 
-function attachmentBlocks(attachments: readonly z.output<typeof attachment>[]): Block[] {
+function attachmentBlocks(attachments: readonly Attachment[]): Block[] {
   if (attachments.length === 0) return [];
   return [
     gap,

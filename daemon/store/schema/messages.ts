@@ -5,7 +5,7 @@ import type {
   holdContext,
   MessageState,
   RemovedCategory,
-  review,
+  Review,
   senderAuthentication,
 } from '../../../shared/contract/messages.ts';
 import type { PiiType, Scan } from '../../../shared/contract/scan.ts';
@@ -48,7 +48,7 @@ export interface StoredDecision {
 
 /** The decision about a held message. */
 export interface StoredReview {
-  readonly resolution: z.output<typeof review>['resolution'];
+  readonly resolution: Review['resolution'];
   readonly reason: string | null;
   readonly reason_spans: PiiSpans | null;
   /** Only the kind; the audit log has the identity. */
