@@ -97,35 +97,32 @@ export class Workload {
     };
   }
 
-  #schedule(letter: Letter, seconds: number): () => Promise<void> {
-    return async () => {
-      const sendAt = new Date(Math.max(this.#client.ledger.clock, Date.now()) + seconds * 1000).toISOString();
-      const body = { ...letter.body, send_at: sendAt };
-      const headers = { 'idempotency-key': letter.key };
-      const reply = await this.#client.program.call(
-        { key: this.#client.account.admin, headers },
-        api.createDraft,
-        unchecked(body),
-      );
-      const id = reply?.body.id;
-      if (typeof id === 'string') letter.ids.add(id);
+  #schedule(letter: Letter, seconds: number): () => Promise<unknown> {
+    return () => {
+      const now = Math.max(this.#client.ledger.clock, Date.now());
+      return this.#createDraft(letter, { send_at: new Date(now + seconds * 1000).toISOString() });
     };
   }
 
   #sendLater(letter: Letter): () => Promise<void> {
     return async () => {
-      const key = { 'idempotency-key': letter.key };
-      const reply = await this.#client.program.call(
-        { key: this.#client.account.admin, headers: key },
-        api.createDraft,
-        unchecked(letter.body),
-      );
-      const id = reply?.body.id;
-      if (typeof id !== 'string') return;
-      letter.ids.add(id);
-      const headers = { ...key, prefer: 'respond-async' };
-      await this.#client.program.call({ key: this.#client.account.admin, headers }, api.sendDraft, { id });
+      const { program, account } = this.#client;
+      const id = await this.#createDraft(letter);
+      if (id === null) return;
+      const headers = { 'idempotency-key': letter.key, prefer: 'respond-async' };
+      await program.call({ key: account.admin, headers }, api.sendDraft, { id });
     };
+  }
+
+  /** The draft's ID, or null when none was acknowledged. */
+  async #createDraft(letter: Letter, more: object = {}): Promise<string | null> {
+    const { program, account } = this.#client;
+    const caller = { key: account.admin, headers: { 'idempotency-key': letter.key } };
+    const reply = await program.call(caller, api.createDraft, unchecked({ ...letter.body, ...more }));
+    const id = reply?.body.id;
+    if (typeof id !== 'string') return null;
+    letter.ids.add(id);
+    return id;
   }
 
   #decide(verb: 'approve' | 'deny'): () => Promise<void> {

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { errorsOf } from '../../../shared/contract/endpoint.ts';
 import { ERRORS, type ErrorCode, type ErrorDefinition } from '../../../shared/contract/errors.ts';
-import { MB } from '../../../shared/contract/limits.ts';
 import type { Change } from '../contract/changes.ts';
 import type { WireAnswer } from './wire.ts';
 
@@ -22,18 +21,12 @@ const ENVELOPE = new Set(['error', 'code', 'details', 'conflicting_mailbox']);
 const TRACES =
   /node_modules|\bat [\w.<>]+ \(|\.ts:\d|\.js:\d|SQLITE_|SqliteError|ZodError|TypeError|ENOENT|EACCES|no such column|node:internal/;
 
-export function brokenByAnswer(
-  endpoint: Endpoint,
-  answer: WireAnswer,
-  secrets: readonly string[],
-  sentBytes = 0,
-): string[] {
-  const { status, text, type } = answer;
-  // Who still writes megabytes that nobody wants can miss the answer.
-  if (status === 0) return sentBytes > MB ? [] : ['the connection ended without an answer'];
+export function brokenByAnswer(endpoint: Endpoint, answer: WireAnswer, secrets: readonly string[]): string[] {
+  const { status, text } = answer;
+  if (status === 0) return ['the connection ended without an answer'];
   const broken: string[] = [];
   if (status >= 500 && status !== 502 && status !== 503) broken.push(`it answers ${status}`);
-  if (status >= 400) broken.push(...brokenEnvelope(endpoint, status, type, text));
+  if (status >= 400) broken.push(...brokenEnvelope(endpoint, answer));
   if (status >= 400) {
     const trace = TRACES.exec(text)?.[0];
     if (trace) broken.push(`the answer tells of the program: ${trace}`);
@@ -42,7 +35,7 @@ export function brokenByAnswer(
   return broken;
 }
 
-function brokenEnvelope(endpoint: Endpoint, status: number, type: string, text: string): string[] {
+function brokenEnvelope(endpoint: Endpoint, { status, type, text }: WireAnswer): string[] {
   if (type !== 'application/json; charset=utf-8') return [`an error has the type ${type}`];
   let body: Record<string, unknown>;
   try {
