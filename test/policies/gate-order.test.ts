@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { GATES } from '../../daemon/outbound/gates/index.ts';
+import { errorsOf } from '../../shared/contract/endpoint.ts';
 import * as api from '../support/api.ts';
 import { createAgent, createTenant, setMailbox, sharedService, type Tenant } from '../support/service.ts';
 import { confirmRecipient } from '../support/trial-recipients.ts';
@@ -68,4 +69,15 @@ it('the gates are asked in their documented order', () => {
   ];
   const names = GATES.map(({ name }) => name);
   expect(names).toEqual(order);
+});
+
+it('each refusal of a gate is an error of the sends that it can meet', () => {
+  const declared = new Set<string>([
+    ...errorsOf(api.send),
+    ...errorsOf(api.reply),
+    ...errorsOf(api.sendDraft),
+  ]);
+  const codes = GATES.flatMap(({ remedies }) => Object.keys(remedies));
+  expect(codes.length).toBeGreaterThan(GATES.length);
+  expect(codes.filter((code) => !declared.has(code))).toEqual([]);
 });
