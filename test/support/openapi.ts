@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
@@ -18,17 +18,22 @@ export interface OpenApiDocument {
   readonly components: { readonly responses: Readonly<Record<string, Content>> };
 }
 
+/** Name of the document in references, so that its components are read once. */
+const DOCUMENT = 'openapi';
+
 /** Checks values against an OpenAPI document, as a client does that was made from it. */
 export class OpenApiChecker {
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #components: OpenApiDocument['components'];
   /** Knows `nullable`, which leaves an enum as it is. */
   readonly #ajv = new Ajv({ strict: false, validateFormats: false });
+  readonly #validators = new Map<object, ValidateFunction>();
 
   constructor({ paths, components }: OpenApiDocument) {
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
     this.#operations = new Map(operations.map((operation) => [operation.operationId, operation]));
     this.#components = components;
+    this.#ajv.addSchema({ components }, DOCUMENT);
   }
 
   describes(operation: string): boolean {
@@ -51,7 +56,12 @@ export class OpenApiChecker {
   #problems({ content }: Content, body: unknown): string | null {
     const schema = content?.['application/json']?.schema;
     if (!schema) return 'no JSON is described';
-    const validate = this.#ajv.compile({ ...schema, components: this.#components });
+    let validate = this.#validators.get(schema);
+    if (validate === undefined) {
+      const references = JSON.stringify(schema).replaceAll('"#/components/', `"${DOCUMENT}#/components/`);
+      validate = this.#ajv.compile(JSON.parse(references) as object);
+      this.#validators.set(schema, validate);
+    }
     return validate(body) ? null : this.#ajv.errorsText(validate.errors);
   }
 }
