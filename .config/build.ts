@@ -24,7 +24,7 @@ import {
   withoutDevtools,
 } from './bundle/plugins.ts';
 import { thirdParty } from './bundle/third-party.ts';
-import { bundledPage, inertSchemas } from './bundle/web.ts';
+import { bundledPage, plainContract } from './bundle/web.ts';
 
 /** Bundles the two programs into dist/: `cli.js` with its lazy parts, `agentmaild.js` with its workers. */
 
@@ -139,9 +139,9 @@ async function bundlePage(): Promise<Files[]> {
   const chunks = await bundle({
     input: { app: 'daemon/web/main.tsx' },
     platform: 'browser',
-    plugins: [inertSchemas],
+    plugins: [plainContract],
     checks: { moduleLevelDirective: false },
-    treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['endpoint', 'z'] },
+    treeshake: { propertyReadSideEffects: false },
     transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } },
     output: {
       entryFileNames: 'web/[name]-[hash].js',

@@ -1,4 +1,3 @@
-import ky from 'ky';
 import type { BodyInputOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import { SESSION_REQUEST_HEADER } from '../../shared/session-cookie.ts';
@@ -55,29 +54,35 @@ export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   return (await exchange(`${path}${search.size === 0 ? '' : `?${search}`}`, {
     method: endpoint.method,
-    ...(body !== undefined && { json: body }),
-    ...(signal && { signal }),
+    body,
+    signal,
     headers: { ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) },
   })) as ReplyOf<E>;
 }
 
 /** Exchanges the token of a sign-in link for a session. */
 export async function openByLink(token: string): Promise<void> {
-  await exchange('/app/session', { method: 'POST', json: { token } });
+  await exchange('/app/session', { method: 'POST', body: { token } });
 }
 
-async function exchange(path: string, options: Parameters<typeof ky>[1] & object): Promise<unknown> {
+interface Exchange {
+  readonly method: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+async function exchange(path: string, { method, body, headers, signal }: Exchange): Promise<unknown> {
   const { name, value } = SESSION_REQUEST_HEADER;
-  const response = await ky(new URL(path, location.origin), {
-    retry: 0,
-    timeout: ANSWER_TIMEOUT_MS,
-    throwHttpErrors: false,
-    credentials: 'same-origin',
+  const deadline = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const response = await fetch(path, {
+    method,
     redirect: 'error',
-    ...options,
-    headers: { ...options.headers, [name]: value },
+    signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }), [name]: value },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
-    if (options.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw new ApiError(0, { error: "The daemon can't be reached.", code: 'UNREACHABLE' });
   });
   const reply: unknown = await response.json().catch(() => ({}));
