@@ -38,13 +38,15 @@ async function resumeAll(context: Context, sends: string[]): Promise<void> {
  * daemon never sends it again. Runs before any new dispatch.
  */
 export async function closeInterrupted(context: Context): Promise<void> {
-  await context.store.write(async (transaction) => {
-    const rows = await transaction.db
-      .selectFrom('messages')
-      .selectAll()
-      .where('state', '=', 'dispatching')
-      .execute();
-    if (rows.length > 0) context.log.warn({ messages: rows.length }, 'outcome of some sends is unknown');
+  const { log, store } = context;
+  const rows = await store.read
+    .selectFrom('messages')
+    .selectAll()
+    .where('state', '=', 'dispatching')
+    .execute();
+  if (rows.length === 0) return;
+  log.warn({ messages: rows.length }, 'outcome of some sends is unknown');
+  await store.write({ accounts: rows.map((row) => row.account_id) }, async (transaction) => {
     for (const row of rows) {
       // An earlier version stored no spans.
       const decision = row.deciding === null ? null : { ...NO_REASON, ...row.deciding };

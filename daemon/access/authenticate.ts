@@ -89,7 +89,7 @@ function noteUse(context: AuthenticationContext, row: KeyRow): void {
   if (row.last_used_at !== null && now - row.last_used_at < LAST_USED_STEP) return;
   // Runs in the background: no request should wait for a note of use.
   context.store
-    .write(({ db }) =>
+    .write('none', ({ db }) =>
       db
         .updateTable('api_keys')
         .set({ last_used_at: now })

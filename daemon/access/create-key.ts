@@ -40,7 +40,7 @@ export async function createApiKey(
     label: body.label ?? null,
     mailboxIds,
   };
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: key.accountId }, async (transaction) => {
     await assertMailboxesActive(transaction.db, key);
     const created = await insertApiKey(context, transaction, { key, actor: caller.actor });
     await assertWithinKeyCap(transaction.db, key.accountId);

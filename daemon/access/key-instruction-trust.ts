@@ -29,7 +29,7 @@ export async function setKeyInstructionTrust(
       challenge: body.reauth_challenge,
     });
   }
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: accountId }, async (transaction) => {
     const key = await activeKey(transaction.db, accountId, keyId);
     const { enabled } = body;
     if (key.instruction_trust_enabled === enabled) return projectKey(key);

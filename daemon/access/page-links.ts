@@ -50,7 +50,7 @@ export async function openSessionByLink(
 ): Promise<OpenedSession> {
   const accountId = isToken(token) ? context.pageLinks.take(token, context.clock.now()) : null;
   if (accountId === null) throw linkEnded();
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: accountId }, async (transaction) => {
     const account = await transaction.db
       .selectFrom('accounts')
       .select('status')

@@ -14,8 +14,8 @@ export const REQUESTED_MAIL = 'access.mail';
 /** Jobs of this kind that run in parallel, in a queue of their own. */
 export const REQUESTS_AT_ONCE = 2;
 
-/** Mails the account with this email, if there is one that needs the mail. */
-type Mailing = (context: Context, transaction: Transaction, email: string) => Promise<void>;
+/** Mails an account if it needs the mail. */
+type Mailing = (context: Context, transaction: Transaction, accountId: string) => Promise<void>;
 
 const MAILINGS = {
   verification: mailEmailCode,
@@ -48,7 +48,7 @@ export async function requestMail(
   // Resending a verification code is limited by address alone.
   const caller = purpose === 'verification' ? [purpose] : [purpose, email];
   assertWithin(context.guards.mails, [...caller, addressBlock(address)].join('\n'), context.clock.now());
-  await context.store.write((transaction) =>
+  await context.store.write('none', (transaction) =>
     transaction.schedule({
       kind: REQUESTED_MAIL,
       dueAt: transaction.now,
@@ -59,5 +59,14 @@ export async function requestMail(
 
 export async function sendRequestedMail(context: Context, raw: unknown): Promise<void> {
   const { purpose, email } = payload.parse(raw);
-  await context.store.write((transaction) => MAILINGS[purpose](context, transaction, email));
+  const account = await context.store.read
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .where('status', '!=', 'deleted')
+    .executeTakeFirst();
+  if (!account) return;
+  await context.store.write({ account: account.id }, (transaction) =>
+    MAILINGS[purpose](context, transaction, account.id),
+  );
 }

@@ -19,7 +19,7 @@ export async function revokeApiKey(
     throw new ServiceError('INSUFFICIENT_SCOPE');
   }
   const revokedBy = principal.actor.id;
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const { db, now } = transaction;
     const result = await db
       .updateTable('api_keys')

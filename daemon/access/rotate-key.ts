@@ -6,7 +6,7 @@ import type { Principal } from './principal.ts';
 
 /** Creates an admin key and revokes the calling key, or from a session all admin keys, in one transaction. */
 export function rotateApiKey(context: Context, principal: Principal): Promise<{ api_key: string }> {
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const revoked = await revokeAdminKeys(transaction, principal);
     const calling = revoked.find((key) => key.id === principal.keyId);
     // A parallel request revoked this key.

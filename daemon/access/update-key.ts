@@ -15,7 +15,7 @@ export function updateApiKey(
   { keyId, mailboxIds }: { readonly keyId: string; readonly mailboxIds: readonly string[] },
 ): Promise<ReplyOf<typeof contract>> {
   const accountId = principal.account.id;
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: accountId }, async (transaction) => {
     const { db } = transaction;
     const key = await activeKey(db, accountId, keyId);
     if (key.role !== 'agent') throw invalidField('mailbox_ids', 'are only allowed for agent keys', 422);

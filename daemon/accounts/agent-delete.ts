@@ -8,7 +8,7 @@ export function setAgentDelete(
   enabled: boolean,
 ): Promise<{ agent_delete_messages_enabled: boolean }> {
   const { id } = principal.account;
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: id }, async (transaction) => {
     const result = await transaction.db
       .updateTable('accounts')
       .set({ agent_delete_messages_enabled: enabled })

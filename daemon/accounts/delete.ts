@@ -20,7 +20,7 @@ export function deleteAccount(
   if (confirmEmail !== undefined && normaliseEmail(confirmEmail) !== email) {
     throw invalidField('confirm_email', "isn't the email address of this account");
   }
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: id }, async (transaction) => {
     await assertMayEnd(transaction.db, id);
     await endAccount(context, transaction, { accountId: id, actor: principal.actor });
     const erasedAt = transaction.now + LIMITS.erasureDays * DAY;

@@ -48,7 +48,7 @@ export const KEPT_TABLES = ['mailboxes', 'recipient_attestations', 'legal_holds'
 /** Job at the end of the restore period; a hold that began meanwhile delays it. */
 export async function runErasure(context: Context, raw: unknown): Promise<void> {
   const { account_id: accountId } = payload.parse(raw);
-  const held = await context.store.write(async (transaction) => {
+  const held = await context.store.write({ account: accountId }, async (transaction) => {
     if (!(await accountIsHeld(transaction.db, accountId))) return false;
     await transaction.schedule({
       kind: ACCOUNT_ERASURE,
@@ -62,10 +62,22 @@ export async function runErasure(context: Context, raw: unknown): Promise<void> 
 
 /** Erases a deleted account in steps; repeating it is harmless. */
 export async function eraseAccount(context: Context, accountId: string): Promise<void> {
-  while (await context.store.write((transaction) => eraseMessages(context, transaction, accountId)));
-  while (await context.store.write((transaction) => eraseStaged(context, transaction, accountId)));
-  while (await context.store.write((transaction) => eraseOutbox(context, transaction, accountId)));
-  await context.store.write((transaction) => eraseRows(transaction, accountId));
+  while (
+    await context.store.write({ account: accountId }, (transaction) =>
+      eraseMessages(context, transaction, accountId),
+    )
+  );
+  while (
+    await context.store.write({ account: accountId }, (transaction) =>
+      eraseStaged(context, transaction, accountId),
+    )
+  );
+  while (
+    await context.store.write({ account: accountId }, (transaction) =>
+      eraseOutbox(context, transaction, accountId),
+    )
+  );
+  await context.store.write({ account: accountId }, (transaction) => eraseRows(transaction, accountId));
 }
 
 async function eraseMessages(

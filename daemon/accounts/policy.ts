@@ -37,7 +37,7 @@ export async function updateAccountPolicy(
   if (body.require_effect) assertTakesEffect(principal.account, body.custom_daily_send_limit ?? null);
   const loosened = loosenedFields(await readPolicy(context.store.read, id), body);
   if (loosened.length > 0) await assertMayLoosen(context, principal, { body, fields: loosened });
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: id }, async (transaction) => {
     const before = await readPolicy(transaction.db, id);
     const meanwhile = loosenedFields(before, body);
     // A parallel request tightened the policy, so this one loosens it now.

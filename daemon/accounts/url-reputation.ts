@@ -25,7 +25,7 @@ export function acceptUrlReputation(
     });
   }
   const { id } = principal.account;
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: id }, async (transaction) => {
     const row = { url_reputation_active: true, url_reputation_version: version } as const;
     const result = await transaction.db
       .updateTable('accounts')

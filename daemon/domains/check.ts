@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import type { Transaction } from '../store/store.ts';
 import { DAY, MINUTE } from '../system/clock.ts';
 import { type Findings, runChecks } from './checks.ts';
@@ -29,7 +30,7 @@ export async function checkDomain(context: Context, raw: unknown): Promise<void>
   const row = await domainById(context.store.read, id);
   if (row?.verification_status !== 'verified') return;
   const findings = await runChecks(context, row);
-  await context.store.write((transaction) => record(transaction, row, findings));
+  await context.store.write(accountScope(row), (transaction) => record(transaction, row, findings));
 }
 
 async function record(transaction: Transaction, seen: DomainRow, findings: Findings): Promise<void> {

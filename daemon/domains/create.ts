@@ -25,7 +25,7 @@ export async function createDomain(
   if (config) assertHosts(context, config);
   const { account } = principal;
   const claimToken = context.random.bytes(TOKEN_BYTES).toString('hex');
-  const id = await context.store.write(async (transaction) => {
+  const id = await context.store.write({ account: account.id }, async (transaction) => {
     const { db, now } = transaction;
     await assertNew(db, account.id, name);
     await assertBelowCap(db, principal);

@@ -1,6 +1,7 @@
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import { removeDkimKeys } from './dkim-keys.ts';
 import { resolveDomain } from './table.ts';
 
@@ -10,7 +11,7 @@ export function deleteDomain(
   principal: Principal,
   id: string,
 ): Promise<{ status: 'deleted' }> {
-  return context.store.write(async (transaction) => {
+  return context.store.write({ accounts: [SERVICE_ACCOUNT, principal.account.id] }, async (transaction) => {
     const { db } = transaction;
     const row = await resolveDomain(db, principal, id);
     const live = await db

@@ -43,7 +43,7 @@ export async function ensureDkimKey(
   );
   if (known) return known;
   const made = await makeKey(algorithm);
-  return context.store.write(async (transaction) => {
+  return context.store.write('service', async (transaction) => {
     await transaction.db
       .insertInto('dkim_keys')
       .values({

@@ -10,7 +10,7 @@ export async function setDefaultDomain(
   principal: Principal,
   id: string,
 ): Promise<DomainView> {
-  const row = await context.store.write(async (transaction) => {
+  const row = await context.store.write({ account: principal.account.id }, async (transaction) => {
     const { db } = transaction;
     const row = await resolveDomain(db, principal, id);
     if (row.verification_status !== 'verified') {

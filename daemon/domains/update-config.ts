@@ -17,7 +17,7 @@ export async function updateSelfHosted(
   principal: Principal,
   { id, body }: { readonly id: string; readonly body: BodyOf<typeof contract> },
 ): Promise<DomainView> {
-  const row = await context.store.write(async (transaction) => {
+  const row = await context.store.write({ account: principal.account.id }, async (transaction) => {
     const row = await resolveDomain(transaction.db, principal, id);
     const before = configOf(context, row);
     if (!before) {

@@ -4,6 +4,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import type { Actor } from '../store/audit.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import type { Transaction } from '../store/store.ts';
 import { planCheck } from './check.ts';
 import { type Findings, runChecks } from './checks.ts';
@@ -30,7 +31,7 @@ export async function verifyDomain(
   const row = await resolveDomain(context.store.read, principal, id);
   await prepareRecords(context, row);
   const findings = await runChecks(context, row);
-  const failure = await context.store.write((transaction) =>
+  const failure = await context.store.write(accountScope(row), (transaction) =>
     storeVerification(context, transaction, { row, findings, actor: principal.actor }),
   );
   return answer(context, { id: row.id, probes: findings.probes, failure });

@@ -94,7 +94,7 @@ async function write(context: Context, author: Author, { body, key }: Keyed): Pr
     removed: html?.removed ?? null,
   };
   const result = await scanDraft(context, mailbox, { content, files });
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: account.id }, async (transaction) => {
     if (key !== null && (await findBoundKey(transaction.db, account.id, key))) throw inFlight();
     const held = await usableFiles(transaction.db, { ...request, now: transaction.now });
     const parts = { content, place, subaddress, hasFiles: held.length > 0, result };

@@ -13,7 +13,7 @@ export async function deleteDraft(
   principal: Principal,
   id: string,
 ): Promise<{ status: 'deleted'; draft_id: string }> {
-  await context.store.write(async (transaction) => {
+  await context.store.write({ account: principal.account.id }, async (transaction) => {
     const { db } = transaction;
     const row = await resolveDraft(db, principal, { id, unbound: 'denied_403' });
     if (await mailboxIsHeld(db, row.account_id, row.mailbox_id)) throw new ServiceError('LEGAL_HOLD_ACTIVE');

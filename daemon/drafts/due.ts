@@ -9,6 +9,7 @@ import { dispatchFailed } from '../messages/transitions/events.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
 import { processInBackground } from '../outbound/process-with-retry.ts';
 import { admit } from '../outbound/submit.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import type { Transaction } from '../store/store.ts';
 import { MINUTE } from '../system/clock.ts';
 import { schedulerOf } from './scheduler.ts';
@@ -30,7 +31,9 @@ export async function dispatchDue(context: Context, raw: unknown): Promise<void>
     await admit(context, { submission, attempt: { origin: 'draft_dispatch', draftId: id }, key: null });
   } catch (refusal) {
     if (!(refusal instanceof ServiceError)) throw refusal;
-    const recorded = await context.store.write((transaction) => recordRefusal(transaction, row, refusal));
+    const recorded = await context.store.write(accountScope(row), (transaction) =>
+      recordRefusal(transaction, row, refusal),
+    );
     // The draft changed in between, so it's read again.
     if (!recorded) await dispatchDue(context, raw);
     return;

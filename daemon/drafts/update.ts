@@ -28,6 +28,7 @@ import { assertPlainAddress } from '../outbound/recipient-field.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
 import type { ThreadPlace } from '../outbound/submission.ts';
 import { submittedHtml } from '../outbound/submitted-html.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { preview } from '../stored-text/text.ts';
@@ -70,7 +71,9 @@ export async function updateDraft(
         changesContent,
         isSeen: seen !== undefined,
       });
-      await context.store.write((transaction) => apply(transaction, row, { ...change, changed_by_agent }));
+      await context.store.write(accountScope(row), (transaction) =>
+        apply(transaction, row, { ...change, changed_by_agent }),
+      );
     }
   }
   return projectDraft(context, principal, {

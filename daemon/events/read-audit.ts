@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../store/audit.ts';
+import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
@@ -56,7 +57,8 @@ export class ReadAudit {
 
   async #persist(entries: readonly AuditEntry[]): Promise<void> {
     try {
-      await this.#store.write((transaction) => transaction.audit(...entries));
+      const accounts = entries.map((entry) => entry.accountId ?? SERVICE_ACCOUNT);
+      await this.#store.write({ accounts }, (transaction) => transaction.audit(...entries));
     } catch (error) {
       this.#log.error({ err: error }, 'audit rows of reads not written');
     }

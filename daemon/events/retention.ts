@@ -13,12 +13,14 @@ export async function purgeEvents(context: Context): Promise<void> {
   const kept = now - LIMITS.eventRetentionDays * DAY;
   while ((await purgeDeliveries(context, kept)) === BATCH);
   while ((await purgeLog(context, kept - MARGIN)) === BATCH);
-  await context.store.write(({ db }) => db.deleteFrom('event_throttles').where('until', '<=', now).execute());
+  await context.store.write('none', ({ db }) =>
+    db.deleteFrom('event_throttles').where('until', '<=', now).execute(),
+  );
 }
 
 /** Deletes one batch of deliveries, unfinished ones after a margin; returns how many. */
 function purgeDeliveries(context: Context, before: number): Promise<number> {
-  return context.store.write(async ({ db }) => {
+  return context.store.write('none', async ({ db }) => {
     const batch = db
       .selectFrom('webhook_deliveries')
       .select('seq')
@@ -32,7 +34,7 @@ function purgeDeliveries(context: Context, before: number): Promise<number> {
 }
 
 function purgeLog(context: Context, before: number): Promise<number> {
-  return context.store.write(async ({ db }) => {
+  return context.store.write('none', async ({ db }) => {
     // Rows are in order of time, so the first ones are the oldest and need no index.
     const oldest = db
       .selectFrom('events')

@@ -20,6 +20,7 @@ type ReadProgress = 'read' | 'waits' | 'over';
 /** A folder, and the position to continue from. */
 interface Assignment {
   readonly id: string;
+  readonly account_id: string;
   readonly address: string;
   readonly createdAt: number;
   readonly folder: string;
@@ -78,6 +79,7 @@ export class FolderReader {
       .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
       .select([
         'mailboxes.id',
+        'mailboxes.account_id',
         'mailboxes.address',
         'mailboxes.created_at',
         'mailboxes.imap_folder',
@@ -89,7 +91,8 @@ export class FolderReader {
       .executeTakeFirst();
     const config = row && configOf(this.#context, row);
     if (!row?.imap_folder || !config) return null;
-    return { id: row.id, address: row.address, createdAt: row.created_at, folder: row.imap_folder, config };
+    const { id, account_id, address, created_at: createdAt, imap_folder: folder } = row;
+    return { id, account_id, address, createdAt, folder, config };
   }
 
   /** One connection until it breaks; false when the mailbox takes no mail any more. */
@@ -121,7 +124,7 @@ export class FolderReader {
 
   /** A recreated folder is read from its beginning; known messages are skipped. */
   async #takeBearings(uidValidity: string, nextUid: number): Promise<void> {
-    await this.#context.store.write(({ db }) =>
+    await this.#context.store.write('none', ({ db }) =>
       db
         .updateTable('imap_positions')
         .set({ uid_validity: uidValidity, next_uid: 1, known_below: nextUid })

@@ -6,6 +6,7 @@ import { readHeaderBlock } from '../mime/fields.ts';
 import { type HeaderSummary, readHeaders } from '../mime/headers.ts';
 import { normalise } from '../mime/normalise.ts';
 import { namesOf } from '../smtp-client/own-name.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 
 /** A message in a mail folder. */
@@ -23,6 +24,7 @@ export type Taking = 'taken' | 'passed_over' | 'waits' | 'over';
 
 interface FolderOwner {
   readonly id: string;
+  readonly account_id: string;
   readonly address: string;
 }
 
@@ -30,14 +32,16 @@ interface FolderOwner {
 export async function takeMessage(context: Context, mailbox: FolderOwner, fetched: Fetched): Promise<Taking> {
   const { blobs } = context.store;
   if (fetched.source === null) {
-    await context.store.write((transaction) => moveOn(transaction, mailbox.id, fetched));
+    await context.store.write(accountScope(mailbox), (transaction) =>
+      moveOn(transaction, mailbox.id, fetched),
+    );
     return 'passed_over';
   }
   const raw = normalise(fetched.source, ...namesOf(context.config));
   const copy = await blobs.prepare(raw);
   let taking: Taking = 'passed_over';
   try {
-    taking = await context.store.write(async (transaction): Promise<Taking> => {
+    taking = await context.store.write(accountScope(mailbox), async (transaction): Promise<Taking> => {
       const { db } = transaction;
       const { platformDomain } = context.config;
       const route = await routeAddress(db, platformDomain, { address: mailbox.address, bytes: raw.length });

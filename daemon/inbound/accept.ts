@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
 import type { HeaderSummary } from '../mime/headers.ts';
 import type { PreparedBlob } from '../store/blobs.ts';
+import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import type { Peer } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { acceptReport } from './accept-report.ts';
@@ -38,7 +39,8 @@ export async function acceptMail(
     ? await blobs.prepareCopies(content, envelope.recipients.length)
     : content;
   try {
-    return await context.store.write(async (transaction) => {
+    const accounts = await ownersOf(context, envelope.recipients);
+    return await context.store.write({ accounts }, async (transaction) => {
       const ids: string[] = [];
       for (const [index, copy] of copies.entries()) {
         const recipient = envelope.recipients[index] ?? '';
@@ -50,6 +52,17 @@ export async function acceptMail(
     await Promise.all(copies.map((copy) => blobs.discard(copy)));
     throw error;
   }
+}
+
+/** The accounts of the recipients; mail for reports and for the postmaster belongs to the service. */
+async function ownersOf(context: Context, recipients: readonly string[]): Promise<string[]> {
+  const { read: db } = context.store;
+  const accounts = new Set<string>();
+  for (const address of recipients) {
+    const route = await routeAddress(db, context.config.platformDomain, { address });
+    accounts.add(route.kind === 'mailbox' ? route.mailbox.account_id : SERVICE_ACCOUNT);
+  }
+  return [...accounts];
 }
 
 interface AcceptedItem {

@@ -4,6 +4,7 @@ import { transition } from '../messages/transitions/transition.ts';
 import { SENDER_ALLOWLIST } from '../senders/allowlist.ts';
 import { SENDER_BLOCKLIST } from '../senders/blocklist.ts';
 import { matchingPattern } from '../store/list-entries.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import type { FirewallBlock } from '../store/schema.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { patternsOf } from '../system/mail-address.ts';
@@ -25,7 +26,7 @@ export interface SenderCheck extends MessageFacts {
 export async function applySenderPolicy(context: Context, message: SenderCheck): Promise<boolean> {
   const block = await refusalOf(context.store.read, message);
   if (!block) return false;
-  await context.store.write((transaction) => record(transaction, message, block));
+  await context.store.write(accountScope(message), (transaction) => record(transaction, message, block));
   return true;
 }
 

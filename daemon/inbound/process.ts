@@ -9,6 +9,7 @@ import {
 } from '../attachments/previews/arrival.ts';
 import type { Context } from '../context.ts';
 import { bytesAt } from '../store/blobs.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import { isOutOfRoom } from '../store/no-room.ts';
 import { arrived } from './arrived.ts';
 import { Proof } from './authentication/proof.ts';
@@ -117,13 +118,13 @@ async function authenticate(
 /** A message that can't be stored as parsed is held, so that later ones needn't wait for it. */
 async function storeSafely(context: Context, row: PendingInbound, read: ReadAttachments): Promise<void> {
   try {
-    await context.store.write((transaction) => storeScanResult(transaction, row, read));
+    await context.store.write(accountScope(row), (transaction) => storeScanResult(transaction, row, read));
   } catch (error) {
     // A full disk isn't the message's fault.
     if (isOutOfRoom(error)) throw error;
     context.log.error({ err: error, message_id: row.id }, 'message content not stored');
     const held = incompleteInbound("The content of the message couldn't be stored.");
     const nothing = { result: held, previews: new Map() };
-    await context.store.write((transaction) => storeScanResult(transaction, row, nothing));
+    await context.store.write(accountScope(row), (transaction) => storeScanResult(transaction, row, nothing));
   }
 }

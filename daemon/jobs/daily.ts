@@ -14,7 +14,7 @@ export async function runDaily(context: Context, rounds: readonly Round[]): Prom
 
 /** Plans the next day's work, also after the clock was set back by more than a day. */
 export async function planDaily(context: Context): Promise<void> {
-  await context.store.write(async (transaction) => {
+  await context.store.write('service', async (transaction) => {
     const { db, now } = transaction;
     const planned = await db.selectFrom('jobs').select('id').where('kind', '=', DAILY).executeTakeFirst();
     const late = db

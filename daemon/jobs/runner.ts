@@ -129,7 +129,7 @@ export class JobRunner {
     } catch (error) {
       this.#log.error({ err: error, job: job.kind, job_id: job.id }, 'job failed, will retry');
       const wait = Math.min(FIRST_WAIT * 2 ** job.attempts, LONGEST_WAIT);
-      await this.#store.write(({ db, now }) =>
+      await this.#store.write('none', ({ db, now }) =>
         db
           .updateTable('jobs')
           .set({
@@ -144,7 +144,7 @@ export class JobRunner {
   }
 
   async #recordSuccess(job: DueJob, every: number | null): Promise<void> {
-    await this.#store.write<unknown>(({ db, now }) =>
+    await this.#store.write<unknown>('none', ({ db, now }) =>
       every === null
         ? db.deleteFrom('jobs').where('id', '=', job.id).execute()
         : db

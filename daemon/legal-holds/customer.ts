@@ -22,7 +22,7 @@ export function applyLegalHold(
   principal: Principal,
   body: BodyOf<typeof contract.applyLegalHold>,
 ): Promise<LegalHold> {
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const mailboxId = body.mailbox_id ?? null;
     if (mailboxId !== null) await assertOwnMailbox(transaction.db, principal.account.id, mailboxId);
     assertPlan(principal);
@@ -70,7 +70,7 @@ export function releaseLegalHold(
   principal: Principal,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<LegalHold> {
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const hold = await findHold(transaction.db, principal.account.id, id);
     if (hold.applied_by_type !== 'customer') {
       throw new ServiceError(

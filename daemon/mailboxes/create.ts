@@ -35,7 +35,7 @@ export async function createMailbox(
   const { account } = principal;
   await assertNameFree(context.store.read, account.id, name);
   const place = await placeOf(context, principal, body);
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: account.id }, async (transaction) => {
     const { db, now } = transaction;
     await assertNameFree(db, account.id, name);
     await assertStillFree(db, account.id, place);

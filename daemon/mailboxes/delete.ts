@@ -13,7 +13,7 @@ export function deleteMailbox(
   principal: Principal,
   reference: string,
 ): Promise<{ status: 'deleted' }> {
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const { db, now } = transaction;
     const row = await resolveMailbox(db, principal, { reference, unbound: 'masked_404' });
     await db

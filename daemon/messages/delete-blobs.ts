@@ -31,7 +31,7 @@ export async function removeBlobs(
   const left: string[] = [];
   for (const file of files) if (!(await blobs.removeFile(file))) left.push(file);
   if (raw === null && left.length === 0) return { raw: false, blobs: [] };
-  await context.store.write((transaction) =>
+  await context.store.write('none', (transaction) =>
     transaction.schedule({
       kind: BLOB_REMOVAL,
       dueAt: transaction.now + MINUTE,

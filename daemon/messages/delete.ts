@@ -23,7 +23,9 @@ export async function deleteMessage(
   id: string,
 ): Promise<DeletedMessage> {
   assertDeletePolicy(principal);
-  const purged = await context.store.write((transaction) => purge(context, transaction, { principal, id }));
+  const purged = await context.store.write({ account: principal.account.id }, (transaction) =>
+    purge(context, transaction, { principal, id }),
+  );
   if (purged === null) return answer(id, 0, await blobsLeftOf(context.store.read, id));
   const left = await removeBlobs(context, id, purged);
   return answer(id, purged.derivatives, left);

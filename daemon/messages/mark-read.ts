@@ -10,7 +10,7 @@ export function markMessageRead(
   principal: Principal,
   id: string,
 ): Promise<{ message_id: string; read_at: string | null }> {
-  return context.store.write(async ({ db, now }) => {
+  return context.store.write({ account: principal.account.id }, async ({ db, now }) => {
     const row = await resolveMessage(db, principal, { id, unbound: 'masked_404' });
     let readAt = row.read_at;
     if (readAt === null && row.direction === 'inbound' && DEFAULT_VIEW.includes(row.state)) {

@@ -10,7 +10,7 @@ export function starMessage(
   principal: Principal,
   { params: { id }, body: { starred } }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  return context.store.write(async ({ db }) => {
+  return context.store.write({ account: principal.account.id }, async ({ db }) => {
     const row = await resolveMessage(db, principal, { id, unbound: 'denied_403' });
     if (row.starred !== starred) {
       await db.updateTable('messages').set({ starred }).where('id', '=', row.id).execute();

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Principal } from '../access/principal.ts';
 import { assertBound, assertVisible } from '../access/principal.ts';
 import { notFound } from '../errors.ts';
+import { accountScope, type LockScope } from '../store/lock-scope.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { AttachmentsTable, MessagesTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
@@ -65,6 +66,12 @@ export async function resolveMessage(
   if (unbound === 'masked_404') assertVisible(principal, row.mailbox_id, MISSING);
   else assertBound(principal, row.mailbox_id);
   return row;
+}
+
+/** The lock scope of work on a message of which only the id is known. */
+export async function messageScope(db: Queries, id: string): Promise<LockScope> {
+  const row = db.selectFrom('messages').select('account_id').where('id', '=', id);
+  return accountScope(await row.executeTakeFirst());
 }
 
 export function attachmentsOf(db: Queries, messageId: string): Promise<Selectable<AttachmentsTable>[]> {

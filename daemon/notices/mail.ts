@@ -7,6 +7,7 @@ import type { Notice, NoticeProvider } from '../notice.ts';
 import { composeMail } from '../outbound/compose.ts';
 import type { RemoteDelivery } from '../outbound/transport.ts';
 import { simulatorScenario } from '../recipients/simulator.ts';
+import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
 import { noticeSender } from './sender.ts';
@@ -83,7 +84,9 @@ export async function sendNotice(context: Context, outbox: NoticeProvider, raw: 
       'notice not delivered, kept in the outbox',
     );
   }
-  await context.store.write((transaction) => outbox.deliver(transaction, content));
+  await context.store.write({ account: content.accountId ?? SERVICE_ACCOUNT }, (transaction) =>
+    outbox.deliver(transaction, content),
+  );
 }
 
 /** Null when it no longer leaves the machine. */

@@ -13,7 +13,7 @@ import { renewBudget } from '../recipients/lists/budget.ts';
 import type { Runtime } from '../runtime.ts';
 import { OPERATOR } from '../store/audit.ts';
 import type { Queries } from '../store/store.ts';
-import { type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
+import { type AccountView, assertNotDeleted, findAccount, viewAccount, writeAccount } from './accounts.ts';
 
 /** The operator's actions on an account. */
 
@@ -40,11 +40,10 @@ export async function createLinkOf(
       { message: 'The page is off. To turn it on: agentmail config set web.enabled true' },
     );
   }
-  const { id } = await context.store.write(async (transaction) => {
-    const account = await findAccount(transaction.db, reference);
+  const id = await writeAccount(context, reference, async (transaction, account) => {
     assertNotDeleted(account);
     await transaction.audit({ kind: 'page_link.created', accountId: account.id, actor: OPERATOR });
-    return account;
+    return account.id;
   });
   const { token, expiresAt } = createPageLink(context, id);
   // A browser sends no fragment to servers, so the token is in no log.
@@ -53,24 +52,22 @@ export async function createLinkOf(
 
 /** Deletes an account if necessary, and erases its data at once. */
 export async function eraseNow(context: Context, reference: string): Promise<{ status: 'erased' }> {
-  const { id } = await findAccount(context.store.read, reference);
-  await context.store.write(async (transaction) => {
-    const { status } = await findAccount(transaction.db, id);
+  const erased = await writeAccount(context, reference, async (transaction, { id, status }) => {
     if (status !== 'deleted') {
       await assertMayEnd(transaction.db, id);
       await endAccount(context, transaction, { accountId: id, actor: OPERATOR });
     } else if (await accountIsHeld(transaction.db, id)) {
       throw new ServiceError('LEGAL_HOLD_ACTIVE');
     }
+    return id;
   });
-  await eraseAccount(context, id);
+  await eraseAccount(context, erased);
   return { status: 'erased' };
 }
 
 /** Restores a deleted account that isn't erased yet. */
 export function restoreNow(context: Context, reference: string): Promise<AccountView> {
-  return context.store.write(async (transaction) => {
-    const account = await findAccount(transaction.db, reference);
+  return writeAccount(context, reference, async (transaction, account) => {
     await restoreAccount(context, transaction, { account, actor: OPERATOR });
     return viewAccount(transaction.db, await findAccount(transaction.db, account.id), transaction.now);
   });
@@ -78,8 +75,7 @@ export function restoreNow(context: Context, reference: string): Promise<Account
 
 /** Exempts the owner's own import from the hourly budget, which bounds what callers of the API add. */
 export function renewListBudget(context: Context, reference: string): Promise<{ remaining: number }> {
-  return context.store.write(async (transaction) => {
-    const { id } = await findAccount(transaction.db, reference);
+  return writeAccount(context, reference, async (transaction, { id }) => {
     const remaining = await renewBudget(transaction, id);
     const kind = 'account.list_budget.renewed';
     await transaction.audit({ kind, accountId: id, actor: OPERATOR });
@@ -92,8 +88,7 @@ export function holdAccount(
   reference: string,
   body: BodyOf<typeof contract.operatorApplyLegalHold>,
 ): Promise<LegalHold> {
-  return context.store.write(async (transaction) => {
-    const { id } = await findAccount(transaction.db, reference);
+  return writeAccount(context, reference, async (transaction, { id }) => {
     const active = await operatorHold(transaction.db, id);
     if (active) return projectHold(active);
     return applyHold(transaction, {
@@ -112,8 +107,7 @@ export function releaseAccount(
   reference: string,
   reason: string | null,
 ): Promise<LegalHold> {
-  return context.store.write(async (transaction) => {
-    const { id } = await findAccount(transaction.db, reference);
+  return writeAccount(context, reference, async (transaction, { id }) => {
     const hold = await operatorHold(transaction.db, id);
     if (!hold) throw notFound('The operator has no legal hold on this account.');
     return endHold(transaction, hold, { type: 'admin', actor: OPERATOR, reason });

@@ -18,7 +18,7 @@ import { OPERATOR } from '../store/audit.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
 import { cutPage } from '../store/page.ts';
 import type { AccountsTable } from '../store/schema.ts';
-import type { Queries } from '../store/store.ts';
+import type { Queries, Transaction } from '../store/store.ts';
 import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import { parseAddress } from '../system/mail-address.ts';
 
@@ -38,7 +38,7 @@ export async function createAccount(
     verified: body.verified ?? true,
     actor: OPERATOR,
   };
-  const { accountId, apiKey } = await context.store.write((transaction) =>
+  const { accountId, apiKey } = await context.store.write('service', (transaction) =>
     insertAccount(context, transaction, account),
   );
   return { account_id: accountId, email, tier: plan.tier, ...planField(plan), api_key: apiKey };
@@ -53,8 +53,8 @@ export async function setPassword(
   const account = await findAccount(context.store.read, reference);
   assertNotDeleted(account);
   const passwordHash = await newPasswordHash(password, account.email);
-  return context.store.write(async (transaction) => {
-    assertNotDeleted(await findAccount(transaction.db, account.id));
+  return writeAccount(context, account.id, async (transaction, current) => {
+    assertNotDeleted(current);
     await storePassword(context, transaction, { accountId: account.id, passwordHash, actor: OPERATOR });
     await endSessions(transaction, account.id);
     return { status: 'changed' };
@@ -104,6 +104,18 @@ export async function getAccount(
 ): Promise<ReplyOf<typeof contract.operatorGetAccount>> {
   const { read } = context.store;
   return viewAccount(read, await findAccount(read, reference), context.clock.now());
+}
+
+/** Runs `work` in a transaction on an account, named by id or email. */
+export async function writeAccount<T>(
+  { store }: Pick<Context, 'store'>,
+  reference: string,
+  work: (transaction: Transaction, account: AccountRow) => Promise<T>,
+): Promise<T> {
+  const { id } = await findAccount(store.read, reference);
+  return store.write({ account: id }, async (transaction) =>
+    work(transaction, await findAccount(transaction.db, id)),
+  );
 }
 
 /** Finds an account by id or email. */

@@ -8,6 +8,7 @@ import { type DomainRow, domainById, domainNotFound, verifiedDomain } from '../d
 import { ServiceError } from '../errors.ts';
 import { OPERATOR } from '../store/audit.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import { cutPage } from '../store/page.ts';
 import { findAccount } from './accounts.ts';
 
@@ -45,7 +46,8 @@ export async function operatorUpdateDomainOf(
   id: string,
   body: BodyOf<typeof operatorUpdateDomain>,
 ): Promise<ReplyOf<typeof operatorUpdateDomain>> {
-  await context.store.write(async (transaction) => {
+  const known = await domainById(context.store.read, id.toLowerCase());
+  await context.store.write(accountScope(known), async (transaction) => {
     const { db, now } = transaction;
     const row = await domainById(db, id.toLowerCase());
     if (!row) throw domainNotFound();

@@ -2,6 +2,7 @@ import type { reportBounce as bounceContract } from '../../shared/contract/deliv
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
+import { messageScope } from '../messages/table.ts';
 import { recordBounce, recordComplaint } from '../outbound/feedback.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
 import type { Transaction } from '../store/store.ts';
@@ -37,12 +38,12 @@ export async function reportComplaint(context: Context, id: string): Promise<Bou
 }
 
 /** Runs `record` on a sent message; it returns false when the state doesn't allow it. */
-function onSent(
+async function onSent(
   context: Context,
   id: string,
   record: (transaction: Transaction, outgoing: Outgoing) => Promise<boolean>,
 ): Promise<Outgoing> {
-  return context.store.write(async (transaction) => {
+  return context.store.write(await messageScope(context.store.read, id), async (transaction) => {
     const outgoing = await loadOutgoing(transaction.db, id);
     if (!outgoing) {
       const inbound = await transaction.db

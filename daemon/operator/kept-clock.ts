@@ -22,7 +22,7 @@ export async function keepClock(
   time: number,
 ): Promise<void> {
   const value = String(clock.offset + time - clock.now());
-  await store.write(async ({ db }) => {
+  await store.write('service', async ({ db }) => {
     await db
       .insertInto('settings')
       .values({ name: NAME, value })

@@ -41,7 +41,7 @@ export async function makeDkimKey(
   const known = await dkimRecords(context.store.read, platformDomain);
   const record = await ensureDkimKey(context, platformDomain, algorithm);
   if (!known.some(({ selector }) => selector === record.selector)) {
-    await context.store.write((transaction) =>
+    await context.store.write('service', (transaction) =>
       transaction.audit({
         kind: 'dkim_key.created',
         accountId: null,

@@ -7,6 +7,7 @@ import { projectMailbox } from '../mailboxes/project.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
 import { OPERATOR } from '../store/audit.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import { cutPage } from '../store/page.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
@@ -50,7 +51,8 @@ export async function updateMailbox(
   id: string,
   { status }: BodyOf<typeof contract.operatorUpdateMailbox>,
 ): Promise<ReplyOf<typeof contract.operatorUpdateMailbox>> {
-  await context.store.write(async (transaction) => {
+  const known = await liveMailbox(context.store.read, id);
+  await context.store.write(accountScope(known), async (transaction) => {
     const before = await liveMailbox(transaction.db, id);
     if (before.status === status) return;
     await transaction.db.updateTable('mailboxes').set({ status }).where('id', '=', id).execute();

@@ -6,7 +6,14 @@ import type { Context } from '../context.ts';
 import { columnsOfPlan } from '../policies/plan.ts';
 import { OPERATOR } from '../store/audit.ts';
 import type { AccountsTable, Warmup } from '../store/schema.ts';
-import { type AccountRow, type AccountView, assertNotDeleted, findAccount, viewAccount } from './accounts.ts';
+import {
+  type AccountRow,
+  type AccountView,
+  assertNotDeleted,
+  findAccount,
+  viewAccount,
+  writeAccount,
+} from './accounts.ts';
 
 type UpdateAccountBody = BodyOf<typeof contract>;
 
@@ -16,9 +23,8 @@ export function updateAccount(
   reference: string,
   body: UpdateAccountBody,
 ): Promise<AccountView> {
-  return context.store.write(async (transaction) => {
+  return writeAccount(context, reference, async (transaction, before) => {
     const { db, now } = transaction;
-    const before = await findAccount(db, reference);
     assertNotDeleted(before);
     const changes = changesOf(body, before, now);
     if (Object.keys(changes).length > 0) {

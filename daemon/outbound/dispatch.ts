@@ -1,11 +1,13 @@
 import type { Context } from '../context.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import type { DeliveryVerdict } from '../smtp-client/verdict.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import type { Transaction } from '../store/store.ts';
 import { scheduleRetry } from '../system/schedule-retry.ts';
 import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
 import { outboundMail } from './outbound-mail.ts';
 import { changeOf, type Sending, type Step } from './outcome.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { LocalDelivery, RemoteDelivery, TransportOutcome } from './transport.ts';
 
 /**
@@ -31,7 +33,7 @@ async function dispatchHere(
 ): Promise<TransportOutcome | null> {
   let outcome: TransportOutcome | null = null;
   try {
-    outcome = await context.store.write(async (transaction) => {
+    outcome = await context.store.write(accountScope(sending.outgoing), async (transaction) => {
       const reached = await delivery.commit(transaction);
       // An accepted message, the common case, is written once.
       const isWrittenTwice = reached !== 'accepted';
@@ -61,12 +63,12 @@ async function dispatchAway(
 ): Promise<TransportOutcome | null> {
   const release = await delivery.acquire();
   try {
-    const isFree = await context.store.write((transaction) =>
+    const isFree = await context.store.write(accountScope(sending.outgoing), (transaction) =>
       record(context, transaction, { sending, step: 'claimed' }),
     );
     if (!isFree) return null;
     const outcome = outcomeOf(await delivery.send());
-    await persistWithRetry(context, sending.outgoing.id, (transaction) =>
+    await persistWithRetry(context, sending.outgoing, (transaction) =>
       record(context, transaction, { sending: claimed(sending), step: outcome }),
     );
     return outcome;
@@ -101,14 +103,14 @@ function claimed({ admit: _, ...sending }: Sending): Sending {
  */
 async function persistWithRetry(
   context: Context,
-  messageId: string,
+  outgoing: Outgoing,
   work: (transaction: Transaction) => Promise<unknown>,
 ): Promise<void> {
   try {
-    await context.store.write(work);
+    await context.store.write(accountScope(outgoing), work);
   } catch (error) {
-    context.log.error({ err: error, message_id: messageId }, 'outcome of a send not recorded, will retry');
-    scheduleRetry(context, () => void persistWithRetry(context, messageId, work).catch(() => undefined));
+    context.log.error({ err: error, message_id: outgoing.id }, 'outcome of a send not recorded, will retry');
+    scheduleRetry(context, () => void persistWithRetry(context, outgoing, work).catch(() => undefined));
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import { scanReasons } from '../messages/hold.ts';
 import type { DispatchFailure, Scanned } from '../messages/transitions/causes.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { APPROVAL_TIME } from '../policies/approval-time.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import type { Transaction } from '../store/store.ts';
 import { decideOutbound, type OutboundDecision } from './decide.ts';
 import { dispatch } from './dispatch.ts';
@@ -44,7 +45,7 @@ export async function processOutbound(context: Context, messageId: string): Prom
     await dispatch(context, { outgoing, scanned, tries: null, decision: null });
     return;
   }
-  await context.store.write<unknown>((transaction) =>
+  await context.store.write<unknown>(accountScope(outgoing), (transaction) =>
     decision.kind === 'hold'
       ? hold(transaction, outgoing, { ...decision, scanned })
       : block(transaction, outgoing, scanned),

@@ -66,7 +66,7 @@ interface AdmitInput {
 export async function admit(context: Context, { submission, attempt, key }: AdmitInput): Promise<string> {
   await enforceGates({ context, db: context.store.read, submission }, attempt);
   const html = (await submission.html?.sanitized(context)) ?? null;
-  return context.store.write((transaction) =>
+  return context.store.write({ account: submission.principal.account.id }, (transaction) =>
     persistSubmission(context, transaction, { submission, entry: { html, key } }),
   );
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
+import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import { DAY } from '../system/clock.ts';
 
 /** Items that one transaction deletes. */
@@ -12,20 +13,20 @@ export async function purgeOutbox(context: Context): Promise<void> {
 }
 
 /** Deletes one batch of items older than a time; returns how many. */
-export function deleteOutbox(context: Context, before: number): Promise<number> {
-  return context.store.write(async (transaction) => {
-    const { db } = transaction;
-    const items = await db
-      .selectFrom('outbox')
-      .select(['id', 'raw_blob_id'])
-      .where('at', '<', before)
-      .orderBy('seq')
-      .limit(BATCH)
-      .execute();
+export async function deleteOutbox({ store }: Context, before: number): Promise<number> {
+  const items = await store.read
+    .selectFrom('outbox')
+    .select(['id', 'raw_blob_id', 'account_id'])
+    .where('at', '<', before)
+    .orderBy('seq')
+    .limit(BATCH)
+    .execute();
+  const accounts = items.map((item) => item.account_id ?? SERVICE_ACCOUNT);
+  await store.write({ accounts }, async (transaction) => {
     for (const item of items) {
-      await db.deleteFrom('outbox').where('id', '=', item.id).execute();
-      if (item.raw_blob_id !== null) await context.store.blobs.remove(transaction, item.raw_blob_id);
+      await transaction.db.deleteFrom('outbox').where('id', '=', item.id).execute();
+      if (item.raw_blob_id !== null) await store.blobs.remove(transaction, item.raw_blob_id);
     }
-    return items.length;
   });
+  return items.length;
 }

@@ -14,7 +14,8 @@ import {
 } from '../outbound/feedback.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
 import type { PreparedBlob } from '../store/blobs.ts';
-import type { Transaction } from '../store/store.ts';
+import { type LockScope, SERVICE_ACCOUNT } from '../store/lock-scope.ts';
+import type { Queries, Transaction } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
 import { readBounce } from './bounce.ts';
 import { type ComplaintReport, readComplaint } from './complaint.ts';
@@ -47,7 +48,9 @@ interface ApplyBounceInput {
 
 async function applyBounce(context: Context, { report, messageId, raw }: ApplyBounceInput): Promise<void> {
   const bounce = await readBounce(raw);
-  await context.store.write(async (transaction) => {
+  const { read } = context.store;
+  const message = (await loadOutgoing(read, messageId)) ?? (await loadDeleted(read, messageId));
+  await context.store.write(scopeOf(message), async (transaction) => {
     const outgoing = bounce && (await loadOutgoing(transaction.db, messageId));
     if (outgoing?.state === 'dispatching') return readLater(transaction, report);
     if (bounce && outgoing) {
@@ -71,6 +74,11 @@ async function applyBounce(context: Context, { report, messageId, raw }: ApplyBo
   });
 }
 
+/** The account of the reported message, and the service, to which the report belongs. */
+function scopeOf(message: Pick<Reported, 'account_id'> | null | undefined): LockScope {
+  return { accounts: message ? [SERVICE_ACCOUNT, message.account_id] : [SERVICE_ACCOUNT] };
+}
+
 function readLater(transaction: Transaction, report: ReportPayload): Promise<void> {
   return transaction.schedule({
     kind: INBOUND_REPORT,
@@ -83,10 +91,12 @@ async function applyComplaint(context: Context, report: ReportPayload, raw: Buff
   const complaint = readComplaint(raw);
   const trusted = complaint !== null && (await isTrustedReporter(context, { ...report, raw }));
   const { blobs } = context.store;
+  const find = async (db: Queries) =>
+    complaint && findReported(context, db, { ...complaint, isTrusted: trusted });
+  const known = await find(context.store.read);
   const copy = await blobs.prepare(raw);
-  const kept = await context.store.write(async (transaction) => {
-    const found =
-      complaint && (await findReported(context, transaction, { ...complaint, isTrusted: trusted }));
+  const kept = await context.store.write(scopeOf(known?.message), async (transaction) => {
+    const found = await find(transaction.db);
     if (found?.message.state === 'dispatching') {
       await readLater(transaction, report);
       return false;
@@ -152,7 +162,7 @@ async function follow(
 /** Finds the message of a complaint by its return path or Message-ID. */
 async function findReported(
   context: Context,
-  { db }: Transaction,
+  db: Queries,
   { returnPaths, messageIds, isTrusted }: ComplaintReport & { readonly isTrusted: boolean },
 ): Promise<FoundReport | null> {
   const load = async (id: string) => (await loadOutgoing(db, id)) ?? loadDeleted(db, id);

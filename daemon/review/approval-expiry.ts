@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { messageScope } from '../messages/table.ts';
 import { APPROVAL_EXPIRY } from '../messages/transitions/outbound.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
@@ -10,7 +11,7 @@ const jobPayload = z.object({ message_id: z.string() });
 /** Denies a message that still waits. A decided one stays as it is; one in dispatch may return to waiting. */
 export async function expireApproval(context: Context, payload: unknown): Promise<void> {
   const { message_id: messageId } = jobPayload.parse(payload);
-  await context.store.write(async (transaction) => {
+  await context.store.write(await messageScope(context.store.read, messageId), async (transaction) => {
     const outgoing = await loadOutgoing(transaction.db, messageId);
     if (outgoing?.state === 'dispatching') {
       const dueAt = transaction.now + MINUTE;

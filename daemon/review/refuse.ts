@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { ReasonGiven } from '../messages/review.ts';
 import { transition } from '../messages/transitions/transition.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import { decidedMeanwhile, type Held } from './held.ts';
 
 interface RefusedHold {
@@ -17,6 +18,8 @@ export async function refuseHeld(
   { held: { message, principal }, kind, given }: RefusedHold,
 ): Promise<void> {
   const change = { to: 'blocked', cause: CAUSE[kind], actor: principal.actor, given } as const;
-  const moved = await context.store.write((transaction) => transition(transaction, message, change));
+  const moved = await context.store.write(accountScope(message), (transaction) =>
+    transition(transaction, message, change),
+  );
   if (!moved) throw await decidedMeanwhile(context, message.id);
 }

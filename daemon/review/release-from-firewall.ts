@@ -5,6 +5,7 @@ import { arrived } from '../inbound/arrived.ts';
 import { mailboxById } from '../mailboxes/table.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { transition } from '../messages/transitions/transition.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import { decidedMeanwhile } from './held.ts';
 
 /** Releases a message that the sender policy refused; it's then scanned like any other. */
@@ -20,7 +21,7 @@ export async function releaseFromFirewall(
   if (!mailbox || mailbox.status === 'deleted') {
     throw new ServiceError('CONFLICT', { reason: 'mailbox_deleted' });
   }
-  const moved = await context.store.write((transaction) =>
+  const moved = await context.store.write(accountScope(message), (transaction) =>
     transition(transaction, message, {
       to: 'scanning',
       cause: 'let_in',

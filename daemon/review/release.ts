@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { isKeptFromText } from '../messages/withheld.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import { assertLive, assertMayRelease, decidedMeanwhile, loadHeld, readReason } from './held.ts';
 import { assertNotSuspended } from './recheck.ts';
 import { sendHeld } from './send-held.ts';
@@ -30,7 +31,9 @@ export async function releaseMessage(
   await assertNotSuspended(context, held);
   const { message } = held;
   const change = { to: 'available', cause: 'released', actor, given } as const;
-  const moved = await context.store.write((transaction) => transition(transaction, message, change));
+  const moved = await context.store.write(accountScope(message), (transaction) =>
+    transition(transaction, message, change),
+  );
   if (!moved) throw await decidedMeanwhile(context, id);
   return { status: 'released', message_id: id };
 }

@@ -24,7 +24,7 @@ export async function reportMessage(
   { params: { id }, body }: CallOf<typeof contract>,
 ): Promise<Charged<ReportReply>> {
   const note = body.reason?.trim() || undefined;
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const message = await resolveMessage(transaction.db, principal, { id, unbound: 'denied_403' });
     if (message.direction === 'outbound') throw new ServiceError('REPORT_OUTBOUND_UNSUPPORTED');
     assertSettled(message.state);

@@ -10,6 +10,7 @@ import { dispatch } from '../outbound/dispatch.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
 import { EXHAUSTED, nextTry, tryAt } from '../outbound/retry-schedule.ts';
 import { messageRow } from '../outbound/submit.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import type { Transaction } from '../store/store.ts';
 import { MINUTE } from '../system/clock.ts';
 import { recheckGates } from './recheck.ts';
@@ -26,14 +27,17 @@ export async function retryDispatch(context: Context, raw: unknown): Promise<voi
   if (!outgoing || outgoing.account_status === 'deleted') return;
   // A parallel release is dispatching it, and may put it back.
   if (outgoing.state === 'dispatching') {
-    await context.store.write((transaction) =>
+    await context.store.write(accountScope(outgoing), (transaction) =>
       transaction.schedule(tryAt(messageId, tries, transaction.now + MINUTE)),
     );
   }
   if (outgoing.state !== 'quarantined') return;
   const gates = await askGates(context, outgoing);
   if (gates === 'open') await dispatch(context, { outgoing, tries, scanned: null, decision: null });
-  else await context.store.write((transaction) => reschedule(transaction, outgoing, { gates, tries }));
+  else
+    await context.store.write(accountScope(outgoing), (transaction) =>
+      reschedule(transaction, outgoing, { gates, tries }),
+    );
 }
 
 /** `closed` retries later; a failure blocks the message. */

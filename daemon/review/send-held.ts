@@ -5,6 +5,7 @@ import type { Decision } from '../messages/review.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { dispatch } from '../outbound/dispatch.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import { trackWork } from '../system/track-work.ts';
 import { decidedMeanwhile, type Held } from './held.ts';
 import { type Refusal, recheckGates } from './recheck.ts';
@@ -61,7 +62,7 @@ async function blockRefused(
   outgoing: Outgoing,
   { decision, refusal }: { readonly decision: Decision; readonly refusal: Refusal },
 ): Promise<'blocked'> {
-  const blocked = await context.store.write((transaction) =>
+  const blocked = await context.store.write(accountScope(outgoing), (transaction) =>
     transition(transaction, outgoing, {
       to: 'blocked',
       cause: 'failed',

@@ -23,7 +23,7 @@ export async function setSenderPolicy(
     unbound: 'denied_403',
   });
   if (principal.role === 'agent' && mode !== 'allowlist') throw new ServiceError('INSUFFICIENT_SCOPE');
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const { db } = transaction;
     const mailbox = await db
       .selectFrom('mailboxes')

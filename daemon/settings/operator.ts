@@ -1,9 +1,10 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { updateSettings as contract } from '../../shared/contract/settings.ts';
-import { unlockWithoutPhone } from '../access/signup/state.ts';
+import { accountsWithoutPhone, unlockWithoutPhone } from '../access/signup/state.ts';
 import type { Context } from '../context.ts';
 import { invalidField } from '../errors.ts';
 import { OPERATOR } from '../store/audit.ts';
+import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import { TlsFileError, usableTlsFiles } from '../system/tls-files.ts';
 import type { StoredSettings } from './settings.ts';
 
@@ -36,10 +37,12 @@ export async function updateSettings(
   changes: BodyOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   assertTlsUsable(context, changes['smtp.tls']);
-  await context.store.write(async (transaction) => {
+  const waiting =
+    changes['access.phone_verification'] === 'off' ? await accountsWithoutPhone(context.store.read) : [];
+  await context.store.write({ accounts: [SERVICE_ACCOUNT, ...waiting] }, async (transaction) => {
     const changed = await context.settings.change(transaction, changes, assertWaysNamed);
     if (changed.length === 0) return;
-    if (changes['access.phone_verification'] === 'off') await unlockWithoutPhone(transaction);
+    await unlockWithoutPhone(transaction, waiting);
     await transaction.audit({
       kind: 'settings.updated',
       accountId: null,

@@ -153,7 +153,7 @@ export async function needsSecret({ read }: Store): Promise<boolean> {
 
 /** Seals a canary that later starts open first; throws when the secret isn't the database's. */
 export async function assertSecret(store: Store, secrets: Secrets, home: string): Promise<void> {
-  await store.write(async ({ db }) => {
+  await store.write('service', async ({ db }) => {
     // Homes from before the canary: open their sealed settings.
     const rows = await db.selectFrom('settings').selectAll().execute();
     for (const { value } of rows) readValue(secrets, home, value);

@@ -40,7 +40,7 @@ export async function unsetSettings(home: string, names: readonly SettingName[])
 }
 
 function forget(store: Store, names: readonly SettingName[]): Promise<string[]> {
-  return store.write(async (transaction) => {
+  return store.write('service', async (transaction) => {
     const stored = await transaction.db
       .deleteFrom('settings')
       .where('name', 'in', names)

@@ -9,6 +9,7 @@ import { recordArrival } from '../inbound/record.ts';
 import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
 import { readHeaders } from '../mime/headers.ts';
 import { simulatorDomain } from '../recipients/simulator.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import { SECOND } from '../system/clock.ts';
 import { Wakeup } from '../system/wakeup.ts';
 import { SCENARIO_MESSAGES } from './scenarios.ts';
@@ -74,7 +75,7 @@ async function receive(context: Context, mailbox: MailboxRow, raw: Buffer): Prom
   const domain = simulatorDomain(config.platformDomain);
   const copy = await store.blobs.prepare(raw);
   try {
-    return await store.write((transaction) =>
+    return await store.write(accountScope(mailbox), (transaction) =>
       recordArrival(context, transaction, {
         state: 'scanning',
         mailbox,

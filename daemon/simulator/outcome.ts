@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { messageScope } from '../messages/table.ts';
 import { recordBounce, recordComplaint } from '../outbound/feedback.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
 import { simulatorScenario } from '../recipients/simulator.ts';
@@ -11,7 +12,7 @@ const REPORTED_BY = 'simulator';
 /** Acts out the outcome of a simulator address; does nothing when the message changed meanwhile. */
 export async function actOut(context: Context, raw: unknown): Promise<void> {
   const { message_id: messageId } = payload.parse(raw);
-  await context.store.write(async (transaction) => {
+  await context.store.write(await messageScope(context.store.read, messageId), async (transaction) => {
     const outgoing = await loadOutgoing(transaction.db, messageId);
     if (!outgoing) return;
     switch (simulatorScenario(outgoing.recipient, context.config.platformDomain)) {

@@ -6,6 +6,7 @@ import type { Random } from '../system/random.ts';
 import { BlobStore } from './blobs.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from './files.ts';
 import { GroupCommitter } from './group-commit.ts';
+import type { LockScope } from './lock-scope.ts';
 import { assertDatabaseKept } from './lost-database.ts';
 import { migrate } from './migrations/index.ts';
 import { NO_DAEMON, type Ports } from './ports.ts';
@@ -88,8 +89,8 @@ export class Store {
     }
   }
 
-  /** Runs `work` in a transaction and resolves once it's durable. */
-  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  /** Runs `work` in a transaction under a lock scope, and resolves once it's durable. */
+  write<T>(_scope: LockScope, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#committer.submit((member) =>
       work(
         new Transaction({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import type { StoredText, TextOwner } from '../store/ports.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import { emptyIndex, indexWords, isIndexEmpty } from '../store/sqlite/search.ts';
@@ -79,8 +80,13 @@ const BATCHES = 25;
 export async function rebuildSearch(context: Context, raw: unknown): Promise<void> {
   const { mailbox_id: mailboxId } = payload.parse(raw);
   if (!context.config.searchIndex) return;
+  const mailbox = await context.store.read
+    .selectFrom('mailboxes')
+    .select('account_id')
+    .where('id', '=', mailboxId)
+    .executeTakeFirst();
   for (let batch = 1; !context.stopping.aborted; batch++) {
-    const more = await context.store.write(async (transaction) => {
+    const more = await context.store.write(accountScope(mailbox), async (transaction) => {
       const left = await indexBatch(context, transaction, mailboxId);
       if (left && batch === BATCHES) await schedule(transaction, mailboxId);
       return left;
@@ -135,21 +141,23 @@ async function indexBatch(context: Context, transaction: Transaction, mailboxId:
 /** At start: empties a disabled index, else resumes indexing. */
 export async function planSearchIndex(context: Context): Promise<void> {
   const { store, config, log } = context;
-  await store.write(async (transaction) => {
-    const { db } = transaction;
-    await db.deleteFrom('jobs').where('kind', '=', SEARCH_REBUILD).execute();
-    if (config.searchIndex) {
-      const open = await db
-        .selectFrom('mailboxes')
-        .select('id')
-        .where('unindexed_before', 'is not', null)
-        .execute();
+  await store.write('none', ({ db }) => db.deleteFrom('jobs').where('kind', '=', SEARCH_REBUILD).execute());
+  if (config.searchIndex) {
+    const open = await store.read
+      .selectFrom('mailboxes')
+      .select(['id', 'account_id'])
+      .where('unindexed_before', 'is not', null)
+      .execute();
+    const accounts = open.map((mailbox) => mailbox.account_id);
+    await store.write({ accounts }, async (transaction) => {
       for (const { id } of open) await schedule(transaction, id);
-      return;
-    }
-    await db.updateTable('mailboxes').set({ unindexed_before: EVERYTHING }).execute();
-    if (await isIndexEmpty(db)) return;
-    log.info('search index disabled, removing its entries');
-    await emptyIndex(transaction);
-  });
+    });
+    return;
+  }
+  await store.write('none', ({ db }) =>
+    db.updateTable('mailboxes').set({ unindexed_before: EVERYTHING }).execute(),
+  );
+  if (await isIndexEmpty(store.read)) return;
+  log.info('search index disabled, removing its entries');
+  await store.write('service', emptyIndex);
 }

@@ -22,7 +22,7 @@ export function mergeSearchIndex(context: Context): Promise<void> {
 
 async function merge(context: Context, first: 'first' | 'next'): Promise<void> {
   for (let step = 1; !context.stopping.aborted; step++) {
-    const more = await context.store.write(async (transaction) => {
+    const more = await context.store.write('service', async (transaction) => {
       const left = await mergeIndex(transaction, step > 1 ? 'next' : first);
       if (left && step === STEPS) {
         await transaction.schedule({ kind: SEARCH_MERGE, dueAt: transaction.now, payload: {} });

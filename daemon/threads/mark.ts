@@ -27,6 +27,10 @@ const READ: ThreadMark = {
 const STAR: ThreadMark = { open: sql<boolean>`messages.starred = 0`, write: () => ({ starred: true }) };
 const UNSTAR: ThreadMark = { open: sql<boolean>`messages.starred = 1`, write: () => ({ starred: false }) };
 
+interface OwnedThread extends ThreadLocation {
+  readonly accountId: string;
+}
+
 /** Marks unread inbound messages of a thread as read. */
 export async function markThreadRead(
   context: Context,
@@ -52,13 +56,17 @@ async function locate(
   { store }: Context,
   principal: Principal,
   { id: reference, thread_id: threadId }: CallOf<typeof starContract>['params'],
-): Promise<ThreadLocation> {
+): Promise<OwnedThread> {
   const mailbox = await resolveMailbox(store.read, principal, { reference, unbound: 'denied_403' });
-  return { mailboxId: mailbox.id, threadId: await threadInMailbox(store.read, mailbox.id, threadId) };
+  return {
+    accountId: mailbox.account_id,
+    mailboxId: mailbox.id,
+    threadId: await threadInMailbox(store.read, mailbox.id, threadId),
+  };
 }
 
 /** Marks visible messages, without those that arrive meanwhile; returns the number of changed rows. */
-async function markAll({ store }: Context, place: ThreadLocation, mark: ThreadMark): Promise<number> {
+async function markAll({ store }: Context, place: OwnedThread, mark: ThreadMark): Promise<number> {
   const newest = await store.read
     .selectFrom('messages')
     .select('created_at')
@@ -69,7 +77,7 @@ async function markAll({ store }: Context, place: ThreadLocation, mark: ThreadMa
     .executeTakeFirst();
   let changed = 0;
   for (let after = 0; newest; ) {
-    const batch = await store.write((transaction) =>
+    const batch = await store.write({ account: place.accountId }, (transaction) =>
       markBatch(transaction, { place, mark, range: { after, until: newest.created_at } }),
     );
     changed += batch.length;

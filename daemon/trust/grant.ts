@@ -36,7 +36,7 @@ export async function grantSource(
     throw new ServiceError('INSTRUCTION_TRUST_ADDRESS_ATTESTATION_REQUIRED');
   }
   if (named === 'domain') throw new ServiceError('INSTRUCTION_TRUST_DOMAIN_GRAIN_UNSUPPORTED');
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     // The mailbox may have been removed or paused meanwhile.
     await resolveMailbox(transaction.db, principal, { reference: mailbox.id, unbound: 'denied_403' });
     const { address, proof, known } = await findEvidence(transaction, {

@@ -30,7 +30,7 @@ export function revokeSource(
   principal: Principal,
   { reference, sourceId }: { readonly reference: string; readonly sourceId: string },
 ): Promise<ReplyOf<typeof contract.revokeTrustedSource>> {
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const { db, now } = transaction;
     const mailbox = await resolveMailbox(db, principal, { reference, unbound: 'denied_403' });
     const row = await db

@@ -76,7 +76,7 @@ function change(
   principal: Principal,
   { mailboxId, wanted }: { readonly mailboxId: string; readonly wanted: MailboxColumns },
 ): Promise<TrustState> {
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const row = await resolveMailbox(transaction.db, principal, {
       reference: mailboxId,
       unbound: 'denied_403',

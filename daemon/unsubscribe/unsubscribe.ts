@@ -23,11 +23,11 @@ export async function findUnsubscription(
 }
 
 /** Suppresses the recipient for this account; repeating it changes nothing. */
-export function unsubscribe(context: Context, token: string): Promise<Unsubscription> {
-  return context.store.write(async (transaction) => {
-    const subscription = await find(context, transaction.db, token);
-    if (!subscription) return { kind: 'unknown' };
-    const { accountId, recipient } = subscription;
+export async function unsubscribe(context: Context, token: string): Promise<Unsubscription> {
+  const subscription = await find(context, context.store.read, token);
+  if (!subscription) return { kind: 'unknown' };
+  const { accountId, recipient } = subscription;
+  return context.store.write({ account: accountId }, async (transaction) => {
     if (!simulatorScenario(recipient, context.config.platformDomain)) {
       await suppress(transaction, {
         accountId,

@@ -17,7 +17,7 @@ export async function createWebhook(
   const headers = readRequestHeaders(body.request_headers ?? {});
   await assertTarget(context, body.url);
   const signingSecret = newSigningSecret(context.random);
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const { db, now } = transaction;
     await assertBelowCap(db, principal);
     const id = transaction.newId();

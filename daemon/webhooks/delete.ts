@@ -15,7 +15,7 @@ export async function deleteWebhook(
   principal: Principal,
   id: string,
 ): Promise<ReplyOf<typeof contract>> {
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const { db, now } = transaction;
     const row = await findWebhook(db, principal, id);
     await db.deleteFrom('webhooks').where('id', '=', id).execute();
@@ -40,7 +40,7 @@ export async function forgetDeliveries(context: Context, payload: unknown): Prom
 }
 
 function forgetBatch(context: Context, webhookId: string): Promise<number> {
-  return context.store.write(async ({ db }) => {
+  return context.store.write('none', async ({ db }) => {
     const batch = db
       .selectFrom('webhook_deliveries')
       .select('seq')

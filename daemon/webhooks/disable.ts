@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import type { Transaction } from '../store/store.ts';
 import { discreetError, WEBHOOK_DISABLED } from './discretion.ts';
 import type { WebhookRow } from './table.ts';
@@ -48,7 +49,13 @@ export async function abandonOpen(context: Context, payload: unknown): Promise<v
     webhook_id: string;
     queued_until: number;
   };
-  const next = () => context.store.write((transaction) => abandonBatch(transaction, webhookId, until));
+  const delivery = await context.store.read
+    .selectFrom('webhook_deliveries')
+    .select('account_id')
+    .where('webhook_id', '=', webhookId)
+    .executeTakeFirst();
+  const next = () =>
+    context.store.write(accountScope(delivery), (transaction) => abandonBatch(transaction, webhookId, until));
   while ((await next()) === BATCH);
 }
 

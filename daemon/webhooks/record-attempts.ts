@@ -1,5 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
+import { accountScope } from '../store/lock-scope.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Transaction } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
@@ -28,7 +29,7 @@ export interface Attempt {
  * meanwhile stay as they are.
  */
 export async function recordAttempts(context: Context, attempts: readonly Attempt[]): Promise<void> {
-  await context.store.write(async (transaction) => {
+  await context.store.write(accountScope(attempts[0]?.delivery), async (transaction) => {
     let succeeded = false;
     for (const { delivery, verdict } of attempts) {
       if (verdict.kind === 'delivered') {

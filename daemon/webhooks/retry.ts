@@ -13,7 +13,7 @@ export async function retryDelivery(
   principal: Principal,
   { params: { id: webhookId, delivery_id: deliveryId } }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const { db, now } = transaction;
     const webhook = await findWebhook(db, principal, webhookId);
     const delivery = await db

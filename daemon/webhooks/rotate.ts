@@ -14,7 +14,7 @@ export async function rotateSecret(
   id: string,
 ): Promise<ReplyOf<typeof contract>> {
   const secret = newSigningSecret(context.random);
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const { db, now } = transaction;
     const { account_id: accountId } = await findWebhook(db, principal, id);
     await db

@@ -18,7 +18,7 @@ export async function testWebhook(
   principal: Principal,
   { params: { id }, body: { event } }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const webhook = await findWebhook(transaction.db, principal, id);
     if (!webhook.enabled) throw new ServiceError('WEBHOOK_DISABLED');
     const ping: z.output<typeof webhookTestData> = {

@@ -22,7 +22,7 @@ export async function updateWebhook(
   if (body.url !== undefined) assertTargetText(context, body.url);
   const known = await findWebhook(context.store.read, principal, id);
   if (body.url !== undefined && body.url !== known.url) await assertTarget(context, body.url);
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const { db, now } = transaction;
     const row = await findWebhook(db, principal, id);
     const changes = { ...plainChanges(row, body), ...headerChanges(context, row, headers) };

@@ -40,7 +40,7 @@ describe('authentication of one request', () => {
     const service = await startService();
     const { admin } = await createPerson(service);
     const { store } = service.daemon.context;
-    await store.write(({ db }) => db.updateTable('api_keys').set({ role: null }).execute());
+    await store.write('none', ({ db }) => db.updateTable('api_keys').set({ role: null }).execute());
     const reply = await service.call(admin, api.getCaller);
     expect([reply.status, reply.body.code]).toEqual([401, 'UNAUTHORIZED']);
   });

@@ -81,7 +81,7 @@ describe('sessions', () => {
     for (let hours = 0; hours < 7 * 24 - 11; hours += 11) {
       service.clock.moveTo(service.clock.now() + 11 * HOUR);
       expect((await busy.call(api.getCaller)).status).toBe(200);
-      await service.daemon.context.store.write(async () => undefined);
+      await service.daemon.context.store.write('none', async () => undefined);
     }
     service.clock.moveTo(service.clock.now() + 11 * HOUR);
     expect((await busy.call(api.getCaller)).status).toBe(401);

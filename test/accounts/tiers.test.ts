@@ -133,7 +133,7 @@ describe('the trial', () => {
     expect(blocked.map((reply) => reply.body.status)).toEqual(['blocked', 'blocked', 'blocked']);
     const { store } = service.daemon.context;
     for (const { body } of blocked) {
-      await store.write((transaction) => refundMessage(transaction, body.message_id));
+      await store.write('none', (transaction) => refundMessage(transaction, body.message_id));
     }
     expect((await stored(service, tenant)).trial_sends_used).toBe(1);
     expect((await quota(service, tenant.admin)).today.count).toBe(1);

@@ -150,7 +150,7 @@ describe('the link check', () => {
   it('is accepted in its current version only', async () => {
     const service = await startService();
     const { admin, accountId } = await createTenant(service);
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db
         .updateTable('accounts')
         .set({ url_reputation_active: false, url_reputation_version: null })

@@ -41,7 +41,7 @@ async function download(url: string): Promise<{ status: number; bytes: Buffer; h
 const change = (
   columns: Record<string, unknown>,
   table: 'accounts' | 'mailboxes' | 'messages' | 'attachments',
-) => service.daemon.context.store.write(({ db }) => db.updateTable(table).set(columns).execute());
+) => service.daemon.context.store.write('none', ({ db }) => db.updateTable(table).set(columns).execute());
 
 describe('the bytes of an attachment', () => {
   it.each([

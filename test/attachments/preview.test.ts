@@ -327,7 +327,7 @@ describe('who may read previews', () => {
     const { id } = await receive(service, tenant, file);
     const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
     expect(await read(agent, id)).toEqual([200, undefined, undefined]);
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('attachments').set({ preview_status: 'pending' }).where('message_id', '=', id).execute(),
     );
     expect((await read(agent, id))[1]).toBe('ATTACHMENT_PREVIEW_PENDING');

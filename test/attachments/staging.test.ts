@@ -263,7 +263,7 @@ describe('the scan of an upload', () => {
     const tenant = await createTenant(service);
     await allowFiles(service, tenant);
     const { body } = await stage(service, tenant.admin, tenant);
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('staged_attachments').set({ content_scan_status: 'pending', scan: null }).execute(),
     );
     await service.stop();

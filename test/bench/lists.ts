@@ -64,7 +64,7 @@ async function benchBulk(service: Service, tenant: Tenant, rounds: number): Prom
 async function fill(service: Service, tenant: Tenant): Promise<void> {
   const { context } = service.daemon;
   const add = (list: string, owner: string, count: number, name: string) =>
-    context.store.write(({ db }) =>
+    context.store.write('none', ({ db }) =>
       sql`insert into list_entries (list, owner_id, pattern, reason, source, created_at)
         with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
         select ${list}, ${owner}, ${name} || n || '@listed.example', 'manual', 'customer', 0 from numbers`.execute(
@@ -108,7 +108,7 @@ async function sceneOf(service: Service, tenant: Tenant) {
     mailboxId: tenant.mailbox.id,
     email: '@allowed.example',
   });
-  const mailbox = await context.store.write(async ({ db }) => {
+  const mailbox = await context.store.write('none', async ({ db }) => {
     await db
       .updateTable('mailboxes')
       .set({ recipient_policy_mode: 'allowlist', agent_send_containment: true })

@@ -73,7 +73,7 @@ export async function fillMailbox(context: Context, place: FilledMailbox, count:
   const word = vocabulary(random);
   const threads: string[] = [];
   for (let first = 0; first < count; first += BATCH) {
-    await context.store.write(async (transaction) => {
+    await context.store.write('none', async (transaction) => {
       const add = async (mailboxId: string, marks: readonly string[], read: boolean) => {
         const id = context.random.id(transaction.now);
         const messageId = `<${id}@sender.example>`;

@@ -33,7 +33,7 @@ export async function benchRelay(rounds: number): Promise<Figure[]> {
   const ids = await sendAll(daemon);
   const figures: Figure[] = [];
   for (const signed of [true, false]) {
-    if (!signed) await daemon.context.store.write(({ db }) => db.deleteFrom('dkim_keys').execute());
+    if (!signed) await daemon.context.store.write('none', ({ db }) => db.deleteFrom('dkim_keys').execute());
     const result = await inTurn(
       rounds,
       () => deliver(daemon, ids),
@@ -86,7 +86,7 @@ async function sendAll(daemon: Daemon): Promise<string[]> {
 /** Messages per second, as the job of deferred ones hands them over; each of them waits again at first. */
 async function deliver(daemon: Daemon, ids: readonly string[]): Promise<number> {
   const { context } = daemon;
-  await context.store.write(({ db }) =>
+  await context.store.write('none', ({ db }) =>
     db.updateTable('messages').set({ state: 'quarantined' }).where('direction', '=', 'outbound').execute(),
   );
   const started = performance.now();

@@ -34,7 +34,7 @@ export async function openFloor(): Promise<Floor> {
     const started = performance.now();
     const caller = async (): Promise<void> => {
       while (left-- > 0) {
-        await store.write((transaction) =>
+        await store.write('none', (transaction) =>
           transaction.db
             .insertInto('settings')
             .values({ name: systemRandom.id(1), value: '"some value of ordinary length"' })

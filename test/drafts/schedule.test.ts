@@ -201,7 +201,7 @@ describe('a scheduled draft', () => {
     const { id } = (await create(inSeconds(HOUR), { body: BLOCKED })).body;
     const { context } = desk.service.daemon;
     // As it is while the scan of a send runs, or when the daemon ended in it.
-    await context.store.write(async (transaction) => {
+    await context.store.write('none', async (transaction) => {
       const messages = transaction.db.updateTable('messages').set({ state: 'scanning' });
       await messages.where('id', '=', id).execute();
       const drafts = transaction.db.updateTable('drafts').set({ trigger: 'sync' });

@@ -76,7 +76,7 @@ test('a wait ends, and nothing is sent twice, when the time of day goes back', a
   const steps = new Promise<void>((resolve) => service.clock.onStep(resolve));
   await steps;
   // Written after what the step made the daemon write.
-  await service.daemon.context.store.write(async () => undefined);
+  await service.daemon.context.store.write('none', async () => undefined);
   await service.drain();
   expect(receiver.requests).toHaveLength(1);
   expect((await daily()).due_at).toBeLessThanOrEqual(service.clock.now() + DAY);

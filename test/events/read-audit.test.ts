@@ -20,7 +20,7 @@ test('audit rows of reads wait for company half a second, also those that come w
     audit.note({ kind: 'message.read', accountId: null, actor: { type: 'user', id: 'ann' }, target });
   const written = async () => {
     // A transaction that is asked for now runs after those that were asked for before.
-    await store.write(async () => undefined);
+    await store.write('none', async () => undefined);
     const rows = await store.read.selectFrom('audit_log').select('target').orderBy('seq').execute();
     return rows.map(({ target }) => target);
   };

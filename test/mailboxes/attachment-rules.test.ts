@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function setAccount(columns: { tier?: 'starter' | 'sandbox' | 'pro'; status?: 'suspended' }) {
-  await service.daemon.context.store.write(({ db }) =>
+  await service.daemon.context.store.write('none', ({ db }) =>
     db.updateTable('accounts').set(columns).where('id', '=', tenant.accountId).execute(),
   );
 }

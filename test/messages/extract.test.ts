@@ -56,7 +56,7 @@ describe('extracting codes and links over HTTP', () => {
 
   it('finds nothing in text that is withheld from the reader', async () => {
     await setMailbox(service, tenant, { agent_quarantine_access: 'metadata' });
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('messages').set({ state: 'quarantined' }).where('subject', '=', 'Sign in').execute(),
     );
     const [held] = (await list('?extract=otp,links')).body.messages;

@@ -301,7 +301,7 @@ describe('how personal data is hidden', () => {
     const first = async () => (await service.call(admin, api.listMessages, { id })).body.messages[0];
     expect((await first())?.body_preview).toBe('Some pears and <EMAIL_ADDRESS> and plums');
     const stored = { text: 'Some pears\0 and plums', pii_spans: [] };
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('message_bodies').set(stored).execute(),
     );
     expect((await first())?.body_preview).toBe('Some pears\0 and plums');
@@ -314,7 +314,9 @@ describe('how personal data is hidden', () => {
     await service.deliver(mail(address, 'Unknown', 'A plain text about pears.'));
     await service.drain();
     const { store } = service.daemon.context;
-    await store.write(({ db }) => db.updateTable('message_bodies').set({ pii_spans: null }).execute());
+    await store.write('none', ({ db }) =>
+      db.updateTable('message_bodies').set({ pii_spans: null }).execute(),
+    );
     await service.call(admin, api.updateMailbox, { id, pii_mode: 'redacted' });
     await service.drain();
     const list = (query: string) =>

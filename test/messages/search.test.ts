@@ -162,7 +162,7 @@ describe('what the index takes for a match and is none', () => {
       .executeTakeFirstOrThrow();
     const { id } = tenant.mailbox;
     // As if both ids shared the digits that the index knows a mailbox by.
-    await store.write(async (transaction) =>
+    await store.write('none', async (transaction) =>
       indexWords(transaction, { seq, mailboxId: id, words: 'private\na secret rendezvous' }),
     );
     const range = { mailboxId: id, below: Number.MAX_SAFE_INTEGER, atLeast: 0, limit: 10 };

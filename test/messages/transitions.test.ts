@@ -164,7 +164,7 @@ afterAll(() => store.close());
 
 /** A charged message with a body and a hold, in any state. */
 function messageIn(state: MessageState): Promise<MessageFacts> {
-  return store.write(async (transaction) => {
+  return store.write('none', async (transaction) => {
     const { db } = transaction;
     const id = transaction.newId();
     const { seq } = await insertMessage(transaction, {
@@ -224,7 +224,7 @@ async function effectsOf(message: MessageFacts, change: Change): Promise<string[
   const wasSearchable = await isSearchable(message);
   const before = await logs();
   woken = [];
-  expect(await store.write((transaction) => transition(transaction, message, change))).toBe(true);
+  expect(await store.write('none', (transaction) => transition(transaction, message, change))).toBe(true);
   const row = await store.read
     .selectFrom('messages')
     .selectAll()
@@ -306,7 +306,7 @@ describe('a change of state', () => {
       for (const from of MESSAGE_STATES) {
         for (const to of MESSAGE_STATES) {
           if (allowed.has(`${cause}: ${from} ${to}`)) continue;
-          const attempt = store.write((transaction) =>
+          const attempt = store.write('none', (transaction) =>
             transition(transaction, { ...message, state: from }, changeOf(cause, to)),
           );
           await expect(attempt).rejects.toThrow('no message goes from');
@@ -327,7 +327,7 @@ describe('a change of state', () => {
     const message = await messageIn('delivered');
     const before = await logs();
     woken = [];
-    const moved = await store.write((transaction) =>
+    const moved = await store.write('none', (transaction) =>
       transition(transaction, { ...message, state: 'quarantined' }, changeOf('blocked', 'blocked')),
     );
     expect(moved).toBe(false);
@@ -339,7 +339,7 @@ describe('a change of state', () => {
     const message = await messageIn('pending_review');
     const before = await logs();
     woken = [];
-    const failed = store.write(async (transaction) => {
+    const failed = store.write('none', async (transaction) => {
       await transition(transaction, message, changeOf('denied', 'blocked'));
       throw new Error('undo');
     });

@@ -162,7 +162,7 @@ describe('what happens later', () => {
     expect(dues).toEqual([...dues].sort());
     const [first] = jobs;
     expect((await get(`/jobs?kind=${first?.kind}`)).jobs).toContainEqual(first);
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db
         .updateTable('jobs')
         .set({ attempts: 2, last_error: 'no luck' })

@@ -165,7 +165,7 @@ describe('settings', () => {
   it('that no version would take any more do not keep the daemon from starting, which says so', async () => {
     const home = temporaryHome();
     const first = await launch({ home });
-    await first.daemon.context.store.write(({ db }) =>
+    await first.daemon.context.store.write('none', ({ db }) =>
       db
         .insertInto('settings')
         .values([

@@ -206,7 +206,7 @@ describe('a send', () => {
     await allowFiles(service, tenant);
     const { id } = (await stage(service, agent, tenant)).body;
     const status = (content_scan_status: 'pending' | 'clean') =>
-      service.daemon.context.store.write(({ db }) =>
+      service.daemon.context.store.write('none', ({ db }) =>
         db.updateTable('staged_attachments').set({ content_scan_status }).where('id', '=', id).execute(),
       );
     await status('pending');

@@ -78,7 +78,7 @@ describe('mail from a domain of its own', () => {
     await expect(report(forged)).rejects.toThrow('550 5.1.1');
     await expect(report(path.replace('own.example', 'elsewhere.example'))).rejects.toThrow('550 5.7.1');
     const mode = (transport_mode: 'managed' | 'self_hosted') =>
-      service.daemon.context.store.write(({ db }) =>
+      service.daemon.context.store.write('none', ({ db }) =>
         db.updateTable('domains').set({ transport_mode }).execute(),
       );
     await mode('self_hosted');

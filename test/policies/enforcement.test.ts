@@ -186,7 +186,7 @@ describe('a mailbox policy', () => {
   });
 
   it('of the account is applied to new mailboxes, once', async () => {
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db
         .updateTable('accounts')
         .set({ default_policy_mode: 'supervised' })

@@ -19,7 +19,7 @@ const ADDRESS = 'info@example.com';
 const patch = (body: object) =>
   service.call(tenant.admin, api.updateMailbox, { id: tenant.mailbox.id, ...body });
 const setAccount = (columns: { status?: 'active' | 'suspended'; tier?: 'pro'; trial_started_at?: number }) =>
-  service.daemon.context.store.write(({ db }) =>
+  service.daemon.context.store.write('none', ({ db }) =>
     db.updateTable('accounts').set(columns).where('id', '=', tenant.accountId).execute(),
   );
 

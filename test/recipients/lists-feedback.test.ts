@@ -99,7 +99,7 @@ describe('bounces and complaints', () => {
     const { loadOutgoing } = await import('../../daemon/outbound/outgoing.ts');
     const { dispatch } = await import('../../daemon/outbound/dispatch.ts');
     const id = await send('vanished@example.org');
-    await context.store.write(({ db }) =>
+    await context.store.write('none', ({ db }) =>
       db.updateTable('messages').set({ state: 'quarantined' }).where('id', '=', id).execute(),
     );
     const outgoing = await loadOutgoing(context.store.read, id);

@@ -195,7 +195,7 @@ describe('a list that is longer than an answer', () => {
   it('is read in pages of 500, and as a whole at most 10,000 rows, with a cursor for the rest', async () => {
     const service = await startService();
     const tenant = await createTenant(service);
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       sql`insert into list_entries (list, owner_id, pattern, reason, source, created_at)
         with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 10500)
         select 'suppressions', ${tenant.accountId}, 'u' || n || '@example.org', 'manual', 'customer', 0

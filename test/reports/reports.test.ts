@@ -120,7 +120,7 @@ describe('reports about sent mail', () => {
 
   /** Puts a message where no call from outside could hold it. */
   const put = (id: string, state: 'dispatching' | 'delivered' | 'quarantined') =>
-    service.daemon.context.store.write(({ db }) =>
+    service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('messages').set({ state }).where('id', '=', id).execute(),
     );
 

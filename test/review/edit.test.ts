@@ -132,7 +132,7 @@ describe('an edit of a held message', () => {
   it('takes the unit of the original over when the budget of the day is used up', async () => {
     const id = await desk.pending();
     const charged = await desk.charged();
-    await service.daemon.context.store.write(async ({ db }) => {
+    await service.daemon.context.store.write('none', async ({ db }) => {
       await db
         .updateTable('accounts')
         .set({ custom_daily_send_limit: charged })

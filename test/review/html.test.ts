@@ -152,7 +152,7 @@ describe('the text of HTML', () => {
     const { message_id: id } = await send('<p>Write to eve@evil.example.</p>');
     await setMailbox(service, tenant, { pii_mode: 'redacted' });
     expect((await show(id)).html_text?.content).toBe('Write to <EMAIL_ADDRESS>.');
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('message_bodies').set({ html_pii_spans: null }).where('message_id', '=', id).execute(),
     );
     expect((await show(id)).html_text?.content).toBeNull();
@@ -160,7 +160,7 @@ describe('the text of HTML', () => {
 
   it('of a version that did not read it is null, not missing', async () => {
     const { message_id: id } = await send(OTHER);
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('message_bodies').set({ html_text: null }).where('message_id', '=', id).execute(),
     );
     expect((await show(id)).html_text).toMatchObject({ content: null });

@@ -10,7 +10,7 @@ import type { Desk } from './support.ts';
 
 /** Notes every state that a message goes through, in the database itself. */
 export function watchStates(service: Service): Promise<void> {
-  return service.daemon.context.store.write(async ({ db }) => {
+  return service.daemon.context.store.write('none', async ({ db }) => {
     await sql`create table seen_states (id text, was text, became text)`.execute(db);
     await sql`create trigger see_states after update of state on messages when old.state <> new.state
       begin insert into seen_states values (old.id, old.state, new.state); end`.execute(db);
@@ -93,7 +93,7 @@ async function illegalSteps(service: Service): Promise<string[]> {
   const { store } = service.daemon.context;
   const { rows } = await sql<{ id: string; was: MessageState; became: MessageState }>`
     select * from seen_states`.execute(store.read);
-  await store.write(({ db }) => sql`delete from seen_states`.execute(db));
+  await store.write('none', ({ db }) => sql`delete from seen_states`.execute(db));
   return rows
     .filter(({ was, became }) => !isLegal(was, became))
     .map(({ id, was, became }) => `states follow the table: ${id} went from ${was} to ${became}`);

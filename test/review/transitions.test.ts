@@ -22,7 +22,7 @@ beforeAll(async () => {
   desk = await openSupervisedDesk(service, 'stories@example.com');
   other = await openDesk(service, 'elsewhere@example.com');
   await desk.update({ approval_expiry: '24h' });
-  await service.daemon.context.store.write(async ({ db }) => {
+  await service.daemon.context.store.write('none', async ({ db }) => {
     await sql`create table witnessed (id integer primary key, step text not null)`.execute(db);
     await sql`create trigger witness_begin after insert on messages
       begin insert into witnessed (step) values ('new → ' || new.state); end`.execute(db);
@@ -225,7 +225,7 @@ const witnessed: string[] = [];
 
 async function stepsOf(story: Story): Promise<Step[]> {
   const { store } = service.daemon.context;
-  await store.write(({ db }) => sql`delete from witnessed`.execute(db));
+  await store.write('none', ({ db }) => sql`delete from witnessed`.execute(db));
   await story.tell();
   await service.drain();
   const { rows } = await sql<{ step: string }>`select step from witnessed order by id`.execute(store.read);

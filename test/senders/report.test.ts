@@ -25,7 +25,7 @@ describe('reporting a message', () => {
     return /([0-9a-f-]{36})/.exec(answer)?.[1] ?? '';
   };
   const move = (id: string, state: 'quarantined' | 'received' | 'blocked') =>
-    service.daemon.context.store.write(({ db }) =>
+    service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('messages').set({ state }).where('id', '=', id).execute(),
     );
   const report = (key: string, id: string, body?: object) =>
@@ -131,7 +131,7 @@ describe('reporting a message', () => {
   it('changes nothing when the hourly budget is used up', async () => {
     const id = await receive('fifth@example.org');
     await move(id, 'quarantined');
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('list_add_budget').set({ count: 5000 }).execute(),
     );
     const reply = await report(agent, id);

@@ -27,7 +27,7 @@ describe('the simulator', () => {
   const audited = (kind: string) =>
     db().selectFrom('audit_log').select(['target', 'actor_id']).where('kind', '=', kind).execute();
   const setMailboxStatus = (status: 'active' | 'paused') =>
-    service.daemon.context.store.write(async (transaction) => {
+    service.daemon.context.store.write('none', async (transaction) => {
       await transaction.db
         .updateTable('mailboxes')
         .set({ status })

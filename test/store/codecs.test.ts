@@ -24,7 +24,7 @@ beforeEach(async () => {
       throw error;
     },
   });
-  await store.write(({ db }) => db.insertInto('accounts').values(account).execute());
+  await store.write('none', ({ db }) => db.insertInto('accounts').values(account).execute());
 });
 
 afterEach(() => store.close());
@@ -58,7 +58,7 @@ const webhook = {
 };
 
 async function add(id: string, enabled: boolean, events: readonly string[] = ['message.received']) {
-  await store.write(({ db }) =>
+  await store.write('none', ({ db }) =>
     db
       .insertInto('webhooks')
       .values({ ...webhook, id, enabled, enabled_events: events })
@@ -129,7 +129,7 @@ describe('columns with a codec', () => {
     );
     expect((await prepared(read, { enabled: true })).rows).toEqual([expected]);
     expect((await prepared(read, { enabled: false })).rows).toEqual([]);
-    const returned = await store.write(({ db }) =>
+    const returned = await store.write('none', ({ db }) =>
       db.updateTable('webhooks').set({ enabled: false }).returning(columns).execute(),
     );
     expect(returned).toEqual([{ ...expected, flag: false }]);
@@ -159,12 +159,12 @@ describe('columns with a codec', () => {
 
   it('keep hostile names and a string that looks like JSON as data', async () => {
     const payload = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1, "text": "[1]"}');
-    await store.write((transaction) => transaction.schedule({ kind: 'test', dueAt: 1, payload }));
+    await store.write('none', (transaction) => transaction.schedule({ kind: 'test', dueAt: 1, payload }));
     const { payload: read } = await store.read.selectFrom('jobs').select('payload').executeTakeFirstOrThrow();
     expect(JSON.stringify(read)).toBe(JSON.stringify(payload));
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-    await store.write((transaction) =>
+    await store.write('none', (transaction) =>
       transaction.audit({
         kind: 'test',
         accountId: null,
@@ -211,7 +211,7 @@ describe('a daemon with corrupt JSON', () => {
       .orderBy('subject')
       .execute();
     const [torn, whole] = rows.map(({ id }) => id);
-    await store.write(async (transaction) => {
+    await store.write('none', async (transaction) => {
       await sql`update messages set scan = '{' where id = ${torn}`.execute(transaction.db);
       for (const domain_id of ['torn', 'whole']) {
         await transaction.schedule({ kind: DOMAIN_CHECK, dueAt: transaction.now, payload: { domain_id } });

@@ -32,14 +32,14 @@ describe('group commit', () => {
   });
 
   const put = (name: string, value = '1') =>
-    store.write(({ db }) => db.insertInto('settings').values({ name, value }).execute());
+    store.write('none', ({ db }) => db.insertInto('settings').values({ name, value }).execute());
   const names = async () =>
     (await store.read.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
 
   it('rolls back a failing transaction alone', async () => {
     const outcomes = await Promise.allSettled([
       put('a'),
-      store.write(async ({ db }) => {
+      store.write('none', async ({ db }) => {
         await db.insertInto('settings').values({ name: 'b', value: '1' }).execute();
         throw new Error('no');
       }),
@@ -58,7 +58,7 @@ describe('group commit', () => {
   it('changes the search index at the end of a group, in row order, without failed transactions', async () => {
     const ran: string[] = [];
     const index = (seq: number, name: string, fails = false) =>
-      store.write(async ({ indexLater }) => {
+      store.write('none', async ({ indexLater }) => {
         indexLater({
           seq,
           run: async () => {
@@ -75,8 +75,10 @@ describe('group commit', () => {
   it('keeps the last of several changes of one row of the index', async () => {
     const mailboxId = randomUUID();
     const put = (seq: number) =>
-      store.write(async (transaction) => indexWords(transaction, { seq, mailboxId, words: 'figures' }));
-    const forget = (seq: number) => store.write(async (transaction) => forgetWords(transaction, seq));
+      store.write('none', async (transaction) =>
+        indexWords(transaction, { seq, mailboxId, words: 'figures' }),
+      );
+    const forget = (seq: number) => store.write('none', async (transaction) => forgetWords(transaction, seq));
     await Promise.all([put(2), forget(2), forget(1), put(1), put(3)]);
     await put(4);
     await Promise.all([forget(4), put(5), put(4)]);
@@ -99,7 +101,7 @@ describe('group commit', () => {
 
   it('shows nobody the work of a transaction that is not committed', async () => {
     let seen: string[] = ['unset'];
-    await store.write(async ({ db }) => {
+    await store.write('none', async ({ db }) => {
       await db.insertInto('settings').values({ name: 'x', value: '1' }).execute();
       seen = await names();
     });
@@ -111,7 +113,7 @@ describe('group commit', () => {
     await put('counter', '0');
     await Promise.all(
       Array.from({ length: 100 }, () =>
-        store.write(async ({ db }) => {
+        store.write('none', async ({ db }) => {
           const row = await db
             .selectFrom('settings')
             .select('value')
@@ -132,22 +134,22 @@ describe('group commit', () => {
   it('runs hooks after the commit, in order, and not after a rollback', async () => {
     const told: string[] = [];
     await Promise.allSettled([
-      store.write(async ({ db, onCommit }) => {
+      store.write('none', async ({ db, onCommit }) => {
         onCommit(() => told.push('first'));
         onCommit(() => told.push('second'));
         await db.insertInto('settings').values({ name: 'h', value: '1' }).execute();
       }),
-      store.write(async ({ onCommit }) => {
+      store.write('none', async ({ onCommit }) => {
         onCommit(() => told.push('never'));
         throw new Error('no');
       }),
-      store.write(async ({ onCommit }) => onCommit(() => told.push('third'))),
+      store.write('none', async ({ onCommit }) => onCommit(() => told.push('third'))),
     ]);
     expect(told).toEqual(['first', 'second', 'third']);
   });
 
   it('reports a failing hook and keeps the commit', async () => {
-    await store.write(async ({ db, onCommit }) => {
+    await store.write('none', async ({ db, onCommit }) => {
       onCommit(() => {
         throw new Error('hook');
       });
@@ -158,7 +160,7 @@ describe('group commit', () => {
   });
 
   it('fails a transaction that waits for something other than the store, and only that one', async () => {
-    const stray = store.write(async ({ db }) => {
+    const stray = store.write('none', async ({ db }) => {
       await db.insertInto('settings').values({ name: 'stray', value: '1' }).execute();
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     });

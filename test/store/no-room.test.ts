@@ -8,7 +8,7 @@ import { createTenant, type Service, startService } from '../support/service.ts'
 
 /** The most pages that the file may have: SQLite answers beyond them as on a full disk. */
 async function limitPages(service: Service, pages: (used: number) => number): Promise<void> {
-  await service.daemon.context.store.write(async ({ db }) => {
+  await service.daemon.context.store.write('none', async ({ db }) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await sql`pragma max_page_count = ${sql.raw(String(pages(rows[0]?.page_count ?? 0)))}`.execute(db);
   });
@@ -24,12 +24,12 @@ async function later(service: Service): Promise<void> {
 
 async function breakUpdates(service: Service, state: string): Promise<() => Promise<void>> {
   const { store } = service.daemon.context;
-  await store.write(({ db }) =>
+  await store.write('none', ({ db }) =>
     sql`create trigger broken before update on messages when new.state = ${sql.lit(state)}
       begin select raise(abort, 'the disk does not answer'); end`.execute(db),
   );
   return async () => {
-    await store.write(({ db }) => sql`drop trigger broken`.execute(db));
+    await store.write('none', ({ db }) => sql`drop trigger broken`.execute(db));
   };
 }
 

@@ -84,7 +84,7 @@ describe('the store', () => {
   it('finds nothing wrong with a search index that was merged since it was looked at last', async () => {
     const store = await open();
     for (let seq = 1; seq <= 12; seq++) {
-      await store.write(async (transaction) =>
+      await store.write('none', async (transaction) =>
         indexWords(transaction, { seq, mailboxId: randomUUID(), words: `figures of week ${seq}` }),
       );
     }
@@ -95,7 +95,7 @@ describe('the store', () => {
     await store.close();
 
     function merge(step: 'first' | 'next'): Promise<boolean> {
-      return store.write((transaction) => mergeIndex(transaction, step));
+      return store.write('none', (transaction) => mergeIndex(transaction, step));
     }
   });
 
@@ -115,7 +115,7 @@ describe('the store', () => {
     const ids: string[] = [];
     for (const content of [small, large]) {
       const blob = await store.blobs.prepare(content);
-      await store.write((transaction) => store.blobs.record(transaction, blob));
+      await store.write('none', (transaction) => store.blobs.record(transaction, blob));
       ids.push(blob.id);
     }
     expect(readdirSync(join(home, BLOB_FOLDER))).toEqual([ids[1]]);
@@ -129,7 +129,7 @@ describe('the store', () => {
     let store = await open();
     await store.blobs.prepare(Buffer.alloc(100_000, 1));
     const kept = await store.blobs.prepare(Buffer.alloc(100_000, 2));
-    await store.write((transaction) => store.blobs.record(transaction, kept));
+    await store.write('none', (transaction) => store.blobs.record(transaction, kept));
     writeFileSync(join(home, BLOB_FOLDER, 'stranger'), 'x');
     await store.close();
     store = await open();

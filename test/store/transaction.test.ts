@@ -33,7 +33,7 @@ const actor = { type: 'system', id: 'test' } as const;
 
 describe('a transaction', () => {
   it('wakes each subject once, after the commit', async () => {
-    const during = await store.write(async (transaction) => {
+    const during = await store.write('none', async (transaction) => {
       transaction.wake('mailbox', 'a');
       transaction.wake('mailbox', 'a');
       transaction.wake('mailbox', 'b');
@@ -45,7 +45,7 @@ describe('a transaction', () => {
   });
 
   it('wakes the job runner for a job that it schedules', async () => {
-    await store.write((transaction) =>
+    await store.write('none', (transaction) =>
       transaction.schedule({ kind: 'test', dueAt: transaction.now, payload: {} }),
     );
     expect(await rows('jobs')).toContain('test');
@@ -53,7 +53,7 @@ describe('a transaction', () => {
   });
 
   it('wakes and writes nothing when it rolls back', async () => {
-    const failed = store.write(async (transaction) => {
+    const failed = store.write('none', async (transaction) => {
       transaction.wake('mailbox', 'a');
       await transaction.schedule({ kind: 'test', dueAt: transaction.now, payload: {} });
       await transaction.audit({ kind: 'test.thing.done', accountId: null, actor });
@@ -66,7 +66,7 @@ describe('a transaction', () => {
 
   it('writes audit rows in order', async () => {
     const entry = { accountId: null, actor };
-    await store.write((transaction) =>
+    await store.write('none', (transaction) =>
       transaction.audit({ kind: 'test.first.done', ...entry }, { kind: 'test.second.done', ...entry }),
     );
     expect(await rows('audit_log')).toEqual(['test.first.done', 'test.second.done']);
@@ -74,6 +74,8 @@ describe('a transaction', () => {
 
   it('refuses events where no daemon runs, so that none is lost', async () => {
     const event = { type: 'message.received', accountId: 'a', mailboxId: null, data: {} } as never;
-    await expect(store.write((transaction) => transaction.emit(event))).rejects.toThrow('require a daemon');
+    await expect(store.write('none', (transaction) => transaction.emit(event))).rejects.toThrow(
+      'require a daemon',
+    );
   });
 });

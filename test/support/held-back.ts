@@ -38,7 +38,7 @@ export function openHeldBack() {
     await receive('four', ORDER);
     await service.drain();
     // As while it is being scanned.
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db
         .updateTable('messages')
         .set({ state: 'scanning' })

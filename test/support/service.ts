@@ -204,7 +204,7 @@ export async function setMailbox(
   { mailbox }: Pick<Tenant, 'mailbox'>,
   columns: Updateable<MailboxesTable>,
 ): Promise<void> {
-  await service.daemon.context.store.write(({ db }) =>
+  await service.daemon.context.store.write('none', ({ db }) =>
     db.updateTable('mailboxes').set(columns).where('id', '=', mailbox.id).execute(),
   );
 }

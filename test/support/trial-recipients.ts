@@ -8,7 +8,7 @@ import { createTenant, type Service, sentToday, sharedService, type Tenant } fro
 /** Makes an address one that the trial account may write to, as if its owner had followed the link. */
 export async function confirmRecipient(service: Service, accountId: string, email: string): Promise<void> {
   const { random, store } = service.daemon.context;
-  await store.write(({ db, now }) =>
+  await store.write('none', ({ db, now }) =>
     db
       .insertInto('verified_recipients')
       .values({

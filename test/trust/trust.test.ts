@@ -336,7 +336,7 @@ describe('instruction_trust in a message', () => {
   });
 
   const setCapability = (instruction_trust_enabled: boolean) =>
-    service.daemon.context.store.write(({ db }) =>
+    service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('api_keys').set({ instruction_trust_enabled }).where('id', '=', agentKeyId).execute(),
     );
   const setMessage = (columns: {
@@ -344,7 +344,7 @@ describe('instruction_trust in a message', () => {
     sender_authentication?: SenderAuthentication | null;
     scan?: Scan | null;
   }) =>
-    service.daemon.context.store.write(({ db }) =>
+    service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('messages').set(columns).where('id', '=', messageId).execute(),
     );
 
@@ -379,7 +379,7 @@ describe('instruction_trust in a message', () => {
     [
       'the source expired',
       () =>
-        service.daemon.context.store.write(({ db, now }) =>
+        service.daemon.context.store.write('none', ({ db, now }) =>
           db.updateTable('trusted_sources').set({ expires_at: now }).execute(),
         ),
     ],
@@ -426,7 +426,7 @@ describe('instruction_trust in a message', () => {
 });
 
 function setTier(tier: 'sandbox' | 'pro') {
-  return service.daemon.context.store.write(({ db }) =>
+  return service.daemon.context.store.write('none', ({ db }) =>
     db.updateTable('accounts').set({ tier }).where('id', '=', tenant.accountId).execute(),
   );
 }

@@ -211,7 +211,7 @@ describe('the review on the page', needsPrograms({ chromium: chromium !== null }
 
   /** Makes held messages without sending them one by one. */
   async function copyRows(id: string, count: number): Promise<void> {
-    await service.daemon.context.store.write(async ({ db }) => {
+    await service.daemon.context.store.write('none', async ({ db }) => {
       const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       const { seq: _seq, ...columns } = row;
       for (let copy = 1; copy < count; copy++) {

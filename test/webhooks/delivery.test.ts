@@ -427,7 +427,7 @@ describe('a webhook delivery', () => {
 
   it('abandons without a request what its custom headers cannot be read for', async () => {
     const { id } = await subscribe(['message.received'], { request_headers: { 'x-key': 'v' } });
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db
         .updateTable('webhooks')
         .set({ request_headers: Buffer.alloc(60) })

@@ -85,7 +85,7 @@ async function countedAttempt(
   const outcome = await tryToEnter(context, { email, account, body, client });
   if (outcome.kind === 'wrong') {
     guards.failedLogins.count(block, clock.now());
-    await store.write((transaction) => countFailure(transaction, counter));
+    await store.write('none', (transaction) => countFailure(transaction, counter));
   }
   return outcome;
 }
@@ -104,7 +104,9 @@ async function tryToEnter(context: Context, attempt: LoginAttempt): Promise<Logi
   if (body.password !== undefined) {
     if (!(await passwordMatches(body.password, account?.password_hash ?? null))) return WRONG;
   }
-  return context.store.write((transaction) => enter(context, transaction, attempt));
+  return context.store.write(account ? { account: account.id } : 'none', (transaction) =>
+    enter(context, transaction, attempt),
+  );
 }
 
 async function enter(

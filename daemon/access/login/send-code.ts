@@ -9,20 +9,20 @@ export const LOGIN_CODE_MESSAGE = 'If this account signs in by email, a code was
 export async function mailLoginCode(
   context: Context,
   transaction: Transaction,
-  email: string,
+  accountId: string,
 ): Promise<void> {
   const account = await transaction.db
     .selectFrom('accounts')
-    .select(['id', 'password_hash'])
-    .where('email', '=', email)
+    .select(['email', 'password_hash'])
+    .where('id', '=', accountId)
     .where('status', '!=', 'deleted')
     .executeTakeFirst();
   if (!account || account.password_hash !== null) return;
-  if (await findOpen(transaction, 'login_code', account.id)) return;
+  if (await findOpen(transaction, 'login_code', accountId)) return;
   await mailCode(context, transaction, {
     kind: 'login_code',
-    accountId: account.id,
-    to: email,
+    accountId,
+    to: account.email,
     purpose: 'login_code',
     subject: 'is your sign-in code',
     what: 'Your code to sign in to agentmail',

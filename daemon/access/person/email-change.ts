@@ -57,38 +57,41 @@ export async function confirmEmailChange(
   code: string,
 ): Promise<ConfirmedEmail> {
   const { id, email: before } = principal.account;
-  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | ConfirmedEmail> => {
-    const result = await tryCode(context, transaction, { kind: 'email_change', accountId: id, code });
-    if (!result.ok) return result;
-    const email = result.challenge.target ?? '';
-    await assertFree(transaction.db, email);
-    await assertRested(transaction, id);
-    await endChallenge(transaction, result.challenge);
-    const { now } = transaction;
-    await transaction.db
-      .updateTable('accounts')
-      .set({ email, email_verified_at: now, email_changed_at: now })
-      .where('id', '=', id)
-      .execute();
-    // Codes and links mailed to the old address must not work any more.
-    await endOpen(transaction, id, ['login_code', 'password_reset', 'phone_change_email']);
-    await endSessions(transaction, id, principal.sessionId);
-    await transaction.audit({
-      kind: 'account.email.changed',
-      accountId: id,
-      actor: principal.actor,
-      before,
-      after: email,
-    });
-    await context.notices.email.deliver(transaction, {
-      purpose: 'alert',
-      to: before,
-      subject: 'The sign-in address of your agentmail account was changed',
-      text: "Your agentmail account now signs in with a different address. If this wasn't you, contact the operator.",
-      accountId: id,
-    });
-    return { email, changed_at: isoTime(now) };
-  });
+  const outcome = await context.store.write(
+    { account: id },
+    async (transaction): Promise<CodeOutcome | ConfirmedEmail> => {
+      const result = await tryCode(context, transaction, { kind: 'email_change', accountId: id, code });
+      if (!result.ok) return result;
+      const email = result.challenge.target ?? '';
+      await assertFree(transaction.db, email);
+      await assertRested(transaction, id);
+      await endChallenge(transaction, result.challenge);
+      const { now } = transaction;
+      await transaction.db
+        .updateTable('accounts')
+        .set({ email, email_verified_at: now, email_changed_at: now })
+        .where('id', '=', id)
+        .execute();
+      // Codes and links mailed to the old address must not work any more.
+      await endOpen(transaction, id, ['login_code', 'password_reset', 'phone_change_email']);
+      await endSessions(transaction, id, principal.sessionId);
+      await transaction.audit({
+        kind: 'account.email.changed',
+        accountId: id,
+        actor: principal.actor,
+        before,
+        after: email,
+      });
+      await context.notices.email.deliver(transaction, {
+        purpose: 'alert',
+        to: before,
+        subject: 'The sign-in address of your agentmail account was changed',
+        text: "Your agentmail account now signs in with a different address. If this wasn't you, contact the operator.",
+        accountId: id,
+      });
+      return { email, changed_at: isoTime(now) };
+    },
+  );
   if ('email' in outcome) return outcome;
   throw codeRefusal(outcome, EMAIL_CODE_ERRORS);
 }

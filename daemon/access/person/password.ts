@@ -28,7 +28,7 @@ export async function changePassword(
     token: body.reauth_token,
     challenge: body.reauth_challenge,
   });
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: id }, async (transaction) => {
     await storePassword(context, transaction, { accountId: id, passwordHash, actor: principal.actor });
     await endSessions(transaction, id, principal.sessionId);
     return { status: 'changed' };
@@ -41,24 +41,24 @@ export const RESET_MESSAGE = 'If the account exists, a token was sent to its ema
 export async function mailPasswordReset(
   context: Context,
   transaction: Transaction,
-  email: string,
+  accountId: string,
 ): Promise<void> {
   const account = await transaction.db
     .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', email)
+    .select('email')
+    .where('id', '=', accountId)
     .where('status', '!=', 'deleted')
     .executeTakeFirst();
   if (!account) return;
   const { code } = await issueToken(context, transaction, {
     kind: 'password_reset',
-    accountId: account.id,
-    target: email,
+    accountId,
+    target: account.email,
     seconds: LIMITS.passwordResetSeconds,
   });
   await context.notices.email.deliver(transaction, {
     purpose: 'password_reset',
-    to: email,
+    to: account.email,
     subject: 'Reset your agentmail password',
     text: [
       'Someone, probably you, asked to reset the password of this account.',
@@ -66,7 +66,7 @@ export async function mailPasswordReset(
       'It is valid for 30 minutes and can be used once: agentmail account password reset',
       "If this wasn't you, ignore this email.",
     ].join('\n'),
-    accountId: account.id,
+    accountId,
   });
 }
 
@@ -81,7 +81,7 @@ export async function resetPassword(context: Context, token: string, newPassword
   if (!found?.account_id) throw outOfDate();
   const { account_id: accountId } = found;
   const passwordHash = await newPasswordHash(newPassword, found.target ?? '', 'new_password');
-  return store.write(async (transaction) => {
+  return store.write({ account: accountId }, async (transaction) => {
     if (!(await findByToken(context, transaction, { kind: 'password_reset', token }))) throw outOfDate();
     await storePassword(context, transaction, {
       accountId,

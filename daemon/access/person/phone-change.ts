@@ -45,24 +45,27 @@ export async function confirmPhoneChange(
   code: string,
 ): Promise<ConfirmedPhone> {
   const { id } = principal.account;
-  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | ConfirmedPhone> => {
-    const result = await tryCode(context, transaction, { kind: 'phone_change', accountId: id, code });
-    if (!result.ok) return result;
-    await endChallenge(transaction, result.challenge);
-    const phoneNumber = result.challenge.target ?? '';
-    await transaction.db
-      .updateTable('accounts')
-      .set({ phone_number: phoneNumber, phone_verified_at: transaction.now })
-      .where('id', '=', id)
-      .execute();
-    await transaction.audit({
-      kind: 'account.phone.changed',
-      accountId: id,
-      actor: principal.actor,
-      after: maskPhone(phoneNumber),
-    });
-    return { verified: true, phone_number_masked: maskPhone(phoneNumber) };
-  });
+  const outcome = await context.store.write(
+    { account: id },
+    async (transaction): Promise<CodeOutcome | ConfirmedPhone> => {
+      const result = await tryCode(context, transaction, { kind: 'phone_change', accountId: id, code });
+      if (!result.ok) return result;
+      await endChallenge(transaction, result.challenge);
+      const phoneNumber = result.challenge.target ?? '';
+      await transaction.db
+        .updateTable('accounts')
+        .set({ phone_number: phoneNumber, phone_verified_at: transaction.now })
+        .where('id', '=', id)
+        .execute();
+      await transaction.audit({
+        kind: 'account.phone.changed',
+        accountId: id,
+        actor: principal.actor,
+        after: maskPhone(phoneNumber),
+      });
+      return { verified: true, phone_number_masked: maskPhone(phoneNumber) };
+    },
+  );
   if ('verified' in outcome) return outcome;
   throw codeRefusal(outcome, PHONE_CODE_ERRORS);
 }
@@ -73,7 +76,7 @@ export async function sendPhoneChangeEmailCode(
   principal: Principal,
 ): Promise<{ expires_at: string }> {
   const { id, email } = principal.account;
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: id }, async (transaction) => {
     if (!(await hasNoProof(transaction.db, id))) {
       throw new ServiceError(
         'CONFLICT',
@@ -99,14 +102,17 @@ async function withEmailCode<T>(
   { code, act }: { readonly code: string; readonly act: (transaction: Transaction) => Promise<T> },
 ): Promise<T> {
   const { id } = principal.account;
-  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | { result: T }> => {
-    // Refused once the account has a better proof.
-    if (!(await hasNoProof(transaction.db, id))) return { ok: false, reason: 'expired' };
-    const tried = await tryCode(context, transaction, { kind: 'phone_change_email', accountId: id, code });
-    if (!tried.ok) return tried;
-    await endChallenge(transaction, tried.challenge);
-    return { result: await act(transaction) };
-  });
+  const outcome = await context.store.write(
+    { account: id },
+    async (transaction): Promise<CodeOutcome | { result: T }> => {
+      // Refused once the account has a better proof.
+      if (!(await hasNoProof(transaction.db, id))) return { ok: false, reason: 'expired' };
+      const tried = await tryCode(context, transaction, { kind: 'phone_change_email', accountId: id, code });
+      if (!tried.ok) return tried;
+      await endChallenge(transaction, tried.challenge);
+      return { result: await act(transaction) };
+    },
+  );
   if ('result' in outcome) return outcome.result;
   throw codeRefusal(outcome, EMAIL_CODE_ERRORS);
 }

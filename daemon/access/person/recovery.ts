@@ -17,7 +17,7 @@ export async function recoverMfa(
   const { id } = principal.account;
   const grant = await countedProof(context, principal, {
     check: () =>
-      context.store.write(async (transaction) => {
+      context.store.write({ account: id }, async (transaction) => {
         if (!(await redeemRecoveryCode(context, transaction, { accountId: id, code }))) return null;
         await transaction.audit({
           kind: 'account.recovery_code.used',
@@ -68,7 +68,7 @@ export async function withReauthOrGrant<T>(
   }
   const done = await countedProof(context, principal, {
     check: () =>
-      context.store.write(async (transaction) => {
+      context.store.write({ account: principal.account.id }, async (transaction) => {
         const challenge = await findByToken(context, transaction, { kind: 'recovery_grant', token: grant });
         if (!challenge || challenge.session_id !== principal.sessionId) return null;
         await endChallenge(transaction, challenge);

@@ -46,20 +46,23 @@ export async function confirmSms(
   code: string,
 ): Promise<EnabledFactor> {
   const { id } = principal.account;
-  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | EnabledFactor> => {
-    const result = await tryCode(context, transaction, { kind: 'mfa_sms', accountId: id, code });
-    if (!result.ok) return result;
-    await endChallenge(transaction, result.challenge);
-    // The number was changed after this code went out.
-    if (result.challenge.target !== (await phoneOf(transaction.db, id))) {
-      return { ok: false, reason: 'expired' };
-    }
-    return enableFactor(context, transaction, {
-      principal,
-      method: 'sms',
-      columns: { phone_verified_at: transaction.now },
-    });
-  });
+  const outcome = await context.store.write(
+    { account: id },
+    async (transaction): Promise<CodeOutcome | EnabledFactor> => {
+      const result = await tryCode(context, transaction, { kind: 'mfa_sms', accountId: id, code });
+      if (!result.ok) return result;
+      await endChallenge(transaction, result.challenge);
+      // The number was changed after this code went out.
+      if (result.challenge.target !== (await phoneOf(transaction.db, id))) {
+        return { ok: false, reason: 'expired' };
+      }
+      return enableFactor(context, transaction, {
+        principal,
+        method: 'sms',
+        columns: { phone_verified_at: transaction.now },
+      });
+    },
+  );
   if ('status' in outcome) return outcome;
   throw codeRefusal(outcome, PHONE_CODE_ERRORS);
 }

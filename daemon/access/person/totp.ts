@@ -31,7 +31,7 @@ export async function setUpTotp(
     challenge: body.reauth_challenge,
   });
   const { secret, url, sealed } = newTotpSecret(context, principal.account.email);
-  await context.store.write((transaction) =>
+  await context.store.write({ account: principal.account.id }, (transaction) =>
     issueToken(context, transaction, {
       kind: 'totp_setup',
       accountId: principal.account.id,
@@ -89,17 +89,20 @@ interface CheckedCode {
 
 /** Checks the code against the pending secret; a wrong one is counted. */
 async function checkCode(context: Context, principal: Principal, code: string): Promise<CheckedCode> {
-  const outcome = await context.store.write(async (transaction): Promise<CheckedCode | CodeOutcome> => {
-    const challenge = await findUnended(transaction, 'totp_setup', principal.account.id);
-    if (!challenge?.target || challenge.session_id !== principal.sessionId) {
-      throw nothingSetUp();
-    }
-    if (isTriedTooOften(challenge)) return { ok: false, reason: 'locked' };
-    const sealed = Buffer.from(challenge.target, 'base64');
-    const step = matchingStep(context, { sealed, code, now: transaction.now });
-    if (step !== null) return { challenge, sealed, step };
-    return { ok: false, reason: 'wrong', attemptsLeft: await countWrongTry(transaction, challenge) };
-  });
+  const outcome = await context.store.write(
+    { account: principal.account.id },
+    async (transaction): Promise<CheckedCode | CodeOutcome> => {
+      const challenge = await findUnended(transaction, 'totp_setup', principal.account.id);
+      if (!challenge?.target || challenge.session_id !== principal.sessionId) {
+        throw nothingSetUp();
+      }
+      if (isTriedTooOften(challenge)) return { ok: false, reason: 'locked' };
+      const sealed = Buffer.from(challenge.target, 'base64');
+      const step = matchingStep(context, { sealed, code, now: transaction.now });
+      if (step !== null) return { challenge, sealed, step };
+      return { ok: false, reason: 'wrong', attemptsLeft: await countWrongTry(transaction, challenge) };
+    },
+  );
   if ('step' in outcome) return outcome;
   throw codeRefusal(outcome, EMAIL_CODE_ERRORS);
 }

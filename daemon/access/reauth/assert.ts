@@ -62,7 +62,7 @@ export async function withFreshReauth<T>(
   const done = await countedProof(context, principal, {
     check: async () => {
       if (method === 'password' && !(await passwordMatches(proof.token ?? '', passwordHash))) return null;
-      return context.store.write(async (transaction) =>
+      return context.store.write({ account: principal.account.id }, async (transaction) =>
         (await isRedeemed(context, transaction, { principal, method, proof }))
           ? { result: await act(transaction) }
           : null,

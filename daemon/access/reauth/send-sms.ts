@@ -16,7 +16,7 @@ export async function sendReauthSms(
   { body, client }: { readonly body: BodyOf<typeof contract>; readonly client: ClientFacts },
 ): Promise<ReplyOf<typeof contract>> {
   const accountId = principal.account.id;
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: accountId }, async (transaction) => {
     const { method, phoneNumber } = await proofMethods(transaction.db, accountId);
     if (method !== 'sms' || phoneNumber === null) {
       throw invalidField('action_scope', 'requires an account whose second factor is text messages');

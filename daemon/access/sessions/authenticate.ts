@@ -47,7 +47,7 @@ export async function authenticateSession(
 
 function noteSeen(context: Pick<Context, 'store' | 'log'>, sessionId: string, now: number): void {
   context.store
-    .write(({ db }) =>
+    .write('none', ({ db }) =>
       db
         .updateTable('sessions')
         .set({ last_seen_at: now })

@@ -4,7 +4,7 @@ import type { Transaction } from '../../store/store.ts';
 import type { Principal } from '../principal.ts';
 
 export function endSession(context: Context, principal: Principal, sessionId: string): Promise<void> {
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const result = await transaction.db
       .deleteFrom('sessions')
       .where('id', '=', sessionId)

@@ -10,7 +10,7 @@ export async function createCliSignupCode(
   context: Context,
   principal: Principal,
 ): Promise<{ code: string; expires_at: string }> {
-  const { code, expiresAt } = await context.store.write((transaction) =>
+  const { code, expiresAt } = await context.store.write({ account: principal.account.id }, (transaction) =>
     issueToken(context, transaction, {
       kind: 'cli_signup',
       accountId: principal.account.id,

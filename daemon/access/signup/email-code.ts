@@ -25,16 +25,16 @@ export const EMAIL_CODE_MESSAGE = 'If this address is waiting for a code, its in
 export async function mailEmailCode(
   context: Context,
   transaction: Transaction,
-  email: string,
+  accountId: string,
 ): Promise<void> {
   const account = await transaction.db
     .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', email)
+    .select('email')
+    .where('id', '=', accountId)
     .where('signup_pending', '=', true)
     .where('status', '!=', 'deleted')
     .where('email_verified_at', 'is', null)
     .executeTakeFirst();
-  if (!account || (await findOpen(transaction, 'email_verification', account.id))) return;
-  await sendEmailCode(context, transaction, { accountId: account.id, email });
+  if (!account || (await findOpen(transaction, 'email_verification', accountId))) return;
+  await sendEmailCode(context, transaction, { accountId, email: account.email });
 }

@@ -3,6 +3,7 @@ import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { signUp as contract } from '../../../shared/contract/signup.ts';
 import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../errors.ts';
+import { SERVICE_ACCOUNT } from '../../store/lock-scope.ts';
 import type { Transaction } from '../../store/store.ts';
 import { addressBlock } from '../../system/address-block.ts';
 import { parseAddress } from '../../system/mail-address.ts';
@@ -35,7 +36,8 @@ export async function signUp(context: Context, { body, client, options }: SignUp
   assertWithin(context.guards.signups, addressBlock(client.address), context.clock.now());
   const passwordHash =
     body.password === undefined ? null : await newPasswordHash(body.password, fields.email);
-  return context.store.write(async (transaction) => {
+  const inviter = await inviterOf(context, body.cli_signup_code);
+  return context.store.write({ accounts: [SERVICE_ACCOUNT, ...inviter] }, async (transaction) => {
     await redeemSignupCode(context, transaction, body.cli_signup_code);
     const { accountId, apiKey } = await insertAccount(context, transaction, {
       ...fields,
@@ -74,6 +76,18 @@ function readFields(context: Context, body: SignUpBody) {
 }
 
 /** In `code` mode each code admits one account. */
+/** The account whose code is redeemed, if any. */
+async function inviterOf({ store, ...context }: Context, code: string | undefined): Promise<string[]> {
+  if (context.settings.get('access.signup') !== 'code') return [];
+  const now = context.clock.now();
+  const challenge = await findByToken(
+    context,
+    { db: store.read, now },
+    { kind: 'cli_signup', token: code ?? '' },
+  );
+  return challenge?.account_id ? [challenge.account_id] : [];
+}
+
 async function redeemSignupCode(
   context: Context,
   transaction: Transaction,

@@ -66,12 +66,25 @@ export async function unlockWhenComplete(
     .execute();
 }
 
-/** Unlocks accounts that only wait for their phone. */
-export async function unlockWithoutPhone({ db }: Transaction): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ status: 'active' })
+/** Accounts that only wait for their phone. */
+export async function accountsWithoutPhone(db: Queries): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
     .where('status', '=', 'pending_verification')
     .where('email_verified_at', 'is not', null)
     .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Unlocks those of the accounts that still wait for their phone. */
+export async function unlockWithoutPhone({ db }: Transaction, accounts: readonly string[]): Promise<void> {
+  for (const id of accounts) {
+    await db
+      .updateTable('accounts')
+      .set({ status: 'active' })
+      .where('id', '=', id)
+      .where('status', '=', 'pending_verification')
+      .execute();
+  }
 }

@@ -20,23 +20,26 @@ export async function verifyEmail(
   { code, client }: { readonly code: string; readonly client: ClientFacts },
 ): Promise<VerifyEmailReply> {
   const accountId = principal.account.id;
-  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | VerifyEmailReply> => {
-    const state = await signupState(transaction.db, accountId);
-    if (state.email_verified_at === null) {
-      const attempt = { kind: 'email_verification' as const, accountId, code };
-      const result = await tryCode(context, transaction, attempt);
-      if (!result.ok) return result;
-      await endChallenge(transaction, result.challenge);
-      await confirmFactor(transaction, { accountId, factor: 'email', actor: principal.actor });
-    }
-    const delivery = await deliverPhoneCode(context, transaction, { accountId, client });
-    await unlockWhenComplete(context, transaction, accountId);
-    return {
-      verified: true,
-      sms_delivery_status: delivery,
-      phone_number_masked: state.phone_number === null ? null : maskPhone(state.phone_number),
-    };
-  });
+  const outcome = await context.store.write(
+    { account: accountId },
+    async (transaction): Promise<CodeOutcome | VerifyEmailReply> => {
+      const state = await signupState(transaction.db, accountId);
+      if (state.email_verified_at === null) {
+        const attempt = { kind: 'email_verification' as const, accountId, code };
+        const result = await tryCode(context, transaction, attempt);
+        if (!result.ok) return result;
+        await endChallenge(transaction, result.challenge);
+        await confirmFactor(transaction, { accountId, factor: 'email', actor: principal.actor });
+      }
+      const delivery = await deliverPhoneCode(context, transaction, { accountId, client });
+      await unlockWhenComplete(context, transaction, accountId);
+      return {
+        verified: true,
+        sms_delivery_status: delivery,
+        phone_number_masked: state.phone_number === null ? null : maskPhone(state.phone_number),
+      };
+    },
+  );
   if ('verified' in outcome) return outcome;
   throw codeRefusal(outcome, EMAIL_CODE_ERRORS);
 }

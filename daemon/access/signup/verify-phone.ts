@@ -16,21 +16,24 @@ type Verified = ReplyOf<typeof contract.verifyPhone>;
 /** Verifies the phone by its newest code. */
 export async function verifyPhone(context: Context, principal: Principal, code: string): Promise<Verified> {
   const accountId = principal.account.id;
-  const outcome = await context.store.write(async (transaction): Promise<CodeOutcome | Verified> => {
-    const state = await signupState(transaction.db, accountId);
-    if (state.email_verified_at === null) throw new ServiceError('EMAIL_NOT_VERIFIED');
-    const masked = maskPhone(state.phone_number ?? '');
-    if (state.phone_verified_at !== null) return { verified: true, phone_number_masked: masked };
-    const attempt = { kind: 'phone_verification' as const, accountId, code };
-    const result = await tryCode(context, transaction, attempt);
-    if (!result.ok) return result;
-    await endChallenge(transaction, result.challenge);
-    // The number was corrected after this code went out.
-    if (result.challenge.target !== state.phone_number) return { ok: false, reason: 'expired' };
-    await confirmFactor(transaction, { accountId, factor: 'phone', actor: principal.actor });
-    await unlockWhenComplete(context, transaction, accountId);
-    return { verified: true, phone_number_masked: masked };
-  });
+  const outcome = await context.store.write(
+    { account: accountId },
+    async (transaction): Promise<CodeOutcome | Verified> => {
+      const state = await signupState(transaction.db, accountId);
+      if (state.email_verified_at === null) throw new ServiceError('EMAIL_NOT_VERIFIED');
+      const masked = maskPhone(state.phone_number ?? '');
+      if (state.phone_verified_at !== null) return { verified: true, phone_number_masked: masked };
+      const attempt = { kind: 'phone_verification' as const, accountId, code };
+      const result = await tryCode(context, transaction, attempt);
+      if (!result.ok) return result;
+      await endChallenge(transaction, result.challenge);
+      // The number was corrected after this code went out.
+      if (result.challenge.target !== state.phone_number) return { ok: false, reason: 'expired' };
+      await confirmFactor(transaction, { accountId, factor: 'phone', actor: principal.actor });
+      await unlockWhenComplete(context, transaction, accountId);
+      return { verified: true, phone_number_masked: masked };
+    },
+  );
   if ('verified' in outcome) return outcome;
   throw codeRefusal(outcome, PHONE_CODE_ERRORS);
 }
@@ -47,7 +50,7 @@ export async function resendPhoneCode(
   { body, client }: ResendPhoneCodeInput,
 ): Promise<ReplyOf<typeof contract.resendPhoneVerification>> {
   const accountId = principal.account.id;
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: accountId }, async (transaction) => {
     const state = await signupState(transaction.db, accountId);
     if (state.email_verified_at === null) throw new ServiceError('EMAIL_NOT_VERIFIED');
     if (state.phone_verified_at !== null)

@@ -1,6 +1,7 @@
 import type { ScannerPolicy } from '../../../shared/contract/scan.ts';
 import { scanScope } from '../../analysis/scope.ts';
 import type { Context } from '../../context.ts';
+import { accountScope } from '../../store/lock-scope.ts';
 import { documentKind } from '../extract/kind.ts';
 import type { DocumentSource } from '../extract/messages.ts';
 import { findingsAbout, outcomeOfText, type PreviewOutcome } from './outcome.ts';
@@ -29,7 +30,7 @@ export async function readPending(context: Context, messageId: string): Promise<
   for (const row of await pendingOf(context, messageId)) {
     const outcome = await read(context, row);
     if (outcome.status === 'pending') return;
-    await context.store.write(async (transaction) => {
+    await context.store.write(accountScope(row), async (transaction) => {
       const updated = await transaction.db
         .updateTable('attachments')
         .set(previewColumns(outcome, transaction.now))

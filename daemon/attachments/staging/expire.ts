@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { addUsedBytes } from '../../messages/insert.ts';
+import { accountScope } from '../../store/lock-scope.ts';
 import type { Transaction } from '../../store/store.ts';
 import { isExpired, type StagedRow, stagedById } from './table.ts';
 
@@ -11,7 +12,8 @@ const payload = z.object({ attachment_id: z.string() });
 /** Job that removes an upload which wasn't sent in time. */
 export async function expireStaged(context: Context, raw: unknown): Promise<void> {
   const { attachment_id: id } = payload.parse(raw);
-  await context.store.write(async (transaction) => {
+  const upload = await stagedById(context.store.read, id);
+  await context.store.write(accountScope(upload), async (transaction) => {
     const row = await stagedById(transaction.db, id);
     if (!row || row.consumed_at !== null || !isExpired(row, transaction.now)) return;
     await removeStaged(context, transaction, row);

@@ -26,7 +26,7 @@ export async function scanStaged(context: Context, id: string): Promise<void> {
   if (!row?.blob_id) return;
   const scope = scanScope(context, row);
   const result = await scanFile(context, row, scope);
-  await store.write(({ db, now }) =>
+  await store.write('none', ({ db, now }) =>
     db
       .updateTable('staged_attachments')
       .set(result ? outcomeOf(result, scope, now) : { content_scan_status: 'error' })

@@ -10,6 +10,7 @@ import { type MailboxRow, resolveMailbox } from '../../mailboxes/table.ts';
 import { addUsedBytes } from '../../messages/insert.ts';
 import { sniffType } from '../../scanning/attachments/sniff.ts';
 import type { PreparedBlob } from '../../store/blobs.ts';
+import { accountScope } from '../../store/lock-scope.ts';
 import type { Transaction } from '../../store/store.ts';
 import { HOUR, SECOND } from '../../system/clock.ts';
 import { assertMaySendFiles } from './entitlement.ts';
@@ -43,7 +44,9 @@ export async function stageAttachment(
   };
   const blob = await store.blobs.prepare(content);
   const id = await store
-    .write((transaction) => insertStaged(context, transaction, { mailbox, facts, blob }))
+    .write(accountScope(mailbox), (transaction) =>
+      insertStaged(context, transaction, { mailbox, facts, blob }),
+    )
     .catch(async (error: unknown) => {
       await store.blobs.discard(blob);
       throw error;

@@ -46,7 +46,7 @@ export async function changeAttachmentAccess(
     if (families.includes('image')) assertAccepted('image_risk', body.accept_image_risk_version);
     await assertFreshProof(context, principal, { scope: 'attachment_raw_enable', mailboxId: row.id, body });
   }
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const current = await resolveMailbox(transaction.db, principal, {
       reference: row.id,
       unbound: 'masked_404',

@@ -30,7 +30,7 @@ export async function changeOutboundAttachments(
       body,
     });
   }
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const current = await resolveMailbox(transaction.db, principal, {
       reference: row.id,
       unbound: 'masked_404',

@@ -32,7 +32,7 @@ export async function updateMailbox(
       body,
     });
   }
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     const row = await resolveMailbox(transaction.db, principal, {
       reference: before.id,
       unbound: 'masked_404',

@@ -11,11 +11,11 @@ const BATCH = 500;
 export async function purgeAttempts(context: Context): Promise<void> {
   const before = context.clock.now() - LIMITS.attemptRetentionDays * DAY;
   for (const log of ATTEMPT_LOGS) while ((await deleteBatch(context, log, before)) === BATCH);
-  await context.store.write(forgetBudgets);
+  await context.store.write('none', forgetBudgets);
 }
 
 function deleteBatch(context: Context, log: (typeof ATTEMPT_LOGS)[number], before: number): Promise<number> {
-  return context.store.write(async ({ db }) => {
+  return context.store.write('none', async ({ db }) => {
     const batch = db
       .selectFrom(log)
       .select('seq')

@@ -25,7 +25,7 @@ export async function recordBlockedSend(
   attempt: SendAttempt,
   code: ErrorCode,
 ): Promise<void> {
-  await context.store.write(async (transaction) => {
+  await context.store.write({ account: attempt.accountId }, async (transaction) => {
     const recipient = attempt.recipient.toLowerCase();
     await transaction.db
       .insertInto('blocked_sends')

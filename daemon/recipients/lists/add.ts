@@ -33,7 +33,7 @@ export function addEntry(
     cause,
   }: { readonly place: ListPlace; readonly entry: EntryPattern; readonly cause: AddCause },
 ): Promise<Charged<AddedEntry>> {
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: place.accountId }, async (transaction) => {
     const headers = await takeFromBudget(transaction, place.accountId, 1);
     const [fresh] = await insertEntries(transaction, { place, patterns: [entry.pattern], cause });
     const answer = {
@@ -62,7 +62,7 @@ export function addEntries(
 ): Promise<Charged<BulkReply>> {
   const { valid, invalid } = sortOut(texts);
   const total = valid.length + invalid.length;
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: place.accountId }, async (transaction) => {
     const headers = await takeFromBudget(transaction, place.accountId, total);
     const fresh = await insertEntries(transaction, { place, patterns: valid, cause });
     const added = fresh.map((entry) => ({

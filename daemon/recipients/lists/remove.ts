@@ -20,7 +20,7 @@ export function removeEntry(
   { place, pattern, actor, guard }: RemoveEntryInput,
 ): Promise<EntryRow> {
   const { list, accountId, mailboxId } = place;
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: accountId }, async (transaction) => {
     const entry = await findEntry(transaction.db, { list: list.name, ownerId: ownerOf(place), pattern });
     if (!entry) throw notFound("The entry isn't on the list.");
     await guard?.(transaction, entry);

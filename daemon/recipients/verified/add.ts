@@ -37,7 +37,7 @@ export async function addRecipient(
     await assertNotSuppressed(db, principal.account.id, request.email);
     await assertValid(context, db, request.email);
   }
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: principal.account.id }, async (transaction) => {
     // Checks again: parallel requests may have added recipients during the DNS query.
     const known = await assertMayAdd(context, transaction, request);
     return write(context, transaction, { ...request, known });

@@ -28,8 +28,13 @@ export function findInvitation(
 }
 
 /** Confirms what a link leads to; a second time it stays confirmed. */
-export function confirmInvitation(context: Pick<Context, 'store'>, token: string): Promise<Invitation> {
-  return context.store.write(async (transaction) => {
+export async function confirmInvitation(
+  context: Pick<Context, 'store' | 'clock'>,
+  token: string,
+): Promise<Invitation> {
+  const invitation = await findInvitation(context, token);
+  if (invitation.kind !== 'open') return invitation;
+  return context.store.write({ account: invitation.accountId }, async (transaction) => {
     const { db, now } = transaction;
     const found = await find(db, token, now);
     if (found.kind !== 'open') return found;

@@ -50,7 +50,7 @@ export function resendConfirmation(
   id: string,
 ): Promise<ReplyOf<typeof contract.resendConfirmation>> {
   const { account } = principal;
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: account.id }, async (transaction) => {
     const { db, now } = transaction;
     const row = await findRecipient(db, account.id, id);
     if (row.status === 'confirmed') return { status: 'already_confirmed' };
@@ -86,7 +86,7 @@ export function removeRecipient(
   id: string,
 ): Promise<ReplyOf<typeof contract.removeRecipient>> {
   const { account } = principal;
-  return context.store.write(async (transaction) => {
+  return context.store.write({ account: account.id }, async (transaction) => {
     const { db } = transaction;
     const row = await findRecipient(db, account.id, id);
     await db.deleteFrom('verified_recipients').where('id', '=', row.id).execute();

@@ -6,7 +6,9 @@ import { shortId, type Walk } from './walk.ts';
 /** Only trial accounts have recipients to confirm. */
 export async function walkRecipients({ service, note }: Walk): Promise<void> {
   const setTier = (tier: 'sandbox' | 'pro') =>
-    service.daemon.context.store.write(({ db }) => db.updateTable('accounts').set({ tier }).execute());
+    service.daemon.context.store.write('none', ({ db }) =>
+      db.updateTable('accounts').set({ tier }).execute(),
+    );
   await setTier('sandbox');
   const id = shortId((await note('recipients add', 'Ann <ann@example.com>')).json<{ id: string }>());
   await note('recipients list');
@@ -48,7 +50,7 @@ export async function walkLists(walk: Walk): Promise<void> {
 
 /** The next import is the owner's, who goes past the hourly budget. */
 function spendBudget({ service }: Walk): Promise<unknown> {
-  return service.daemon.context.store.write(({ db }) =>
+  return service.daemon.context.store.write('none', ({ db }) =>
     db.updateTable('list_add_budget').set({ count: LIMITS.listAddsPerHour }).execute(),
   );
 }

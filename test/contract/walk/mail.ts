@@ -102,7 +102,7 @@ async function declineToSend({ service, fetchFor }: Walk, draft: string): Promis
 
 /** A file that may be downloaded, as a person would have allowed it. */
 async function walkAttachments({ service, note, prepare }: Walk): Promise<void> {
-  await service.daemon.context.store.write(({ db }) =>
+  await service.daemon.context.store.write('none', ({ db }) =>
     db
       .updateTable('mailboxes')
       .set({

@@ -42,7 +42,7 @@ async function walkPolicies(walk: Walk): Promise<void> {
 
 /** Switching outbound attachments on is a person's, and there is none yet. */
 async function walkStaging({ service, note }: Walk): Promise<void> {
-  await service.daemon.context.store.write(({ db }) =>
+  await service.daemon.context.store.write('none', ({ db }) =>
     db.updateTable('mailboxes').set({ outbound_attachments_enabled: true }).execute(),
   );
   const { id } = (await note('attachments stage', numbersFile(service.home))).json<{ id: string }>();

@@ -205,7 +205,7 @@ describe('the sender of a message', () => {
     const first = await startService({ home });
     const tenant = await createTenant(first);
     await arrive(first, tenant, letter());
-    await first.daemon.context.store.write(({ db }) =>
+    await first.daemon.context.store.write('none', ({ db }) =>
       db
         .updateTable('messages')
         .set({
@@ -215,7 +215,7 @@ describe('the sender of a message', () => {
         })
         .execute(),
     );
-    await first.daemon.context.store.write(({ db }) => db.deleteFrom('message_bodies').execute());
+    await first.daemon.context.store.write('none', ({ db }) => db.deleteFrom('message_bodies').execute());
     await first.stop();
     const dns = new ScriptedDns().publish('sender.example', 'TXT', [`v=spf1 ip4:${PEER} -all`]);
     const second = await startService({ home, overrides: { dns } });

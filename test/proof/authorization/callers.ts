@@ -130,7 +130,7 @@ async function lockedAdmin(service: Service, pending: 'email' | 'phone'): Promis
     phone_number: '+4915112345678',
     verified: false,
   });
-  await service.daemon.context.store.write(({ db }) =>
+  await service.daemon.context.store.write('none', ({ db }) =>
     db
       .updateTable('accounts')
       .set({ email_verified_at: pending === 'email' ? null : 1 })

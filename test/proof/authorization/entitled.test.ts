@@ -86,7 +86,7 @@ describe('whoever the table lets in reaches the operation of', () => {
 async function withFactor<T>(fixture: Fixture, method: 'totp' | 'sms', ask: () => Promise<T>): Promise<T> {
   const { context } = service.daemon;
   const have = (mfa_method: 'totp' | 'sms' | 'none') =>
-    context.store.write(({ db }) =>
+    context.store.write('none', ({ db }) =>
       db
         .updateTable('accounts')
         .set({ mfa_method, totp_secret: newTotpSecret(context, fixture.email).sealed })

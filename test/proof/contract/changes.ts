@@ -18,7 +18,7 @@ export async function noteChanges(service: Service): Promise<void> {
   const { store } = service.daemon.context;
   const tables = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_schema where type = 'table' order by name`.execute(store.read);
-  await store.write(async ({ db }) => {
+  await store.write('none', async ({ db }) => {
     await sql`create table seen_changes (at integer primary key, "table" text, act text, columns text)`.execute(
       db,
     );
@@ -58,7 +58,7 @@ export async function takeChanges(service: Service): Promise<Change[]> {
   const { store } = service.daemon.context;
   const { rows } = await sql<{ table: string; act: Change['act']; columns: string }>`
     select "table", act, columns from seen_changes order by at`.execute(store.read);
-  if (rows.length > 0) await store.write(({ db }) => sql`delete from seen_changes`.execute(db));
+  if (rows.length > 0) await store.write('none', ({ db }) => sql`delete from seen_changes`.execute(db));
   return rows
     .map(({ table, act, columns }) => ({ table, act, columns: columns.split(' ').filter(Boolean) }))
     .filter(({ act, columns }) => act !== 'update' || columns.length > 0);

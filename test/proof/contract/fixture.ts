@@ -134,7 +134,7 @@ async function openPerson(service: Service, accountId: string) {
   const hash = passwordHash;
   const { context } = service.daemon;
   const client = { address: '127.0.0.1', userAgent: 'test', secure: false };
-  const [session, other] = await context.store.write(async (transaction) => {
+  const [session, other] = await context.store.write('none', async (transaction) => {
     await transaction.db
       .updateTable('accounts')
       .set({ password_hash: hash })
@@ -152,7 +152,7 @@ async function openPerson(service: Service, accountId: string) {
 
 /** Enables a switch that needs a person with fresh proof. */
 async function letSendFiles(service: Service, mailboxId: string): Promise<void> {
-  await service.daemon.context.store.write(({ db }) =>
+  await service.daemon.context.store.write('none', ({ db }) =>
     db
       .updateTable('mailboxes')
       .set({ outbound_attachments_enabled: true, outbound_image_risk_version: 'v1' })
@@ -168,7 +168,7 @@ async function insertRows(
   name: string,
 ): Promise<{ recipient: string; source: string }> {
   const { random, store } = service.daemon.context;
-  return store.write(async ({ db, now }) => {
+  return store.write('none', async ({ db, now }) => {
     const [recipient, source] = [random.id(now), random.id(now)];
     const address = `recipient-${name}@example.org`;
     const times = { created_at: now, expires_at: now + 172_800_000 };

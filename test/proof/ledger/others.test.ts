@@ -127,7 +127,7 @@ describe('a customer', () => {
     const { store, random } = service.daemon.context;
     const { ramp, rampHours, total } = LIMITS.verifiedRecipients;
     const expired = random.id(1);
-    await store.write(async ({ db, now }) => {
+    await store.write('none', async ({ db, now }) => {
       await db
         .updateTable('accounts')
         .set({ tier: 'sandbox', created_at: now })
@@ -152,7 +152,7 @@ describe('a customer', () => {
     });
     expect(ramp).toBeLessThan(total);
     expect(await call(api.resendConfirmation, { id: expired })).toBe('TIER_LIMIT');
-    await store.write(({ db, now }) =>
+    await store.write('none', ({ db, now }) =>
       db
         .updateTable('accounts')
         .set({ created_at: now - rampHours * 3_600_000 })

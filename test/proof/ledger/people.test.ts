@@ -29,7 +29,7 @@ const setAccount = (columns: {
   phone_number?: string | null;
   password_hash?: string | null;
 }) =>
-  service.daemon.context.store.write(({ db }) =>
+  service.daemon.context.store.write('none', ({ db }) =>
     db.updateTable('accounts').set(columns).where('id', '=', tenant.accountId).execute(),
   );
 

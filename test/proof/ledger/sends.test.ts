@@ -62,7 +62,7 @@ describe('a message is refused', () => {
   /** Everything is as it has to be, apart from what a rule breaks. */
   function keep(rule: Partial<Pick<Rule, 'mailbox' | 'account' | 'other' | 'suppressed' | 'file'>> = {}) {
     const { other = ANN } = rule;
-    return service.daemon.context.store.write(async ({ db, now }) => {
+    return service.daemon.context.store.write('none', async ({ db, now }) => {
       const mailbox = { ...KEPT.mailbox, ...rule.mailbox };
       await db.updateTable('mailboxes').set(mailbox).where('id', '=', tenant.mailbox.id).execute();
       const account = { ...KEPT.account, ...rule.account };
@@ -104,7 +104,7 @@ describe('a message is refused', () => {
 
   /** An upload belongs to one message: here it is in whose turn it is. */
   async function freeFile({ file }: typeof withFile, owner: string | null = null): Promise<string> {
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('staged_attachments').set({ draft_id: owner }).where('id', '=', file).execute(),
     );
     return file;
@@ -132,11 +132,11 @@ describe('a message is refused', () => {
     const made = await service.call(agent, api.createDraft, lonely);
     expect(made.body.code).toBe('THREAD_HAS_NO_INBOUND_RECIPIENT');
     const continuing = await write(agent, { to: ANN, thread_id: inbound });
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('messages').set({ state: 'blocked' }).where('id', '=', inbound).execute(),
     );
     const changed = await service.call(agent, api.updateDraft, { id: continuing, body: 'Once more.' });
-    await service.daemon.context.store.write(({ db }) =>
+    await service.daemon.context.store.write('none', ({ db }) =>
       db.updateTable('messages').set({ state: 'available' }).where('id', '=', inbound).execute(),
     );
     expect(changed.body.code).toBe('THREAD_HAS_NO_INBOUND_RECIPIENT');
@@ -172,7 +172,7 @@ describe('a message is refused', () => {
     expect(probe.body.code).toBe('IDEMPOTENT_REQUEST_IN_FLIGHT');
     claims.end(tenant.accountId, 'claimed');
     const unclear = async (id: string) =>
-      store.write(({ db }) =>
+      store.write('none', ({ db }) =>
         db.updateTable('messages').set({ state: 'available' }).where('id', '=', id).execute(),
       );
     await unclear((await reply('lost')).body.message_id);
@@ -191,7 +191,9 @@ describe('a message is refused', () => {
     const held = await service.call(agent, api.send, { from_mailbox: tenant.mailbox.id, to: ANN, ...letter });
     const { store } = service.daemon.context;
     const become = (id: string, state: 'pending_review' | 'quarantined' | 'dispatching' | 'draft') =>
-      store.write(({ db }) => db.updateTable('messages').set({ state }).where('id', '=', id).execute());
+      store.write('none', ({ db }) =>
+        db.updateTable('messages').set({ state }).where('id', '=', id).execute(),
+      );
     await keep({ mailbox: { status: 'paused' } });
     const id = held.body.message_id;
     const decide = (verb: string) =>

@@ -124,7 +124,7 @@ describe('the order of an add', () => {
   });
 
   it('needs a send of the day', async () => {
-    await desk.service.daemon.context.store.write(({ db, now }) =>
+    await desk.service.daemon.context.store.write('none', ({ db, now }) =>
       db
         .insertInto('send_budget')
         .values({

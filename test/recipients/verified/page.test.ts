@@ -19,7 +19,7 @@ describe('the confirmation page', () => {
   });
 
   it('shows text as text', async () => {
-    await desk.service.daemon.context.store.write(({ db }) =>
+    await desk.service.daemon.context.store.write('none', ({ db }) =>
       db
         .updateTable('accounts')
         .set({ email: `"<b>&'${desk.count}"@example.com` })
