@@ -13,6 +13,13 @@ export default defineConfig({
       // Notes which refusals tests meet; see `npm run ledger`.
       ...(process.env.AGENTMAIL_LEDGER === undefined ? [] : ['test/support/ledger.ts']),
     ],
+    tags: [
+      {
+        name: 'race',
+        description:
+          'Requests at the same moment. A store engine has to pass these before it serves anything.',
+      },
+    ],
     pool: 'forks',
     // Test files share modules and threads; each has daemons, homes and clocks of its own.
     isolate: false,

@@ -87,7 +87,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('is set up once, however many requests confirm it at once', async () => {
+  it('is set up once, however many requests confirm it at once', { tags: 'race' }, async () => {
     const service = await startService();
     await createPerson(service);
     const person = await signIn(service);
@@ -194,7 +194,7 @@ describe('text messages as second factor', () => {
     expect((await person.call(api.getAccountPolicy)).body).toMatchObject(values);
   });
 
-  it('prove once, however many requests bring the same proof at once', async () => {
+  it('prove once, however many requests bring the same proof at once', { tags: 'race' }, async () => {
     const service = await startService();
     await createPerson(service);
     const person = await signIn(service);

@@ -88,7 +88,7 @@ describe('API keys', () => {
     expect([reply.status, reply.body.details]).toEqual([404, { mailbox_ids: [unknown] }]);
   });
 
-  it('never exceed ten active ones, however many are made at once', async () => {
+  it('never exceed ten active ones, however many are made at once', { tags: 'race' }, async () => {
     const service = await startService();
     const { admin } = await createTenant(service);
     for (let count = 1; count < 9; count++) await make(service, admin, { role: 'admin' });
@@ -171,7 +171,7 @@ describe('rotation', () => {
     ]);
   });
 
-  it('twice at once succeeds once', async () => {
+  it('twice at once succeeds once', { tags: 'race' }, async () => {
     const service = await startService();
     const { admin } = await createTenant(service);
     const replies = await Promise.all(Array.from({ length: 4 }, () => service.call(admin, api.rotateApiKey)));
@@ -183,7 +183,7 @@ describe('rotation', () => {
     expect(await list(service, won[0]?.body.api_key ?? '')).toHaveLength(1);
   });
 
-  it('is refused to a request whose key was rotated after its authentication', async () => {
+  it('is refused to a request whose key was rotated after its authentication', { tags: 'race' }, async () => {
     const service = await startService();
     const { context } = service.daemon;
     const { admin } = await createTenant(service);

@@ -42,7 +42,9 @@ describe('the daily cap', () => {
     expect((await quota(service, admin)).today.limit).toBe(limit);
   });
 
-  it('lets one of a hundred sends side by side through a budget of one, and never a second', async () => {
+  it('lets one of a hundred sends side by side through a budget of one, and never a second', {
+    tags: 'race',
+  }, async () => {
     const service = await startService();
     const tenant = await createTenant(service);
     await service.call(tenant.admin, api.updateAccountPolicy, { custom_daily_send_limit: 1 });
@@ -100,7 +102,7 @@ describe('the trial', () => {
     expect((await send(service, tenant.admin)).status).toBe(200);
   });
 
-  it('has 250 sends in all, and a paid plan clears it', async () => {
+  it('has 250 sends in all, also side by side, and a paid plan clears it', { tags: 'race' }, async () => {
     const service = await startService();
     const tenant = await createTenant(service, { tier: 'sandbox' });
     await update(service, tenant, { trial_sends_used: 249 });
@@ -196,7 +198,9 @@ describe('a warm-up', () => {
     expect([after.today.limit, after.warmup]).toEqual([1000, undefined]);
   });
 
-  it('lets a quarter of it go in an hour when enforced, also side by side, and charges nothing for the rest', async () => {
+  it('lets a quarter of it go in an hour when enforced, also side by side, and charges nothing for the rest', {
+    tags: 'race',
+  }, async () => {
     const service = await startService();
     const tenant = await createTenant(service);
     await update(service, tenant, warmup(service, 'enforced'));
@@ -214,7 +218,9 @@ describe('a warm-up', () => {
     expect((await send(service, tenant.admin)).status).toBe(200);
   });
 
-  it('lets no more drafts go at once than the hour takes, however long ago they were written', async () => {
+  it('lets no more drafts go at once than the hour takes, however long ago they were written', {
+    tags: 'race',
+  }, async () => {
     const service = await startService();
     const tenant = await createTenant(service);
     const drafts: string[] = [];

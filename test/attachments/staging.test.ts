@@ -208,7 +208,7 @@ describe('who may upload', () => {
     expect(codeOf(await stage(service, tenant.admin, tenant))).toEqual([403, 'ACCOUNT_SUSPENDED']);
   });
 
-  it('two uploads that fit only one by one do not both fit', async () => {
+  it('two uploads that fit only one by one do not both fit', { tags: 'race' }, async () => {
     const service = await startService();
     const tenant = await createTenant(service);
     await allowFiles(service, tenant);

@@ -124,7 +124,7 @@ describe('sending a draft', () => {
     ['a send and a change', async (id: string) => [send(id), update(id, { subject: 'Other' })]],
     ['a send and a deletion', async (id: string) => [send(id), remove(id)]],
     ['a change and a deletion', async (id: string) => [update(id, { subject: 'Other' }), remove(id)]],
-  ] as const)('%s at the same time do not both happen', async (_, act) => {
+  ] as const)('%s at the same time do not both happen', { tags: 'race' }, async (_, act) => {
     const { id } = (await create({ to: `race${desk.count}@example.org` })).body;
     const replies = await Promise.all(await act(id));
     const won = replies.filter(({ status }) => status === 200);
@@ -146,7 +146,7 @@ describe('sending a draft', () => {
 });
 
 describe('idempotency keys of drafts', () => {
-  it('write one draft, however often they are used', async () => {
+  it('write one draft, however often they are used', { tags: 'race' }, async () => {
     const key = withHeaders({ 'idempotency-key': `create-${desk.count}` });
     const replies = await Promise.all(Array.from({ length: 10 }, () => create({}, key)));
     const ids = new Set(replies.filter(({ status }) => status < 300).map(({ body }) => body.id));
@@ -192,7 +192,7 @@ describe('idempotency keys of drafts', () => {
     expect(codeOf(await send(id, sent))).toEqual([409, 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND']);
   });
 
-  it('send once under twenty concurrent tries', async () => {
+  it('send once under twenty concurrent tries', { tags: 'race' }, async () => {
     const key = withHeaders({ 'idempotency-key': `burst-${desk.count}` });
     const { id } = (await create({ to: `burst${desk.count}@example.org` })).body;
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(id, key)));

@@ -334,7 +334,7 @@ describe('changing a draft', () => {
     expect(codeOf(await update(id, { mailbox_id: 'x' }))).toEqual([422, 'VALIDATION_ERROR']);
   });
 
-  it('of two changes at once, loses none: one is refused', async () => {
+  it('of two changes at once, loses none: one is refused', { tags: 'race' }, async () => {
     const { id } = (await create()).body;
     const revision = async () => Number(((await get(id)).body as { revision?: number }).revision);
     const before = await revision();

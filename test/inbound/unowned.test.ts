@@ -70,7 +70,9 @@ describe('mail that belongs to no account', () => {
     expect(await used(service)).toBe(3 * 4096);
   });
 
-  it('does not exceed the budget when many sessions bring it at the same time', async () => {
+  it('does not exceed the budget when many sessions bring it at the same time', {
+    tags: 'race',
+  }, async () => {
     // Their shares together are more than the budget.
     const addresses = Array.from({ length: 14 }, (_, index) => `127.0.1.${index + 1}`);
     const outcomes = await Promise.allSettled(
@@ -114,7 +116,9 @@ describe('mail that belongs to no account', () => {
 describe('the quota of an account', () => {
   const service = sharedService();
 
-  it('is not exceeded by large messages that arrive at the same time, to one recipient or to many', async () => {
+  it('is not exceeded by large messages that arrive at the same time, to one recipient or to many', {
+    tags: 'race',
+  }, async () => {
     const { admin, accountId, mailbox } = await createTenant(service);
     const other = await createMailbox(service, admin, 'other');
     const limit = 2 * MB;

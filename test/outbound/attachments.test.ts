@@ -123,7 +123,7 @@ describe('a message with files', () => {
     expect((await detail(reply.body.message_id)).attachments).toMatchObject([{ upload_id: id }]);
   });
 
-  it('takes an upload once, however many messages want it at the same time', async () => {
+  it('takes an upload once, however many messages want it at the same time', { tags: 'race' }, async () => {
     const { id } = await upload();
     const before = [await quota(), await stored()] as const;
     const replies = await Promise.all(Array.from({ length: 12 }, () => send({ attachment_ids: [id] })));

@@ -60,7 +60,7 @@ describe('idempotency keys', () => {
         .end(JSON.stringify(fresh('lines@example.org')));
     });
 
-  it('200 concurrent sends with one key make one message and one charge', async () => {
+  it('200 concurrent sends with one key make one message and one charge', { tags: 'race' }, async () => {
     const before = await charged();
     const replies = await Promise.all(Array.from({ length: 200 }, () => send('burst', 'burst@example.org')));
     const sent = replies.filter((reply) => reply.status === 200);

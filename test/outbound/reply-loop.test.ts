@@ -98,14 +98,14 @@ it('counts all keys of agents together, what is held, and drafts once they are s
   expect(draft.body).toMatchObject({ state: 'draft' });
 });
 
-it('holds when answers are sent side by side', async () => {
+it('holds when answers are sent side by side', { tags: 'race' }, async () => {
   await replies(15);
   const answers = await Promise.all(Array.from({ length: 12 }, () => reply(agent)));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
 });
 
-it('counts a draft from when it is sent, also while it is held or on its way', async () => {
+it('counts a draft from when it is sent, also while it is held or on its way', { tags: 'race' }, async () => {
   const drafts: string[] = [];
   for (let time = 0; time < 43; time++) {
     const made = await service.call(agent, api.createDraft, {

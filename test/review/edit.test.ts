@@ -276,7 +276,7 @@ describe('what goes along with an edited message', () => {
   });
 });
 
-describe('an edit beside another decision', () => {
+describe('an edit beside another decision', { tags: 'race' }, () => {
   it.each(['approve', 'deny', 'edit'] as const)(
     '%s: one wins, and one message goes out at most',
     async (verb) => {

@@ -33,7 +33,7 @@ const EXPECTED: ReadonlySet<string> = new Set([
 const unexpected = ({ reply }: { readonly operation: Operation; readonly reply: Reply | null }) =>
   reply !== null && reply.status >= 300 && !EXPECTED.has(String(reply.body.code));
 
-describe('whatever clients do at once', () => {
+describe('whatever clients do at once', { tags: 'race' }, () => {
   it(
     'no message goes out twice, no state is illegal, and budget, storage and lists are right',
     async () => {

@@ -33,7 +33,7 @@ async function resolutions(id: string): Promise<unknown[]> {
   return events.filter(({ message_id }) => message_id === id);
 }
 
-describe('two decisions at once', () => {
+describe('two decisions at once', { tags: 'race' }, () => {
   it('approve twice: one dispatch, one record', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const id = await desk.pending();
@@ -125,7 +125,7 @@ describe('two decisions at once', () => {
   });
 });
 
-describe('an enforced warm-up', () => {
+describe('an enforced warm-up', { tags: 'race' }, () => {
   it('lets no more approvals through at once than the hour takes', async () => {
     const young = await openSupervisedDesk(service, 'young@example.com');
     const ids = [];

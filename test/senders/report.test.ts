@@ -120,7 +120,7 @@ describe('reporting a message', () => {
     }
   });
 
-  it('side by side blocks once and answers all', async () => {
+  it('side by side blocks once and answers all', { tags: 'race' }, async () => {
     const id = await receive('crowd@example.net');
     await move(id, 'quarantined');
     const answers = await Promise.all(Array.from({ length: 8 }, () => report(agent, id)));

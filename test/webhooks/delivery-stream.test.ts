@@ -233,7 +233,9 @@ describe('webhooks tail', () => {
 });
 
 describe('webhooks tail over a restart of the daemon', () => {
-  it('misses and repeats no attempt, neither of those made while it was cut off', async () => {
+  it('misses and repeats no attempt, neither of those made while it was cut off', {
+    tags: 'race',
+  }, async () => {
     const authority = await testAuthority();
     const options = {
       config: { allowPrivateWebhooks: true },

@@ -100,7 +100,7 @@ describe('the order of an add', () => {
     expect((await add('one@more.example')).status).toBe(201);
   });
 
-  it('never exceeds a limit by adds side by side, and charges each add once', async () => {
+  it('never exceeds a limit by adds side by side, and charges each add once', { tags: 'race' }, async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, index) => add(`p${index}@p${index}.example`)),
     );
