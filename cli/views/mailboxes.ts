@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LANGUAGE_MODE_OF, LANGUAGES, type Languages } from '../../shared/contract/limits.ts';
 import type { createMailbox, listMailboxes, MailboxView } from '../../shared/contract/mailboxes.ts';
+import { mailboxSentence } from '../../shared/rule-sentences.ts';
 import {
   type Block,
   type Cell,
@@ -67,6 +68,7 @@ export const guardedMailbox: View<ReplyOf<typeof createMailbox>> = (created) => 
 ];
 
 export const mailboxDetail: View<MailboxView> = (each) => [
+  line(mailboxSentence(each)),
   fields(
     ['mailbox', strong(each.name)],
     ['address', each.address],

@@ -6,6 +6,7 @@ import type {
   setOutboundAttachments,
 } from '../../shared/contract/mailbox-policies.ts';
 import type { reportMessage, setSenderPolicy } from '../../shared/contract/sender-lists.ts';
+import { checksOf, outcomeWord, reasonOf } from '../../shared/policy-checks.ts';
 import {
   type Block,
   bad,
@@ -80,13 +81,6 @@ export const previewView: View<PolicyPreview> = (preview) => [
   ...warningBlocks(preview),
 ];
 
-/** Why a gate decided as it did; the codes of a hold are beside the sentence. */
-function reasonOf({ outcome, reason, details }: PolicyPreview['trace'][number]): string {
-  const codes = details.summary_reasons;
-  if (outcome !== 'would_hold' || !Array.isArray(codes) || codes.length === 0) return reason;
-  return `${reason} (${codes.join(', ')})`;
-}
-
 /** Rules of the mailbox that forged mail can bypass, whatever the outcome of this send. */
 function warningBlocks({ warnings, mailbox_id: id }: PolicyPreview): Block[] {
   if (warnings.length === 0) return [];
@@ -95,14 +89,6 @@ function warningBlocks({ warnings, mailbox_id: id }: PolicyPreview): Block[] {
     ...warnings.map(({ message }) => line(warning(message))),
     line(quiet(`agentmail mailboxes update ${id} --participants authenticated`)),
   ];
-}
-
-/** Result of one gate. */
-interface GateResult {
-  readonly gate: string;
-  readonly outcome: string;
-  readonly reason: string | null;
-  readonly remedy: string | null;
 }
 
 /** Every gate: passed or refused, why, and what would change it. */
@@ -123,21 +109,11 @@ export const explanation: View<PolicyPreview> = (preview) => {
   ];
 };
 
-/** The gates that an entry of the trace groups; an entry of its own is one check. */
-function checksOf(entry: PolicyPreview['trace'][number]): GateResult[] {
-  const { gate, outcome, details } = entry;
-  const asked = (details.checks ?? []) as readonly (Partial<GateResult> &
-    Pick<GateResult, 'gate' | 'outcome'>)[];
-  const grouped = asked.length > 0 && (outcome === 'pass' || outcome === 'would_block');
-  if (grouped) return asked.map((check) => ({ reason: null, remedy: null, ...check }));
-  const { remedy } = details;
-  return [{ gate, outcome, reason: reasonOf(entry), remedy: typeof remedy === 'string' ? remedy : null }];
-}
-
 function outcomeCell(outcome: string): Cell {
-  if (outcome === 'pass') return good('pass');
-  if (outcome === 'would_block') return bad('refused');
-  return outcome === 'would_hold' ? warning('held') : quiet(outcome.replace('_', ' '));
+  const word = outcomeWord(outcome);
+  if (outcome === 'pass') return good(word);
+  if (outcome === 'would_block') return bad(word);
+  return outcome === 'would_hold' ? warning(word) : quiet(word);
 }
 
 function resultCell({ result, result_summary }: PolicyPreview): Cell {

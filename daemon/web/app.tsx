@@ -2,6 +2,7 @@ import { Redirect, Route, Switch } from 'wouter';
 import { messageOf } from './api.ts';
 import { Problem } from './parts/problem.tsx';
 import { ReviewView } from './review/view.tsx';
+import { RulesView } from './rules/view.tsx';
 import { AccountView } from './session/account.tsx';
 import { useCaller } from './session/caller.ts';
 import { LinkView } from './session/link.tsx';
@@ -31,6 +32,7 @@ function renderSignedIn({ data: caller, error, refetch }: ReturnType<typeof useC
         <Route path="/review/:id?">{({ id }) => <ReviewView id={id} />}</Route>
         {/* Where `dashboard_url` of messages leads when links.dashboard_base is the page. */}
         <Route path="/messages/:id">{({ id }) => <Redirect to={`/review/${id}`} replace />}</Route>
+        <Route path="/rules/:id?">{({ id }) => <RulesView id={id} />}</Route>
         <Route path="/account">
           <AccountView caller={caller} />
         </Route>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
-import { type Caller, useSignOut } from './session/caller.ts';
+import { ProofDialog } from './proof/dialog.tsx';
+import type { Caller } from './session/caller.ts';
+import { SignOut } from './session/sign-out.tsx';
 
 /** The frame of every view: navigation, account, sign-out. */
 export function Shell({ caller, children }: { readonly caller: Caller; readonly children: ReactNode }) {
-  const signOut = useSignOut();
   return (
     <>
       <a className="skip" href="#view">
@@ -14,17 +15,17 @@ export function Shell({ caller, children }: { readonly caller: Caller; readonly 
         <span className="brand wide-only">agentmail</span>
         <nav aria-label="Main">
           <NavLink to="/review">Review</NavLink>
+          <NavLink to="/rules">Rules</NavLink>
           <NavLink to="/account">Account</NavLink>
         </nav>
         <span className="grow" />
         <span className="quiet wide-only">{caller.email}</span>
-        <button type="button" className="plain" onClick={() => void signOut()}>
-          Sign out
-        </button>
+        <SignOut className="plain wide-only" />
       </header>
       <div id="view" className="view">
         {children}
       </div>
+      <ProofDialog email={caller.email} />
     </>
   );
 }

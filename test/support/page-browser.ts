@@ -1,6 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import * as api from './api.ts';
+import type { Service } from './service.ts';
 
 /** A real browser with the page for people, which notes all that the page should never do. */
 
@@ -67,6 +71,45 @@ export class PageBrowser {
   close(): Promise<void> {
     return this.#browser.close();
   }
+}
+
+interface Visit {
+  readonly screen?: keyof typeof SCREENS;
+  readonly dark?: boolean;
+  /** Path of the first view, below the page's. */
+  readonly path?: string;
+}
+
+/** Opens the page signed in to an account, by a link of the operator; closes it with the test. */
+export function pageVisits(
+  service: Service,
+  executablePath: string,
+): (accountId: string, visit?: Visit) => Promise<Opened> {
+  let browser: PageBrowser | undefined;
+  beforeAll(async () => {
+    browser = await PageBrowser.launch(executablePath);
+  });
+  afterAll(() => browser?.close());
+  return async (accountId, { screen, dark, path } = {}) => {
+    if (!browser) throw new Error('the browser does not run');
+    const token = service.daemon.operatorToken;
+    const link = await service.must(token, api.operatorCreatePageLink, { id: accountId });
+    const opened = await browser.open(link.url, screen, dark);
+    onTestFinished(() => opened.page.context().close());
+    await opened.page.getByRole('link', { name: 'Review' }).waitFor();
+    if (path !== undefined) await opened.page.goto(new URL(`/app${path}`, link.url).href);
+    return opened;
+  };
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Barriers for people with assistive technology that axe-core finds. */
+export async function barriers(page: Page): Promise<unknown[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(
+    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]))',
+  );
 }
 
 /** Keeps a picture in the folder that AGENTMAIL_SCREENSHOTS names, if it names one. */

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as api from '../support/api.ts';
 import { findChromium } from '../support/browser.ts';
 import { INCOMING, mailOf, OUTGOING } from '../support/held-mail.ts';
 import { needsPrograms } from '../support/needs.ts';
-import { keepPicture, type Opened, PageBrowser, SCREENS } from '../support/page-browser.ts';
+import { keepPicture, type Opened, pageVisits, SCREENS } from '../support/page-browser.ts';
 import { reviewScenes, type Scene } from '../support/review-scene.ts';
 import { sharedService } from '../support/service.ts';
 
@@ -15,17 +15,10 @@ const chromium = findChromium();
 describe('the review on the page', needsPrograms({ chromium: chromium !== null }), () => {
   const service = sharedService();
   const newScene = reviewScenes(service);
-  let browser: PageBrowser;
-  beforeAll(async () => {
-    browser = await PageBrowser.launch(chromium ?? '');
-  });
-  afterAll(() => browser.close());
+  const visit = pageVisits(service, chromium ?? '');
 
   async function open(scene: Scene, screen: keyof typeof SCREENS = 'wide', dark = false): Promise<Opened> {
-    const token = service.daemon.operatorToken;
-    const link = await service.must(token, api.operatorCreatePageLink, { id: scene.accountId });
-    const opened = await browser.open(link.url, screen, dark);
-    onTestFinished(() => opened.page.context().close());
+    const opened = await visit(scene.accountId, { screen, dark });
     await opened.page.getByText('live', { exact: true }).waitFor();
     return opened;
   }

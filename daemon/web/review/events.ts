@@ -1,8 +1,8 @@
-import type { EventData, EventType } from '../../../shared/contract/events.ts';
+import type { EventData, EventEnvelope, EventType } from '../../../shared/contract/events.ts';
 import type { Row } from './rows.ts';
 
 /** Events that change the queue. */
-const FOLLOWED = [
+export const FOLLOWED = [
   'message.pending_review',
   'message.quarantined',
   'message.review_resolved',
@@ -11,63 +11,14 @@ const FOLLOWED = [
   'message.dispatch_failed',
 ] as const satisfies readonly EventType[];
 
-const RETRY_MS = 5_000;
-
 /** A message that is held now, or isn't any more. */
 export type QueueEvent =
   | { readonly kind: 'held'; readonly row: Row }
   | { readonly kind: 'decided'; readonly id: string; readonly outcome: string };
 
-interface Listener {
-  opened(): void;
-  lost(): void;
-  happened(event: QueueEvent): void;
-}
-
-/** The event stream, open while the page is visible: browsers share few connections among all pages. */
-export class EventFeed {
-  readonly #listener: Listener;
-  #source: EventSource | undefined;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(listener: Listener) {
-    this.#listener = listener;
-    document.addEventListener('visibilitychange', this.#follow);
-    this.#follow();
-  }
-
-  close(): void {
-    document.removeEventListener('visibilitychange', this.#follow);
-    this.#end();
-  }
-
-  readonly #follow = (): void => {
-    this.#end();
-    if (document.hidden) return;
-    const source = new EventSource(`/v1/events?events=${FOLLOWED.join(',')}`);
-    source.onopen = () => this.#listener.opened();
-    source.onerror = () => {
-      this.#listener.lost();
-      // The browser doesn't try again after a refusal.
-      if (source.readyState === EventSource.CLOSED) this.#retry = setTimeout(this.#follow, RETRY_MS);
-    };
-    for (const type of FOLLOWED) {
-      source.addEventListener(type, ({ data }) => {
-        const event = eventOf(type, (JSON.parse(data) as { data: unknown }).data);
-        if (event) this.#listener.happened(event);
-      });
-    }
-    this.#source = source;
-  };
-
-  #end(): void {
-    clearTimeout(this.#retry);
-    this.#source?.close();
-  }
-}
-
-function eventOf(type: (typeof FOLLOWED)[number], data: unknown): QueueEvent | undefined {
-  const id = (data as { message_id: string }).message_id;
+/** The change of the queue that an event reports. */
+export function queueEvent({ event: type, data }: EventEnvelope): QueueEvent | undefined {
+  const id = data.message_id as string;
   switch (type) {
     case 'message.pending_review': {
       const held = data as EventData<typeof type>;
@@ -96,6 +47,8 @@ function eventOf(type: (typeof FOLLOWED)[number], data: unknown): QueueEvent | u
       return { kind: 'decided', id, outcome: 'sent' };
     case 'message.dispatch_failed':
       return { kind: 'decided', id, outcome: 'blocked' };
+    default:
+      return undefined;
   }
 }
 

@@ -7,7 +7,8 @@ import {
   releaseMessage,
 } from '../../../shared/contract/review.ts';
 import { ApiError, call, messageOf } from '../api.ts';
-import { EventFeed, type QueueEvent } from './events.ts';
+import { EventFeed } from '../events.ts';
+import { FOLLOWED, type QueueEvent, queueEvent } from './events.ts';
 import {
   type Fate,
   HELD_STATES,
@@ -59,13 +60,16 @@ export class Queue {
   /** Loads and follows the queue while somebody looks at it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    this.#feed ??= new EventFeed({
+    this.#feed ??= new EventFeed(FOLLOWED, {
       opened: () => {
         this.#change({ link: 'live' });
         void this.load();
       },
       lost: () => this.#change({ link: 'lost' }),
-      happened: (event) => this.#happened(event),
+      happened: (envelope) => {
+        const event = queueEvent(envelope);
+        if (event) this.#happened(event);
+      },
     });
     return () => {
       this.#listeners.delete(listener);

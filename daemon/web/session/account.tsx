@@ -3,6 +3,7 @@ import { endSession, listSessions } from '../../../shared/contract/sessions.ts';
 import { call, messageOf } from '../api.ts';
 import { Time } from '../parts/time.tsx';
 import type { Caller } from './caller.ts';
+import { SignOut } from './sign-out.tsx';
 
 const FACTORS = { none: 'none', totp: 'authenticator app', sms: 'text message' } as const;
 
@@ -21,6 +22,7 @@ export function AccountView({ caller }: { readonly caller: Caller }) {
         <dt>Second factor</dt>
         <dd>{FACTORS[caller.mfa_method ?? 'none']}</dd>
       </dl>
+      <SignOut className="plain phone-only" />
       <Sessions />
     </main>
   );

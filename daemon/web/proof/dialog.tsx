@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { currentQuestion, onQuestion } from './ask.ts';
+
+const LABELS = {
+  password: 'Password',
+  totp: 'Code from your authenticator app',
+  sms: 'Code from the text message',
+} as const;
+
+/** Asks for fresh proof, whichever view needs it. */
+export function ProofDialog({ email }: { readonly email: string }) {
+  const question = useSyncExternalStore(onQuestion, currentQuestion);
+  if (!question) return null;
+  const { method, sentTo, problem, answer } = question;
+  const close = () => answer(undefined);
+  if (method === 'none') {
+    return (
+      <Dialog title="Set a password first" confirm="OK" close={close} submit={close}>
+        <p>
+          This change loosens safety and needs fresh proof of who you are, but your account has no password
+          and no second factor. On the machine of the daemon:
+        </p>
+        <p>
+          <code>agentmail operator accounts password {email}</code>
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title="Confirm that it's you"
+      confirm="Confirm"
+      close={close}
+      submit={(fields) => answer(String(fields.get('token')))}
+      problem={problem}
+    >
+      <p>This change loosens safety.{sentTo !== undefined && ` A code was sent to ${sentTo}.`}</p>
+      <Field
+        label={LABELS[method]}
+        name="token"
+        type={method === 'password' ? 'password' : 'text'}
+        autoComplete={method === 'password' ? 'current-password' : 'one-time-code'}
+        autoFocus
+        required
+      />
+    </Dialog>
+  );
+}
