@@ -51,6 +51,7 @@ export async function requestMail(
   await context.store.write('none', (transaction) =>
     transaction.schedule({
       kind: REQUESTED_MAIL,
+      accountId: null,
       dueAt: transaction.now,
       payload: { purpose, email } satisfies z.input<typeof payload>,
     }),

@@ -26,6 +26,7 @@ export function deleteAccount(
     const erasedAt = transaction.now + LIMITS.erasureDays * DAY;
     await transaction.schedule({
       kind: ACCOUNT_ERASURE,
+      accountId: id,
       dueAt: erasedAt,
       payload: { account_id: id },
     });

@@ -23,6 +23,7 @@ export const ERASED_TABLES = [
   'trusted_sources',
   'recipient_requests',
   'verified_recipients',
+  'list_entries',
   'list_add_budget',
   'blocked_sends',
   'blocked_arrivals',
@@ -30,6 +31,7 @@ export const ERASED_TABLES = [
   'drafts',
   'send_budget',
   'events',
+  'event_throttles',
   'sessions',
   'challenges',
   'recovery_codes',
@@ -41,9 +43,15 @@ export const ERASED_TABLES = [
 
 /**
  * Tables that keep rows of an erased account: no address is given out twice, attestations belong to a phone
- * number, and the audit log is kept for good.
+ * number, the audit log is kept for good, and jobs end by themselves.
  */
-export const KEPT_TABLES = ['mailboxes', 'recipient_attestations', 'legal_holds', 'audit_log'] as const;
+export const KEPT_TABLES = [
+  'mailboxes',
+  'recipient_attestations',
+  'legal_holds',
+  'audit_log',
+  'jobs',
+] as const;
 
 /** Job at the end of the restore period; a hold that began meanwhile delays it. */
 export async function runErasure(context: Context, raw: unknown): Promise<void> {
@@ -52,6 +60,7 @@ export async function runErasure(context: Context, raw: unknown): Promise<void> 
     if (!(await accountIsHeld(transaction.db, accountId))) return false;
     await transaction.schedule({
       kind: ACCOUNT_ERASURE,
+      accountId,
       dueAt: transaction.now + DAY,
       payload: { account_id: accountId },
     });
@@ -141,11 +150,6 @@ async function eraseOutbox(context: Context, transaction: Transaction, accountId
 
 async function eraseRows(transaction: Transaction, accountId: string): Promise<void> {
   const { db, now } = transaction;
-  const mailboxes = db.selectFrom('mailboxes').select('id').where('account_id', '=', accountId);
-  await db
-    .deleteFrom('list_entries')
-    .where((where) => where.or([where('owner_id', '=', accountId), where('owner_id', 'in', mailboxes)]))
-    .execute();
   for (const table of ERASED_TABLES) {
     await db.deleteFrom(table).where('account_id', '=', accountId).execute();
   }

@@ -17,11 +17,16 @@ export const CHECKS_AT_ONCE = 8;
 
 const payloadSchema = z.object({ domain_id: z.string() });
 
-export async function planCheck(transaction: Transaction, domainId: string, wait = DAY): Promise<void> {
+export async function planCheck(
+  transaction: Transaction,
+  domain: Pick<DomainRow, 'id' | 'account_id'>,
+  wait = DAY,
+): Promise<void> {
   await transaction.schedule({
     kind: DOMAIN_CHECK,
+    accountId: domain.account_id,
     dueAt: transaction.now + wait,
-    payload: { domain_id: domainId },
+    payload: { domain_id: domain.id },
   });
 }
 
@@ -62,7 +67,7 @@ async function record(transaction: Transaction, seen: DomainRow, findings: Findi
     });
   }
   if (!next) {
-    await planCheck(transaction, row.id, failed > 0 && failed < FAILED_CHECKS ? REPEAT : DAY);
+    await planCheck(transaction, row, failed > 0 && failed < FAILED_CHECKS ? REPEAT : DAY);
   }
 }
 

@@ -85,7 +85,7 @@ async function storeVerification(
     target: row.id,
     after: { domain_name: row.name },
   });
-  await planCheck(transaction, row.id);
+  await planCheck(transaction, row);
   transaction.onCommit(() => context.folders.reopen(row.id));
   return null;
 }

@@ -113,7 +113,7 @@ async function write(context: Context, author: Author, { body, key }: Keyed): Pr
       })
       .execute();
     await holdFiles(transaction, { draftId: id, files: held, html: content.html });
-    if (sendAt !== null) await planDispatch(transaction, id, sendAt);
+    if (sendAt !== null) await planDispatch(transaction, { id, account_id: account.id }, sendAt);
     if (key !== null) {
       await bindKey(transaction, {
         accountId: account.id,
@@ -180,7 +180,13 @@ async function insert(
   });
   await transaction.db
     .insertInto('message_bodies')
-    .values({ message_id: id, text: content.body, html: content.html, pii_spans: null })
+    .values({
+      message_id: id,
+      account_id: account.id,
+      text: content.body,
+      html: content.html,
+      pii_spans: null,
+    })
     .execute();
   const message = { id, seq, mailbox_id: mailbox.id, subject: content.subject };
   await recordScanned(transaction, message, { ...result, text: content.body });

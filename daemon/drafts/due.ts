@@ -64,7 +64,7 @@ async function recordRefusal(
     .executeTakeFirst();
   if (updated.numUpdatedRows === 0n) return false;
   if (next !== null) {
-    await planDispatch(transaction, row.id, next);
+    await planDispatch(transaction, row, next);
     return true;
   }
   const outgoing = await loadOutgoing(db, row.id);

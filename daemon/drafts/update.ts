@@ -231,7 +231,7 @@ async function apply(
   await recordScanned(transaction, { ...row, subject: content.subject }, { ...result, text: content.body });
   await addUsedBytes(transaction, row.account_id, growth);
   await holdFiles(transaction, { draftId: row.id, files, html: content.html });
-  if (schedule?.send_at) await planDispatch(transaction, row.id, schedule.send_at);
+  if (schedule?.send_at) await planDispatch(transaction, row, schedule.send_at);
   transaction.wake('mailbox', row.mailbox_id);
 }
 

@@ -33,7 +33,7 @@ export async function isThrottled(transaction: Transaction, event: Throttled): P
   const until = now + BLOCKED_ATTEMPT_WINDOW;
   await db
     .insertInto('event_throttles')
-    .values({ key, until })
+    .values({ key, account_id: event.accountId, until })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ until }))
     .execute();
   return false;

@@ -34,6 +34,7 @@ export async function acceptReport(
   const { blobId, peer, recipient, sender } = report;
   await transaction.schedule({
     kind: INBOUND_REPORT,
+    accountId: null,
     dueAt: transaction.now,
     payload: {
       blob_id: blobId,

@@ -36,7 +36,7 @@ export async function recordArrival(
   const id = transaction.newId();
   const messageId = headers.messageId ?? `<${id}@${context.config.platformDomain}>`;
   const threadId = await threadOf(transaction.db, mailbox.id, { ...headers, messageId });
-  await context.store.blobs.record(transaction, arrival.raw);
+  await context.store.blobs.record(transaction, arrival.raw, mailbox.account_id);
   await insertMessage(transaction, {
     id,
     account_id: mailbox.account_id,

@@ -46,6 +46,7 @@ export async function storeScanResult(
 const insertBody = prepareQuery<Selectable<MessageBodiesTable>>()((db, param) =>
   db.insertInto('message_bodies').values({
     message_id: param('message_id'),
+    account_id: param('account_id'),
     text: param('text'),
     html: param('html'),
     pii_spans: param('pii_spans'),
@@ -62,6 +63,7 @@ async function storeContent(
   const { html, htmlText } = result;
   await insertBody(transaction.db, {
     message_id: row.id,
+    account_id: row.account_id,
     ...storedText(result),
     html,
     ...htmlTextColumns(htmlText),

@@ -45,7 +45,7 @@ export async function recordUnowned(
   const from = peer.via === 'smtp' ? peer.address : '';
   const room = await roomForUnowned(context, transaction.db, { from, size: copy.size });
   if (room !== 'accepted') throw new RecipientGoneError(room);
-  await context.store.blobs.record(transaction, copy);
+  await context.store.blobs.record(transaction, copy, null);
   await transaction.db
     .insertInto('unowned_mail')
     .values({ blob_id: copy.id, source: addressBlock(from), bytes: bytesTaken(copy.size) })

@@ -23,6 +23,6 @@ export async function planDaily(context: Context): Promise<void> {
       .where('kind', '=', DAILY);
     const moved = await late.where('due_at', '>', now + DAY).executeTakeFirst();
     if (moved.numUpdatedRows > 0) transaction.wake('jobs', DAILY);
-    if (!planned) await transaction.schedule({ kind: DAILY, dueAt: now + DAY, payload: {} });
+    if (!planned) await transaction.schedule({ kind: DAILY, accountId: null, dueAt: now + DAY, payload: {} });
   });
 }

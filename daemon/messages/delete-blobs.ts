@@ -23,7 +23,7 @@ export interface LeftBlobs {
 /** Removes the files; returns those that a later job has to remove. */
 export async function removeBlobs(
   context: Context,
-  messageId: string,
+  { id, accountId }: { readonly id: string; readonly accountId: string },
   { rawFile, files }: Pick<Purged, 'rawFile' | 'files'>,
 ): Promise<LeftBlobs> {
   const { blobs } = context.store;
@@ -34,8 +34,9 @@ export async function removeBlobs(
   await context.store.write('none', (transaction) =>
     transaction.schedule({
       kind: BLOB_REMOVAL,
+      accountId,
       dueAt: transaction.now + MINUTE,
-      payload: { message_id: messageId, raw, files: left },
+      payload: { message_id: id, raw, files: left },
     }),
   );
   return leftOf(raw, left);

@@ -27,7 +27,7 @@ export async function deleteMessage(
     purge(context, transaction, { principal, id }),
   );
   if (purged === null) return answer(id, 0, await blobsLeftOf(context.store.read, id));
-  const left = await removeBlobs(context, id, purged);
+  const left = await removeBlobs(context, { id, accountId: principal.account.id }, purged);
   return answer(id, purged.derivatives, left);
 }
 

@@ -44,6 +44,7 @@ export function mailProvider(context: () => Context, outbox: NoticeProvider): No
       const id = transaction.newId();
       await transaction.schedule({
         kind: NOTICE_MAIL,
+        accountId: content.accountId,
         dueAt: transaction.now,
         payload: {
           id,

@@ -57,7 +57,7 @@ export async function operatorUpdateDomainOf(
       if (await verifiedDomain(db, row.name)) {
         throw new ServiceError('CONFLICT', { reason: 'claimed_by_another_account' });
       }
-      await planCheck(transaction, row.id);
+      await planCheck(transaction, row);
     }
     transaction.onCommit(() => context.folders.reopen(row.id));
     await db.updateTable('domains').set(after).where('id', '=', row.id).execute();

@@ -49,7 +49,7 @@ export function captureTransport(
               });
               return 'accepted';
             default:
-              await store.blobs.record(transaction, raw);
+              await store.blobs.record(transaction, raw, mail.accountId);
               await keepInOutbox(transaction, {
                 kind: 'email',
                 purpose: 'message',

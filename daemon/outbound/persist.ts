@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { isSimulated } from '../recipients/simulator.ts';
 import { prepareQuery } from '../store/prepared.ts';
+import type { MessageBodiesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { preview } from '../stored-text/text.ts';
 import { assertNoReplyLoop } from './gates/reply-loop.ts';
@@ -111,15 +112,19 @@ async function insertFresh(
     ...(replaces && { edited_from: replaces.original.id }),
     simulated: isSimulated(submission.to, context.config.platformDomain),
   });
-  await insertBody(transaction.db, { message_id: id, text: submission.body, html: html?.html ?? null });
+  const body = { message_id: id, account_id: account.id, text: submission.body, html: html?.html ?? null };
+  await insertBody(transaction.db, body);
   await attachFiles(transaction, { messageId: id, files, html: html?.html ?? null });
   // The files were counted when they were uploaded.
   await addUsedBytes(transaction, account.id, written);
 }
 
-const insertBody = prepareQuery<{ message_id: string; text: string; html: string | null }>()((db, param) =>
+type InsertedBody = Pick<MessageBodiesTable, 'message_id' | 'account_id' | 'html'> & { text: string };
+
+const insertBody = prepareQuery<InsertedBody>()((db, param) =>
   db.insertInto('message_bodies').values({
     message_id: param('message_id'),
+    account_id: param('account_id'),
     text: param('text'),
     html: param('html'),
     pii_spans: null,

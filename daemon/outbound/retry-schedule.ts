@@ -1,5 +1,5 @@
 import type { DispatchFailure } from '../messages/transitions/causes.ts';
-import type { NewJob } from '../store/jobs.ts';
+import type { MessageJob } from '../store/jobs.ts';
 import { HOUR, MINUTE } from '../system/clock.ts';
 
 /** The daemon's own tries to deliver what a transport deferred. */
@@ -19,12 +19,12 @@ export const EXHAUSTED: DispatchFailure = { trigger: 'retry', reasonCode: 'attem
 /**
  * The job of the next try after `tries` of them; null after the last. `now` is in milliseconds since 1970.
  */
-export function nextTry(messageId: string, tries: number, now: number): NewJob | null {
+export function nextTry(messageId: string, tries: number, now: number): MessageJob | null {
   const wait = FIRST_WAITS[tries] ?? (tries < FIRST_WAITS.length + LATER_TRIES ? LATER_WAIT : null);
   return wait === null ? null : tryAt(messageId, tries + 1, now + wait);
 }
 
 /** The job of a try, the first of which has the number 1. */
-export function tryAt(messageId: string, tries: number, dueAt: number): NewJob {
+export function tryAt(messageId: string, tries: number, dueAt: number): MessageJob {
   return { kind: DISPATCH_RETRY, dueAt, payload: { message_id: messageId, tries } };
 }

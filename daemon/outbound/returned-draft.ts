@@ -53,7 +53,7 @@ export async function returnToDraft(
     .returning('send_at')
     .executeTakeFirstOrThrow();
   // Its time may have come during this scan, when it was no draft: it is looked at now.
-  if (sendAt !== null && sendAt <= transaction.now) await planDispatch(transaction, id, sendAt);
+  if (sendAt !== null && sendAt <= transaction.now) await planDispatch(transaction, outgoing, sendAt);
 }
 
 /** Returns the bytes to the uploads, which the draft holds; returns their size. */

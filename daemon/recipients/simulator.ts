@@ -1,4 +1,4 @@
-import type { NewJob } from '../store/jobs.ts';
+import type { MessageJob } from '../store/jobs.ts';
 import { SECOND } from '../system/clock.ts';
 import { parseAddress, splitTag } from '../system/mail-address.ts';
 
@@ -37,7 +37,7 @@ export function simulatedOutcome(
   { id, recipient }: { readonly id: string; readonly recipient: string },
   platformDomain: string,
   now: number,
-): NewJob | null {
+): MessageJob | null {
   const scenario = simulatorScenario(recipient, platformDomain);
   if (scenario === null || scenario === 'delivered') return null;
   return { kind: SIMULATOR_OUTCOME, dueAt: now + OUTCOME_DELAY, payload: { message_id: id } };

@@ -82,6 +82,7 @@ function scopeOf(message: Pick<Reported, 'account_id'> | null | undefined): Lock
 function readLater(transaction: Transaction, report: ReportPayload): Promise<void> {
   return transaction.schedule({
     kind: INBOUND_REPORT,
+    accountId: null,
     dueAt: transaction.now + WAIT_FOR_OUTCOME,
     payload: report,
   });
@@ -122,7 +123,7 @@ async function keepReport(
   transaction: Transaction,
   { blob_id: reportId, recipient, sender, raw, copy }: KeptReport,
 ): Promise<void> {
-  await context.store.blobs.record(transaction, copy);
+  await context.store.blobs.record(transaction, copy, null);
   await moveUnowned(transaction, reportId, copy.id);
   await keepForPostmaster(transaction, {
     recipient,

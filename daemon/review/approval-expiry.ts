@@ -15,7 +15,12 @@ export async function expireApproval(context: Context, payload: unknown): Promis
     const outgoing = await loadOutgoing(transaction.db, messageId);
     if (outgoing?.state === 'dispatching') {
       const dueAt = transaction.now + MINUTE;
-      await transaction.schedule({ kind: APPROVAL_EXPIRY, dueAt, payload: { message_id: messageId } });
+      await transaction.schedule({
+        kind: APPROVAL_EXPIRY,
+        accountId: outgoing.account_id,
+        dueAt,
+        payload: { message_id: messageId },
+      });
     }
     if (outgoing?.state !== 'pending_review') return;
     await transition(transaction, outgoing, { to: 'blocked', cause: 'expired' });

@@ -28,7 +28,10 @@ export async function retryDispatch(context: Context, raw: unknown): Promise<voi
   // A parallel release is dispatching it, and may put it back.
   if (outgoing.state === 'dispatching') {
     await context.store.write(accountScope(outgoing), (transaction) =>
-      transaction.schedule(tryAt(messageId, tries, transaction.now + MINUTE)),
+      transaction.schedule({
+        ...tryAt(messageId, tries, transaction.now + MINUTE),
+        accountId: outgoing.account_id,
+      }),
     );
   }
   if (outgoing.state !== 'quarantined') return;
@@ -85,7 +88,7 @@ async function reschedule(
 ): Promise<void> {
   const next = gates === 'closed' ? nextTry(outgoing.id, tries, transaction.now) : null;
   if (next) {
-    await transaction.schedule(next);
+    await transaction.schedule({ ...next, accountId: outgoing.account_id });
     return;
   }
   await transition(transaction, outgoing, {

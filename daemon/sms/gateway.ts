@@ -16,11 +16,12 @@ const message = z.object({ to: z.string(), text: z.string() });
 /** Posts text messages to an HTTP gateway. They're queued sealed, because they have codes. */
 export function gatewayProvider(context: () => Context): NoticeProvider {
   return {
-    async deliver(transaction, { to, text }) {
+    async deliver(transaction, { to, text, accountId }) {
       const parts = context();
       const sealed = parts.secrets.seal(SEAL, JSON.stringify({ to, text })).toString('base64');
       await transaction.schedule({
         kind: SMS_GATEWAY,
+        accountId,
         dueAt: transaction.now,
         payload: { sealed, give_up_at: transaction.now + USEFUL_FOR },
       });

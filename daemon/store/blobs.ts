@@ -11,6 +11,7 @@ import type { Queries, Transaction } from './transaction.ts';
 const insertBlob = prepareQuery<BlobsTable>()((db, param) =>
   db.insertInto('blobs').values({
     id: param('id'),
+    account_id: param('account_id'),
     size: param('size'),
     content: param('content'),
     created_at: param('created_at'),
@@ -67,9 +68,11 @@ export class BlobStore {
     return inline?.subarray(0, bytes) ?? this.#files.beginningSync(id, bytes);
   }
 
-  async record(transaction: Transaction, blob: PreparedBlob): Promise<void> {
-    const { id, size, inline } = blob;
-    await insertBlob(transaction.db, { id, size, content: inline, created_at: transaction.now });
+  /** Inserts the row of a prepared blob of an account, or of the service (null). */
+  async record(transaction: Transaction, blob: PreparedBlob, accountId: string | null): Promise<void> {
+    const { id, size, inline: content } = blob;
+    const row = { id, account_id: accountId, size, content, created_at: transaction.now };
+    await insertBlob(transaction.db, row);
   }
 
   /** Removes a prepared blob whose transaction failed. */

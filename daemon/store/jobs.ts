@@ -3,16 +3,22 @@ import type { Transaction } from './transaction.ts';
 /** Work for later, as durable as the transaction that schedules it. */
 export interface NewJob {
   readonly kind: string;
+  /** The account that it concerns; null for work of the service. */
+  readonly accountId: string | null;
   /** Milliseconds since 1970. */
   readonly dueAt: number;
   readonly payload: Readonly<Record<string, unknown>>;
 }
+
+/** A job whose account follows from the message that it is about. */
+export type MessageJob = Omit<NewJob, 'accountId'>;
 
 export async function insertJob(transaction: Transaction, job: NewJob): Promise<void> {
   await transaction.db
     .insertInto('jobs')
     .values({
       id: transaction.newId(),
+      account_id: job.accountId,
       kind: job.kind,
       due_at: job.dueAt,
       payload: job.payload,

@@ -59,14 +59,19 @@ export function searchableText(
   return foldForSearch(`${subject}\n${shownText(context, policy, { ...stored, text }) ?? ''}`);
 }
 
+interface IndexedMailbox {
+  readonly id: string;
+  readonly account_id: string;
+}
+
 /** Has the messages of a mailbox indexed anew; what the index knows of them does not count from here on. */
-export async function rebuildMailbox(transaction: Transaction, mailboxId: string): Promise<void> {
+export async function rebuildMailbox(transaction: Transaction, mailbox: IndexedMailbox): Promise<void> {
   await transaction.db
     .updateTable('mailboxes')
     .set({ unindexed_before: EVERYTHING })
-    .where('id', '=', mailboxId)
+    .where('id', '=', mailbox.id)
     .execute();
-  await schedule(transaction, mailboxId);
+  await schedule(transaction, mailbox);
 }
 
 const payload = z.object({ mailbox_id: z.string() });
@@ -82,24 +87,26 @@ export async function rebuildSearch(context: Context, raw: unknown): Promise<voi
   if (!context.config.searchIndex) return;
   const mailbox = await context.store.read
     .selectFrom('mailboxes')
-    .select('account_id')
+    .select(['id', 'account_id'])
     .where('id', '=', mailboxId)
     .executeTakeFirst();
+  if (!mailbox) return;
   for (let batch = 1; !context.stopping.aborted; batch++) {
     const more = await context.store.write(accountScope(mailbox), async (transaction) => {
       const left = await indexBatch(context, transaction, mailboxId);
-      if (left && batch === BATCHES) await schedule(transaction, mailboxId);
+      if (left && batch === BATCHES) await schedule(transaction, mailbox);
       return left;
     });
     if (!more || batch === BATCHES) return;
   }
 }
 
-function schedule(transaction: Transaction, mailboxId: string): Promise<void> {
+function schedule(transaction: Transaction, { id, account_id: accountId }: IndexedMailbox): Promise<void> {
   return transaction.schedule({
     kind: SEARCH_REBUILD,
+    accountId,
     dueAt: transaction.now,
-    payload: { mailbox_id: mailboxId },
+    payload: { mailbox_id: id },
   });
 }
 
@@ -150,7 +157,7 @@ export async function planSearchIndex(context: Context): Promise<void> {
       .execute();
     const accounts = open.map((mailbox) => mailbox.account_id);
     await store.write({ accounts }, async (transaction) => {
-      for (const { id } of open) await schedule(transaction, id);
+      for (const mailbox of open) await schedule(transaction, mailbox);
     });
     return;
   }

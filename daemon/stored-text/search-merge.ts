@@ -25,7 +25,12 @@ async function merge(context: Context, first: 'first' | 'next'): Promise<void> {
     const more = await context.store.write('service', async (transaction) => {
       const left = await mergeIndex(transaction, step > 1 ? 'next' : first);
       if (left && step === STEPS) {
-        await transaction.schedule({ kind: SEARCH_MERGE, dueAt: transaction.now, payload: {} });
+        await transaction.schedule({
+          kind: SEARCH_MERGE,
+          accountId: null,
+          dueAt: transaction.now,
+          payload: {},
+        });
       }
       return left;
     });

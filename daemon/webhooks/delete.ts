@@ -19,7 +19,12 @@ export async function deleteWebhook(
     const { db, now } = transaction;
     const row = await findWebhook(db, principal, id);
     await db.deleteFrom('webhooks').where('id', '=', id).execute();
-    const job = { kind: FORGET_DELIVERIES, dueAt: now, payload: { webhook_id: id } };
+    const job = {
+      kind: FORGET_DELIVERIES,
+      accountId: row.account_id,
+      dueAt: now,
+      payload: { webhook_id: id },
+    };
     await transaction.schedule(job);
     await transaction.audit({
       kind: 'webhook.deleted',

@@ -32,6 +32,7 @@ export async function disableWebhook(
   if ((await abandonBatch(transaction, webhook.id, now)) === BATCH) {
     await transaction.schedule({
       kind: ABANDON_OPEN,
+      accountId: webhook.account_id,
       dueAt: now,
       payload: { webhook_id: webhook.id, queued_until: now },
     });

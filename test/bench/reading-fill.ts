@@ -113,7 +113,7 @@ export async function fillMailbox(context: Context, place: FilledMailbox, count:
         });
         await transaction.db
           .insertInto('message_bodies')
-          .values({ message_id: id, text, html: null, pii_spans: [] })
+          .values({ message_id: id, account_id: place.accountId, text, html: null, pii_spans: [] })
           .execute();
         await transaction.index({ seq, mailbox_id: mailboxId, subject }, { text, pii_spans: [] });
       };

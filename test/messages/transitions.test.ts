@@ -197,7 +197,7 @@ function messageIn(state: MessageState): Promise<MessageFacts> {
     } as Parameters<typeof insertMessage>[1]);
     await db
       .insertInto('message_bodies')
-      .values({ message_id: id, text: 'body', html: null, pii_spans: null })
+      .values({ message_id: id, account_id: tenant.accountId, text: 'body', html: null, pii_spans: null })
       .execute();
     await db.deleteFrom('send_budget').execute();
     await db

@@ -24,6 +24,8 @@ const EARLIER = MIGRATIONS.map(({ version }) => version).filter((version) => ver
 const REWRITTEN: Readonly<Record<string, readonly string[]>> = {
   mailboxes: ['unindexed_before'],
 };
+/** Columns that identify a row, the account among them. */
+const IDENTITY = /^(?:.*id|seq|position|key)$/;
 /** Tables of work to do: the start does some of it. */
 const WORK = new Set(['jobs', 'webhook_attempts', 'webhook_deliveries', 'event_throttles']);
 
@@ -109,6 +111,25 @@ describe('a database of schema', () => {
       await service.stop();
     }
     expect(lost(before, readContents(home))).toEqual([]);
+  });
+
+  it('that is brought up to date knows the account of every row', () => {
+    const home = earlierHome(OLDEST);
+    const databases = openDatabase(join(home, DATABASE_FILE));
+    migrate(databases.writer, 0);
+    databases.reader.close();
+    databases.writer.close();
+    const [upgraded, present] = [readContents(home), readContents(source)];
+    const owned = Object.keys(present).filter((table) => 'account_id' in (present[table]?.[0] ?? {}));
+    for (const table of owned) {
+      const columns = Object.keys(present[table]?.[0] ?? {}).filter((name) => IDENTITY.test(name));
+      expect(rowTexts(upgraded[table] ?? [], columns), table).toEqual(
+        rowTexts(present[table] ?? [], columns),
+      );
+    }
+    expect(owned).toEqual(
+      expect.arrayContaining(['attachments', 'blobs', 'jobs', 'list_entries', 'message_bodies', 'threads']),
+    );
   });
 
   it('that is brought up to date has the same tables and columns as a new one', () => {

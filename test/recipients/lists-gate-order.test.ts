@@ -91,7 +91,13 @@ describe('of two broken rules the gate that comes first answers', () => {
       if (!rules.some(({ suppress }) => suppress)) return;
       await db
         .insertInto('list_entries')
-        .values({ list: 'suppressions', owner_id: tenant.accountId, pattern: to, created_at: now })
+        .values({
+          list: 'suppressions',
+          account_id: tenant.accountId,
+          owner_id: tenant.accountId,
+          pattern: to,
+          created_at: now,
+        })
         .execute();
     });
     const reply = await service.call(agent, api.send, {

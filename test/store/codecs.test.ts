@@ -159,7 +159,9 @@ describe('columns with a codec', () => {
 
   it('keep hostile names and a string that looks like JSON as data', async () => {
     const payload = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1, "text": "[1]"}');
-    await store.write('none', (transaction) => transaction.schedule({ kind: 'test', dueAt: 1, payload }));
+    await store.write('none', (transaction) =>
+      transaction.schedule({ kind: 'test', accountId: null, dueAt: 1, payload }),
+    );
     const { payload: read } = await store.read.selectFrom('jobs').select('payload').executeTakeFirstOrThrow();
     expect(JSON.stringify(read)).toBe(JSON.stringify(payload));
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
@@ -214,7 +216,12 @@ describe('a daemon with corrupt JSON', () => {
     await store.write('none', async (transaction) => {
       await sql`update messages set scan = '{' where id = ${torn}`.execute(transaction.db);
       for (const domain_id of ['torn', 'whole']) {
-        await transaction.schedule({ kind: DOMAIN_CHECK, dueAt: transaction.now, payload: { domain_id } });
+        await transaction.schedule({
+          kind: DOMAIN_CHECK,
+          accountId: null,
+          dueAt: transaction.now,
+          payload: { domain_id },
+        });
       }
       await sql`update jobs set payload = '{' where payload like '%"torn"%'`.execute(transaction.db);
     });

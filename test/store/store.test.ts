@@ -115,7 +115,7 @@ describe('the store', () => {
     const ids: string[] = [];
     for (const content of [small, large]) {
       const blob = await store.blobs.prepare(content);
-      await store.write('none', (transaction) => store.blobs.record(transaction, blob));
+      await store.write('none', (transaction) => store.blobs.record(transaction, blob, null));
       ids.push(blob.id);
     }
     expect(readdirSync(join(home, BLOB_FOLDER))).toEqual([ids[1]]);
@@ -129,7 +129,7 @@ describe('the store', () => {
     let store = await open();
     await store.blobs.prepare(Buffer.alloc(100_000, 1));
     const kept = await store.blobs.prepare(Buffer.alloc(100_000, 2));
-    await store.write('none', (transaction) => store.blobs.record(transaction, kept));
+    await store.write('none', (transaction) => store.blobs.record(transaction, kept, null));
     writeFileSync(join(home, BLOB_FOLDER, 'stranger'), 'x');
     await store.close();
     store = await open();

@@ -46,7 +46,7 @@ describe('a transaction', () => {
 
   it('wakes the job runner for a job that it schedules', async () => {
     await store.write('none', (transaction) =>
-      transaction.schedule({ kind: 'test', dueAt: transaction.now, payload: {} }),
+      transaction.schedule({ kind: 'test', accountId: null, dueAt: transaction.now, payload: {} }),
     );
     expect(await rows('jobs')).toContain('test');
     expect(woken).toEqual(['jobs test']);
@@ -55,7 +55,7 @@ describe('a transaction', () => {
   it('wakes and writes nothing when it rolls back', async () => {
     const failed = store.write('none', async (transaction) => {
       transaction.wake('mailbox', 'a');
-      await transaction.schedule({ kind: 'test', dueAt: transaction.now, payload: {} });
+      await transaction.schedule({ kind: 'test', accountId: null, dueAt: transaction.now, payload: {} });
       await transaction.audit({ kind: 'test.thing.done', accountId: null, actor });
       throw new Error('undo');
     });

@@ -15,7 +15,7 @@ export async function insertAttachments(
     const row = { ...rowOf(attachment, now), ...(preview && previewColumns(preview, now)) };
     await transaction.db
       .insertInto('attachments')
-      .values({ ...row, message_id: message.id, position })
+      .values({ ...row, message_id: message.id, account_id: message.account_id, position })
       .execute();
     if (!preview) continue;
     const of = { message_id: message.id, account_id: message.account_id, position };

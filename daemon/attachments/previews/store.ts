@@ -61,16 +61,16 @@ export async function storePreviewText(
 ): Promise<void> {
   if (outcome.status !== 'ready') return;
   const { db } = transaction;
-  const { message_id, position } = of;
+  const { message_id, position, account_id } = of;
   const content = firstCodePoints(outcome.extracted.text, LIMITS.attachmentPreviewCharacters);
   const bytes = Buffer.byteLength(content);
-  await db.insertInto('attachment_previews').values({ message_id, position, content }).execute();
+  await db.insertInto('attachment_previews').values({ message_id, position, account_id, content }).execute();
   await db
     .updateTable('messages')
     .set((update) => ({ size_bytes: update('size_bytes', '+', bytes) }))
     .where('id', '=', message_id)
     .execute();
-  await addUsedBytes(transaction, of.account_id, bytes);
+  await addUsedBytes(transaction, account_id, bytes);
 }
 
 /** Bytes of the account's previews. */

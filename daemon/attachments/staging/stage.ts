@@ -81,7 +81,7 @@ async function insertStaged(
   await assertRoomFor(db, account_id, facts.size);
   const id = transaction.newId();
   const expires_at = now + LIMITS.stagedFileHours * HOUR;
-  await context.store.blobs.record(transaction, blob);
+  await context.store.blobs.record(transaction, blob, account_id);
   await db
     .insertInto('staged_attachments')
     .values({
@@ -107,6 +107,7 @@ async function insertStaged(
   await addUsedBytes(transaction, account_id, facts.size);
   await transaction.schedule({
     kind: STAGED_EXPIRY,
+    accountId: account_id,
     dueAt: expires_at,
     payload: { attachment_id: id },
   });

@@ -23,6 +23,7 @@ export async function attachFiles(
         const isShown = html?.includes(`cid:${file.id}`) ?? false;
         return {
           message_id: messageId,
+          account_id: file.account_id,
           position,
           filename: file.filename,
           content_type: file.content_type,
@@ -93,14 +94,15 @@ export async function releaseFiles(
   const { db, now } = transaction;
   const held = await db
     .selectFrom('staged_attachments')
-    .select(['id', 'expires_at'])
+    .select(['id', 'account_id', 'expires_at'])
     .where('draft_id', '=', draftId)
     .execute();
-  for (const { id, expires_at } of held) {
+  for (const { id, account_id: accountId, expires_at } of held) {
     if (kept.has(id)) continue;
     await db.updateTable('staged_attachments').set({ draft_id: null }).where('id', '=', id).execute();
     await transaction.schedule({
       kind: STAGED_EXPIRY,
+      accountId,
       dueAt: Math.max(now, expires_at),
       payload: { attachment_id: id },
     });

@@ -48,7 +48,7 @@ export async function updateMailbox(
     }
     const after = await writeChanges(transaction, principal, { row, columns: plan.columns });
     await emitPolicyChange(transaction, principal, { before: row, after });
-    if (!showsTheSame(row, after)) await rebuildMailbox(transaction, row.id);
+    if (!showsTheSame(row, after)) await rebuildMailbox(transaction, row);
     return projectFor(principal, after);
   });
 }

@@ -37,10 +37,15 @@ export function assertSchedulable(sendAt: number | null, files: number): void {
 /**
  * Has the draft looked at when its time comes. A schedule that moved meanwhile makes that look find nothing.
  */
-export function planDispatch(transaction: Transaction, draftId: string, sendAt: number): Promise<void> {
+export function planDispatch(
+  transaction: Transaction,
+  draft: { readonly id: string; readonly account_id: string },
+  sendAt: number,
+): Promise<void> {
   return transaction.schedule({
     kind: DRAFT_DUE,
+    accountId: draft.account_id,
     dueAt: sendAt,
-    payload: { draft_id: draftId, send_at: sendAt },
+    payload: { draft_id: draft.id, send_at: sendAt },
   });
 }

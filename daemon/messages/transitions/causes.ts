@@ -4,7 +4,7 @@ import type { EventData } from '../../../shared/contract/events.ts';
 import type { MessageState } from '../../../shared/contract/messages.ts';
 import type { ScanResult } from '../../analysis/tasks.ts';
 import type { Actor } from '../../store/audit.ts';
-import type { NewJob } from '../../store/jobs.ts';
+import type { MessageJob } from '../../store/jobs.ts';
 import type { Arrived } from '../../store/ports.ts';
 import type { FirewallBlock, HoldContext, MessagesTable } from '../../store/schema.ts';
 import type { Decision, ReasonGiven } from '../review.ts';
@@ -54,9 +54,9 @@ export interface Causes {
   /** The message is about to leave the machine. */
   readonly dispatched: SendingFacts;
   /** The transport took the message; `simulated` is the job of a simulator address. */
-  readonly accepted: SendingFacts & { readonly simulated: NewJob | null };
+  readonly accepted: SendingFacts & { readonly simulated: MessageJob | null };
   /** The transport can't take the message now. */
-  readonly deferred: { readonly retry: NewJob };
+  readonly deferred: { readonly retry: MessageJob };
   /** The transport can't take a message that a reviewer let go; the reviewer may try again. */
   readonly put_back: NoFacts;
   /** The message is never sent; `failure` where no caller waits for an answer. */

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { EventType } from '../../../shared/contract/events.ts';
 import type { MessageState } from '../../../shared/contract/messages.ts';
 import type { AuditEntry } from '../../store/audit.ts';
-import type { NewJob } from '../../store/jobs.ts';
+import type { MessageJob } from '../../store/jobs.ts';
 import type { Arrived, NewEvent } from '../../store/ports.ts';
 import type { HoldContext, MessagesTable } from '../../store/schema.ts';
 import type { Cause } from './causes.ts';
@@ -25,7 +25,7 @@ export interface Effects<C extends Cause> {
   readonly text?: 'index' | 'scanned' | 'subject' | 'forget';
   /** Columns of the row, in the same update. */
   columns?(move: Move<C>): Updateable<MessagesTable>;
-  jobs?(move: Move<C>): readonly (NewJob | null)[];
+  jobs?(move: Move<C>): readonly (MessageJob | null)[];
   audits?(move: Move<C>): readonly AuditEntry[];
   events?(move: Move<C>): readonly NewEvent<EventType>[];
   /** An arrival that is to be read after the commit. */

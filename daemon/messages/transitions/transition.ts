@@ -24,7 +24,8 @@ export async function transition<C extends Cause>(
   if (!(await update(transaction, message, columnsOf(row, move, change)))) return false;
   await storeText(transaction, message, { text: row.text, scanned: change.scanned });
   if (row.refund) await refundMessage(transaction, message.id);
-  for (const job of row.jobs?.(move) ?? []) if (job) await transaction.schedule(job);
+  for (const job of row.jobs?.(move) ?? [])
+    if (job) await transaction.schedule({ ...job, accountId: message.account_id });
   await transaction.audit(...(row.audits?.(move) ?? []));
   await transaction.emit(...(row.events?.(move) ?? []));
   const arrived = row.intake?.(move);

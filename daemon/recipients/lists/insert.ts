@@ -50,6 +50,7 @@ async function insertMissing(
 ): Promise<EntryRow[]> {
   const common = {
     list: place.list.name,
+    account_id: place.accountId,
     owner_id: ownerOf(place),
     reason: cause.reason ?? null,
     source: cause.source ?? null,

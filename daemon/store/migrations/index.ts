@@ -10,6 +10,7 @@ import { reviewAnswers } from './030-review-answers.ts';
 import { linkCheckTerms } from './031-link-check-terms.ts';
 import { editedMessages } from './032-edited-messages.ts';
 import { unlimitedPlan } from './033-unlimited-plan.ts';
+import { accountIds } from './034-account-ids.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   linkCheckTerms,
   editedMessages,
   unlimitedPlan,
+  accountIds,
 ];
 
 /** Versions of databases and backups that this program can read. */

@@ -16,6 +16,7 @@ export interface EventsTable {
 /** Throttled events, by subject. */
 export interface EventThrottlesTable {
   key: string;
+  account_id: string;
   until: number;
 }
 
@@ -107,6 +108,8 @@ export interface WebhookAttemptsTable
 /** Pending jobs. A row is deleted when its job is done; after a failure it stays, due later. */
 export interface JobsTable {
   id: string;
+  /** The account that it concerns; null for work of the service. */
+  account_id: string | null;
   kind: string;
   due_at: number;
   payload: Readonly<Record<string, unknown>>;

@@ -15,6 +15,8 @@ import type { Actor } from '../audit.ts';
 
 export interface BlobsTable {
   id: string;
+  /** Null for bytes of the service, such as reports and the postmaster's mail. */
+  account_id: string | null;
   size: number;
   /** Null when the content is in a file of the blob folder. */
   content: Buffer | null;
@@ -127,6 +129,7 @@ export interface MessagesTable {
 
 export interface MessageBodiesTable {
   message_id: string;
+  account_id: string;
   text: string | null;
   html: string | null;
   /** Null when the text was not scanned for personal data. */
@@ -140,6 +143,7 @@ export interface MessageBodiesTable {
 export interface AttachmentsTable {
   message_id: string;
   position: number;
+  account_id: string;
   filename: string | null;
   content_type: string;
   declared_mime_type: string | null;

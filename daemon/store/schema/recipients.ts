@@ -47,6 +47,7 @@ export interface ListEntriesTable {
   /** Order of adding. */
   seq: Generated<number>;
   list: 'suppressions' | 'recipient_allowlist' | 'sender_blocklist' | 'sender_allowlist';
+  account_id: string;
   /** The account of an account-wide list, the mailbox of the others. */
   owner_id: string;
   pattern: string;

@@ -4,6 +4,7 @@
 export interface ThreadsTable {
   mailbox_id: string;
   thread_id: string;
+  account_id: string;
   /** Messages of the default view; the next four columns count among them. */
   message_count: number;
   unread_count: number;

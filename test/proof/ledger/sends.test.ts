@@ -73,7 +73,12 @@ describe('a message is refused', () => {
       await db.updateTable('staged_attachments').set({ content_scan_status: status }).execute();
       await db.deleteFrom('list_entries').execute();
       if (!rule.suppressed) return;
-      const entry = { owner_id: tenant.accountId, pattern: other, created_at: now };
+      const entry = {
+        account_id: tenant.accountId,
+        owner_id: tenant.accountId,
+        pattern: other,
+        created_at: now,
+      };
       await db
         .insertInto('list_entries')
         .values({ list: 'suppressions', ...entry })

@@ -22,14 +22,14 @@ const kind = (row: string) =>
   `case when ${row}.thread_id is null then 0 when ${row}.state in (${view}) then 1 when ${row}.state = 'firewall_blocked' then 2 else 0 end`;
 const unread = (row: string) => `(${row}.direction = 'inbound' and ${row}.read_at is null)`;
 
-/** Adds a message to the summary of its thread. */
-const addTo = (row: string) => `
+/** Adds a message to the summary of its thread, whose columns may come to include the account. */
+const addTo = (row: string, { owned }: ThreadColumns) => `
   insert into threads (
-    mailbox_id, thread_id, message_count, unread_count, starred_count, inbound_count,
+    ${owned ? 'account_id, ' : ''}mailbox_id, thread_id, message_count, unread_count, starred_count, inbound_count,
     first_message_at, last_message_at, kept_out_count, kept_out_first_at, kept_out_last_at
   )
   select
-    ${row}.mailbox_id, ${row}.thread_id, kind = 1, kind = 1 and ${unread(row)}, kind = 1 and ${row}.starred = 1,
+    ${owned ? `${row}.account_id, ` : ''}${row}.mailbox_id, ${row}.thread_id, kind = 1, kind = 1 and ${unread(row)}, kind = 1 and ${row}.starred = 1,
     ${row}.direction = 'inbound' and kind = 1, iif(kind = 1, ${row}.created_at, null), iif(kind = 1, ${row}.created_at, null),
     kind = 2, iif(kind = 2, ${row}.created_at, null), iif(kind = 2, ${row}.created_at, null)
   from (select ${kind(row)} as kind) where kind <> 0
@@ -66,8 +66,20 @@ const removeFrom = (row: string) => `
   delete from threads
   where mailbox_id = ${row}.mailbox_id and thread_id = ${row}.thread_id and message_count = 0 and kept_out_count = 0;`;
 
+interface ThreadColumns {
+  /** Whether `threads` has `account_id`, as from migration 34 on. */
+  readonly owned: boolean;
+}
+
 /** The message counts for another summary, or differently. */
 const moved = `(${kind('old')}) <> (${kind('new')}) or old.thread_id is not new.thread_id or old.created_at <> new.created_at`;
+
+/** The triggers that insert summaries. */
+export const threadInserts = (columns: ThreadColumns): readonly string[] => [
+  `create trigger threads_enter after insert on messages when ${kind('new')} <> 0 begin ${addTo('new', columns)} end`,
+  `create trigger threads_move after update of state, thread_id, created_at on messages when ${moved}
+    begin ${removeFrom('old')} ${addTo('new', columns)} end`,
+];
 
 /**
  * A summary of each thread of a mailbox, maintained by triggers so that no change of a message can skip it.
@@ -91,10 +103,8 @@ export const threadsSchema: readonly string[] = [
   `create index threads_kept_out on threads (mailbox_id, kept_out_last_at) where kept_out_last_at is not null`,
   `create index threads_starred on threads (mailbox_id, last_message_at) where starred_count > 0`,
 
-  `create trigger threads_enter after insert on messages when ${kind('new')} <> 0 begin ${addTo('new')} end`,
+  ...threadInserts({ owned: false }),
   `create trigger threads_leave after delete on messages when ${kind('old')} <> 0 begin ${removeFrom('old')} end`,
-  `create trigger threads_move after update of state, thread_id, created_at on messages when ${moved}
-    begin ${removeFrom('old')} ${addTo('new')} end`,
   `create trigger threads_mark after update of read_at, starred on messages
     when not (${moved}) and ${kind('new')} = 1 and (old.read_at is not new.read_at or old.starred <> new.starred)
     begin
