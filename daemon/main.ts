@@ -9,6 +9,7 @@ import { ScanUsageError } from './scan-file/invocation.ts';
 import { scanFile } from './scan-file/scan-file.ts';
 import { unsetSettings } from './settings/unset.ts';
 import { SystemClock } from './system/clock.ts';
+import { collectWhenIdle } from './system/idle-collection.ts';
 
 /** Process entry: flags and environment → config → daemon → signal → stop. */
 
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
   const { http, smtpHere: smtp } = daemon.runtime;
   const line = { ready: true, http, smtp, home, pid: process.pid };
   process.stdout.write(`${JSON.stringify(line)}\n`);
+  collectWhenIdle();
 }
 
 async function restore({

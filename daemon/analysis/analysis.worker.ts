@@ -13,6 +13,7 @@ import {
 import { projectScan } from '../scanning/report.ts';
 import { scanMessage, warmUp } from '../scanning/scan.ts';
 import type { AttachmentReport, ScanReport } from '../scanning/types.ts';
+import { collectWhenIdle } from '../system/idle-collection.ts';
 import { attachmentContent } from './attachment-content.ts';
 import { attachmentTexts } from './attachment-texts.ts';
 import { examine } from './examine-file.ts';
@@ -34,6 +35,7 @@ import { noteStart } from './time-limit.ts';
 /** Entry of the analysis threads: MIME parsing and scanning, away from the thread that answers requests. */
 
 await warmUp();
+collectWhenIdle();
 
 const TASKS: Readonly<Record<string, (task: never) => unknown>> = {
   inbound,

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { RecipientDecision } from '../../inbound/check-recipient.ts';
 import { BlobFiles, INLINE_LIMIT, type PreparedBlob } from '../../store/blob-files.ts';
 import { isOutOfRoom } from '../../store/no-room.ts';
+import { collectWhenIdle } from '../../system/idle-collection.ts';
 import { systemRandom } from '../../system/random.ts';
 import { createSmtpListener } from '../listener.ts';
 import { NotAccepted, REPLIES } from '../replies.ts';
@@ -15,6 +16,7 @@ import type { FromThread, ListenFailure, ThreadOptions, ToThread } from './proto
  */
 
 if (parentPort === null) throw new Error('this module must run in a worker thread');
+collectWhenIdle();
 const recipients = new PendingRequests<RecipientDecision>();
 const messages = new PendingRequests<readonly string[]>();
 const out = new BatchedSender<FromThread>(parentPort, setImmediate);
