@@ -1,4 +1,5 @@
 import type { Review } from '../../shared/contract/messages.ts';
+import { decisionText } from '../../shared/review/sentences.ts';
 import { bad, type Cell, good, moment } from './document.ts';
 
 /** A decided message, or the answer to its send. */
@@ -16,13 +17,6 @@ const RESOLUTIONS: Readonly<Record<Review['resolution'], (text: string) => Cell>
   expired: bad,
 };
 
-const DECIDED_BY: Readonly<Record<Review['decided_by'], string>> = {
-  person: 'a person',
-  admin_key: 'an admin key',
-  agent_key: 'an agent key',
-  system: 'the system',
-};
-
 /** Rows for how the review of a message ended: decision, reason, time. Empty while it's undecided. */
 export function reviewFields({ review: answer, edited_from }: DecidedMessage): (readonly [string, Cell])[] {
   const origin = edited_from === undefined ? [] : [['edited from', edited_from] as const];
@@ -31,10 +25,9 @@ export function reviewFields({ review: answer, edited_from }: DecidedMessage): (
 
 function answerFields(answer: Review | undefined): (readonly [string, Cell])[] {
   if (answer === undefined) return [];
-  const { resolution, reason, decided_by: by, decided_at: at, edited_to: edited } = answer;
-  const text = resolution === 'expired' ? 'expired without a decision' : `${resolution} by ${DECIDED_BY[by]}`;
+  const { resolution, reason, decided_at: at, edited_to: edited } = answer;
   return [
-    ['review', RESOLUTIONS[resolution](text)],
+    ['review', RESOLUTIONS[resolution](decisionText(answer))],
     ...(reason === null ? [] : [['reason', reason] as const]),
     ...(edited === undefined ? [] : [['instead', edited] as const]),
     ['decided', moment(at)],

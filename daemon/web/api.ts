@@ -1,3 +1,4 @@
+import { BINARY } from '../../shared/contract/attachments.ts';
 import type { BodyInputOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import { SESSION_REQUEST_HEADER } from '../../shared/session-cookie.ts';
@@ -20,11 +21,8 @@ export type RequestOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   };
 
 interface LooseRequest {
-  readonly params?: Readonly<Record<string, unknown>>;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-  readonly idempotencyKey?: string;
-  readonly signal?: AbortSignal;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The daemon refused. */
@@ -46,18 +44,26 @@ export class ApiError extends Error {
 
 /** Calls an endpoint. Rejects with an `ApiError` when the daemon refuses or can't be reached. */
 export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ReplyOf<E>> {
-  const { params = {}, query = {}, body, idempotencyKey, signal } = request as LooseRequest;
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  );
+  const response = await exchange(pathOf(endpoint, request), { method: endpoint.method, ...request });
+  return (await response.json()) as ReplyOf<E>;
+}
+
+/** Calls an endpoint that returns bytes on request. */
+export async function callForBytes<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<Blob> {
+  const headers = { accept: BINARY };
+  const response = await exchange(pathOf(endpoint, request), {
+    method: endpoint.method,
+    headers,
+    ...request,
+  });
+  return response.blob();
+}
+
+function pathOf({ path: pattern }: Endpoint, { params = {}, query = {} }: LooseRequest): string {
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  return (await exchange(`${path}${search.size === 0 ? '' : `?${search}`}`, {
-    method: endpoint.method,
-    body,
-    signal,
-    headers: { ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) },
-  })) as ReplyOf<E>;
+  return `${path}${search.size === 0 ? '' : `?${search}`}`;
 }
 
 /** Exchanges the token of a sign-in link for a session. */
@@ -69,25 +75,31 @@ interface Exchange {
   readonly method: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly idempotencyKey?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-async function exchange(path: string, { method, body, headers, signal }: Exchange): Promise<unknown> {
+async function exchange(path: string, options: Exchange): Promise<Response> {
+  const { method, body, headers, idempotencyKey, signal } = options;
   const { name, value } = SESSION_REQUEST_HEADER;
   const deadline = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const response = await fetch(path, {
     method,
     redirect: 'error',
     signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }), [name]: value },
+    headers: {
+      ...headers,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      [name]: value,
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(0, { error: "The daemon can't be reached.", code: 'UNREACHABLE' });
   });
-  const reply: unknown = await response.json().catch(() => ({}));
-  if (response.ok) return reply;
-  throw new ApiError(response.status, reply as object);
+  if (response.ok) return response;
+  throw new ApiError(response.status, await response.json().catch(() => ({})));
 }
 
 /** The message of a failure, for people. */

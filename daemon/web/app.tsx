@@ -1,5 +1,6 @@
 import { Redirect, Route, Switch } from 'wouter';
 import { messageOf } from './api.ts';
+import { MailView } from './mail/view.tsx';
 import { Problem } from './parts/problem.tsx';
 import { ReviewView } from './review/view.tsx';
 import { RulesView } from './rules/view.tsx';
@@ -32,6 +33,7 @@ function renderSignedIn({ data: caller, error, refetch }: ReturnType<typeof useC
         <Route path="/review/:id?">{({ id }) => <ReviewView id={id} />}</Route>
         {/* Where `dashboard_url` of messages leads when links.dashboard_base is the page. */}
         <Route path="/messages/:id">{({ id }) => <Redirect to={`/review/${id}`} replace />}</Route>
+        <Route path="/mail/:mailboxId?/:folder?/:id?">{(place) => <MailView {...place} />}</Route>
         <Route path="/rules/:id?">{({ id }) => <RulesView id={id} />}</Route>
         <Route path="/account">
           <AccountView caller={caller} />

@@ -15,6 +15,7 @@ export function Shell({ caller, children }: { readonly caller: Caller; readonly 
         <span className="brand wide-only">agentmail</span>
         <nav aria-label="Main">
           <NavLink to="/review">Review</NavLink>
+          <NavLink to="/mail">Mail</NavLink>
           <NavLink to="/rules">Rules</NavLink>
           <NavLink to="/account">Account</NavLink>
         </nav>

@@ -1,5 +1,5 @@
 import type { MailboxView } from '../contract/mailboxes.ts';
-import type { MessageDetail } from '../contract/messages.ts';
+import type { MessageDetail, Review } from '../contract/messages.ts';
 import type { ScanFinding } from '../contract/scan.ts';
 import { holdReason, languageHint } from '../hold-reasons.ts';
 
@@ -136,4 +136,18 @@ export function whyNotWhole(
   if (body.content === null) return 'Its text is withheld.';
   if (body.truncated) return 'Only a signed-in person gets all of its text (agentmail login).';
   return null;
+}
+
+const DECIDED_BY: Readonly<Record<Review['decided_by'], string>> = {
+  person: 'a person',
+  admin_key: 'an admin key',
+  agent_key: 'an agent key',
+  system: 'the system',
+};
+
+/** How the review of a message ended, and who decided. */
+export function decisionText({ resolution, decided_by }: Review): string {
+  return resolution === 'expired'
+    ? 'expired without a decision'
+    : `${resolution} by ${DECIDED_BY[decided_by]}`;
 }

@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { corpusVectors, OWN_VECTORS, PLACEMENTS, type Vector } from '../html/vectors.ts';
 import { findChromium } from '../support/browser.ts';
@@ -66,14 +67,13 @@ describe('the page', needsPrograms({ chromium: chromium !== null }), () => {
         await page.keyboard.press('j');
         if (index + 1 < batches.length) await page.getByText(`${index + 2} of ${batches.length}`).waitFor();
       }
+      expect(await placeOf(page)).toEqual(['agentmail', '/app/review/']);
+      await lookThroughMail(page, batches.length);
       // Pictures that are parts of the mail are named, and the frame's policy refuses them.
       expect(complaints.filter((each) => !each.includes('cid:'))).toEqual([]);
       expect(foreign).toEqual([]);
       expect(page.context().pages()).toHaveLength(1);
-      expect(await page.evaluate('[document.title, location.pathname.slice(0, 12)]')).toEqual([
-        'agentmail',
-        '/app/review/',
-      ]);
+      expect(await placeOf(page)).toEqual(['agentmail', '/app/mail/']);
     });
   });
 
@@ -123,6 +123,27 @@ describe('the page', needsPrograms({ chromium: chromium !== null }), () => {
     expect(await barriers(page)).toEqual([]);
   });
 });
+
+const placeOf = (page: Page) =>
+  page.evaluate("[document.title, location.pathname.split('/').slice(0, 3).join('/') + '/']");
+
+/** Opens every message of the inbox, with its links and its HTML, and every thread. */
+async function lookThroughMail(page: Page, count: number): Promise<void> {
+  await page.getByRole('link', { name: 'Mail', exact: true }).click();
+  for (const folder of ['Inbox', 'Threads']) {
+    await page.getByLabel('Folder').selectOption(folder);
+    const entries = page.getByRole('list', { name: folder }).getByRole('link');
+    for (let index = 0; index < count; index++) {
+      await entries.nth(index).click();
+      const article = page.getByRole('article');
+      await article.waitFor();
+      if (folder === 'Threads') continue;
+      const frame = page.waitForResponse(/\/app\/mail\/.*\/html$/);
+      await article.getByText('Show the HTML, without pictures and links').click();
+      await (await frame).finished();
+    }
+  }
+}
 
 function batchesOf(vectors: readonly Vector[]): string[][] {
   const payloads = vectors.map(({ payload }) => payload);

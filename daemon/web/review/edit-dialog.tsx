@@ -6,9 +6,10 @@ import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { editMessage } from '../../../shared/contract/review.ts';
 import { whyNotWhole } from '../../../shared/review/sentences.ts';
 import { call, messageOf } from '../api.ts';
+import { detailKey, readDetail } from '../message/message.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { detailKey, readDetail } from './message.tsx';
+import { randomKey } from '../random-key.ts';
 
 type Changes = BodyInputOf<typeof editMessage>;
 
@@ -80,11 +81,4 @@ function changesOf(
     ...(value('subject') !== subject && { subject: value('subject') }),
     ...(hasNewText && { body: text, ...(has_html && { html: null }) }),
   };
-}
-
-/** `crypto.randomUUID` is missing on pages without TLS. */
-function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }

@@ -1,5 +1,5 @@
+import { turnKeys, usesKeys } from '../keys.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { turnKeys, usesKeys } from './keys.ts';
 
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['a', 'approve and send a message that waits for review (?)'],

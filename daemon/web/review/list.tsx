@@ -32,7 +32,7 @@ export function QueueList({ rows, current, selected, seen, toggle }: Options) {
   }, [index]);
   return (
     <div className="queue" ref={scroller}>
-      <ul aria-label="Held messages" style={{ height: rows.length * ROW_HEIGHT }}>
+      <ul aria-label="Held messages" className="placed" style={{ height: rows.length * ROW_HEIGHT }}>
         {rows.slice(first, last).map((row, offset) => (
           <li
             key={row.id}

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
+import { useKeys } from '../keys.ts';
+import { Message } from '../message/message.tsx';
 import { ConfirmDialog, ReasonDialog } from './decide-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { HelpDialog } from './help-dialog.tsx';
-import { useKeys } from './keys.ts';
 import { QueueList } from './list.tsx';
-import { Message } from './message.tsx';
 import { KIND_NAMES, KINDS, LABEL, type Row, STATE_FOR, VERBS, waits } from './rows.ts';
 import { keysOf, type Review, useReview } from './use-review.ts';
 
@@ -16,8 +16,9 @@ export function ReviewView({ id }: { readonly id: string | undefined }) {
   useKeys(keysOf(review, pane));
   const { row, queue, saw, seen, selected, rows } = review;
   return (
-    <main className={`review${id === undefined ? '' : ' reading'}`}>
+    <main className={`panes${id === undefined ? '' : ' reading'}`}>
       <section className="queue-pane" aria-label="Queue">
+        <h1 className="unseen">Review</h1>
         <Filters review={review} />
         {rows.length === 0 ? (
           <p className="quiet empty">{emptyText(review)}</p>
@@ -32,7 +33,7 @@ export function ReviewView({ id }: { readonly id: string | undefined }) {
             <Link to="/review" className="narrow-only">
               Back to the queue
             </Link>
-            <Message key={row.id} id={row.id} mailboxes={queue.mailboxes} pane={pane} saw={saw} />
+            <Message key={row.id} id={row.id} mailboxes={queue.mailboxes} reading={{ pane, saw }} />
           </>
         )}
       </section>

@@ -5,17 +5,24 @@ import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { call, messageOf } from '../api.ts';
 import { Fact } from '../parts/fact.tsx';
 import { MailLine, MailText } from '../parts/mail-text.tsx';
+import { File } from './file.tsx';
 
 const LONGEST_NAME = 2000;
 
 /** The attachments of a message, each with its text on demand. */
-export function Attachments({ detail }: { readonly detail: MessageDetail }) {
+export function Attachments({
+  detail,
+  mayDownload,
+}: {
+  readonly detail: MessageDetail;
+  readonly mayDownload: boolean;
+}) {
   if (detail.attachments.length === 0) return null;
   return (
     <Fact label="Attached">
       {detail.attachments.map((each, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the index is the name of an attachment
-        <Attachment key={index} id={detail.id} index={index} attachment={each} />
+        <Attachment key={index} id={detail.id} index={index} attachment={each} mayDownload={mayDownload} />
       ))}
     </Fact>
   );
@@ -25,9 +32,11 @@ interface Options {
   readonly id: string;
   readonly index: number;
   readonly attachment: MessageDetail['attachments'][number];
+  /** The mailbox allows downloads of some types; the daemon decides about each file. */
+  readonly mayDownload: boolean;
 }
 
-function Attachment({ id, index, attachment: each }: Options) {
+function Attachment({ id, index, attachment: each, mayDownload }: Options) {
   const [isOpen, setOpen] = useState(false);
   const isBad = each.av_verdict === 'infected' || each.policy_action !== 'deliver' || each.mime_mismatch;
   const facts = [
@@ -48,6 +57,7 @@ function Attachment({ id, index, attachment: each }: Options) {
           {isOpen ? 'Hide the text' : 'Show the text'}
         </button>
       )}
+      {mayDownload && <File id={id} index={index} isPicture={each.content_type.startsWith('image/')} />}
       {isOpen && <Preview id={id} index={index} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import { getMessageFindings } from '../../../shared/contract/findings.ts';
 import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
@@ -7,6 +8,7 @@ import { getMessage } from '../../../shared/contract/reading.ts';
 import { countedHidden } from '../../../shared/hidden-text.ts';
 import { HTML_SAYS_THE_SAME, HTML_TITLE, NO_SUBJECT, TEXT_WITHHELD } from '../../../shared/placeholders.ts';
 import {
+  decisionText,
   findingSentence,
   holderSentences,
   mailboxSentences,
@@ -16,22 +18,30 @@ import { type FoundStretch, holds, placedFindings, stretchesIn } from '../../../
 import { call, messageOf } from '../api.ts';
 import { Fact } from '../parts/fact.tsx';
 import { MailLine, MailText } from '../parts/mail-text.tsx';
+import { Time } from '../parts/time.tsx';
 import { Attachments } from './attachments.tsx';
-import { Earlier } from './earlier.tsx';
+import { Earlier } from './thread.tsx';
 
 export const detailKey = (id: string) => ['message', id];
-export const readDetail = (id: string) => call(getMessage, { params: { id }, query: { view: 'verbose' } });
+export const readDetail = (id: string) =>
+  call(getMessage, { params: { id }, query: { view: 'verbose', extract: 'otp,links' } });
 
-interface Options {
-  readonly id: string;
-  readonly mailboxes: ReadonlyMap<string, MailboxView>;
+interface Reading {
   readonly pane: RefObject<HTMLElement | null>;
   /** The person has seen some of the message, or all of it. */
   readonly saw: (id: string, how: 'part' | 'all') => void;
 }
 
-/** A held message with everything that a decision needs. */
-export function Message({ id, mailboxes, pane, saw }: Options) {
+interface Options {
+  readonly id: string;
+  readonly mailboxes: ReadonlyMap<string, MailboxView>;
+  /** For a reviewer, who has to see all of it. */
+  readonly reading?: Reading;
+}
+
+/** A message with everything that a decision needs. */
+export function Message({ id, mailboxes, reading }: Options) {
+  const saw = reading?.saw;
   const { data: detail, error } = useQuery({ queryKey: detailKey(id), queryFn: () => readDetail(id) });
   const { data: found = null } = useQuery({
     queryKey: ['findings', id],
@@ -39,7 +49,7 @@ export function Message({ id, mailboxes, pane, saw }: Options) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
-    if (detail) saw(detail.id, 'part');
+    if (detail) saw?.(detail.id, 'part');
   }, [detail, saw]);
   if (error) return <p role="alert">Can't load it: {messageOf(error)}</p>;
   if (!detail) return <p className="quiet">Loading…</p>;
@@ -61,16 +71,16 @@ export function Message({ id, mailboxes, pane, saw }: Options) {
       <Earlier detail={detail} />
       <Body body={detail.body} stretches={hasText ? stretchesIn('text', text.length, findings) : []} />
       <Html detail={detail} />
-      <End id={id} pane={pane} saw={isWhole ? saw : undefined} />
+      {reading && isWhole && <End id={id} reading={reading} />}
     </article>
   );
 }
 
 /** The end of the message: when it's on the screen, all of it was. */
-function End({ id, pane, saw }: Pick<Options, 'id' | 'pane'> & { readonly saw: Options['saw'] | undefined }) {
+function End({ id, reading: { pane, saw } }: { readonly id: string; readonly reading: Reading }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!end.current || !saw) return;
+    if (!end.current) return;
     const watcher = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) saw(id, 'all');
@@ -90,7 +100,7 @@ function Facts({
   readonly detail: MessageDetail;
   readonly mailbox: MailboxView | undefined;
 }) {
-  const { direction, sender, recipient, mailbox_name, created_at, id, scan } = detail;
+  const { direction, sender, recipient, mailbox_name, created_at, id, scan, state } = detail;
   const from = direction === 'outbound' && mailbox ? mailbox.effective_from_display : sender;
   return (
     <dl>
@@ -100,13 +110,15 @@ function Facts({
       <Fact label="To">
         <MailLine text={recipient} />
       </Fact>
-      <Fact label="Mailbox">{`${mailbox_name}, ${direction}`}</Fact>
+      <Fact label="Mailbox">{`${mailbox_name}, ${direction}, ${state}`}</Fact>
       <Fact label="Time">{new Date(created_at).toLocaleString()}</Fact>
       <Fact label="Id">
         <span className="quiet">{id}</span>
       </Fact>
-      <Fact label="Held">
+      <Decision detail={detail} />
+      <Fact label={state === 'pending_review' || state === 'quarantined' ? 'Held' : 'Scan'}>
         {[
+          ...(scan?.findings?.length ? [] : [<p key="verdict">{scan?.verdict ?? 'not scanned'}</p>]),
           ...holderSentences(detail).map(({ text, tone }) => (
             <p key={text} className={tone === 'quiet' ? 'quiet' : 'warn'}>
               {text}
@@ -126,7 +138,8 @@ function Facts({
       <Sentences label="Policy" all={mailboxSentences(detail, mailbox)} />
       <Sentences label="Trust" all={trustSentences(detail)} />
       <Hidden detail={detail} from={from} />
-      <Attachments detail={detail} />
+      <Extracted detail={detail} />
+      <Attachments detail={detail} mayDownload={mailbox?.attachment_exposure_mode === RAW} />
     </dl>
   );
 }
@@ -152,6 +165,58 @@ function Sentences({
   );
 }
 
+/** How the review ended, and what was sent in its place. */
+function Decision({ detail: { review, edited_from } }: { readonly detail: MessageDetail }) {
+  if (!review && edited_from === undefined) return null;
+  return (
+    <Fact label="Review">
+      {review && (
+        <p>
+          {decisionText(review)} <Time at={review.decided_at} />
+        </p>
+      )}
+      {review?.reason != null && (
+        <p>
+          <MailLine text={review.reason} />
+        </p>
+      )}
+      {review?.edited_to !== undefined && <Link to={`/mail/-/-/${review.edited_to}`}>sent instead</Link>}
+      {edited_from !== undefined && <Link to={`/mail/-/-/${edited_from}`}>edited from</Link>}
+    </Fact>
+  );
+}
+
+/** One-time code and links of mail that came in. Links of mail are text: nothing here leads to them. */
+function Extracted({ detail: { direction, extracted } }: { readonly detail: MessageDetail }) {
+  const { otp = null, links = [] } = extracted ?? {};
+  if (direction === 'outbound' || (otp === null && links.length === 0)) return null;
+  return (
+    <>
+      {otp !== null && (
+        <Fact label="Code">
+          <code>
+            <MailLine text={otp} />
+          </code>
+        </Fact>
+      )}
+      {links.length > 0 && (
+        <Fact label="Links">
+          <details className="short">
+            <summary>{links.length === 1 ? '1 link' : `${links.length} links`}</summary>
+            {links.map((link) => (
+              <p key={link}>
+                <MailLine text={link} />
+              </p>
+            ))}
+          </details>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+const RAW: MailboxView['attachment_exposure_mode'] = 'raw_download_selected_types';
+
 const KINDS_SHOWN = 6;
 
 /** Characters that show nothing are how text is hidden from people and not from machines. */
@@ -175,7 +240,7 @@ function Hidden({ detail, from }: { readonly detail: MessageDetail; readonly fro
   );
 }
 
-function Body({
+export function Body({
   body,
   stretches,
 }: {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { getThread } from '../../../shared/contract/threads.ts';
+import { TEXT_WITHHELD } from '../../../shared/placeholders.ts';
 import { call, messageOf } from '../api.ts';
 import { MailLine, MailText } from '../parts/mail-text.tsx';
 import { Time } from '../parts/time.tsx';
@@ -30,13 +31,19 @@ function Thread({ detail, threadId }: { readonly detail: MessageDetail; readonly
     ({ id, created_at }) => id !== detail.id && created_at <= detail.created_at,
   );
   if (before.length === 0) return <p className="quiet">Nothing before it is stored.</p>;
-  return before.map(({ id, sender, recipient, created_at, body }) => (
-    <section key={id} className="mail-text">
+  return before.map((each) => <ThreadMessage key={each.id} message={each} />);
+}
+
+/** A message of a thread, as its text alone. */
+export function ThreadMessage({ message }: { readonly message: MessageDetail }) {
+  const { sender, recipient, created_at, body } = message;
+  return (
+    <section className="mail-text">
       <p className="quiet">
         <MailLine text={`${sender} > ${recipient}, `} />
         <Time at={created_at} />
       </p>
-      <MailText text={(body.content ?? '').trimEnd()} />
+      {body.content === null ? TEXT_WITHHELD : <MailText text={body.content.trimEnd()} />}
     </section>
-  ));
+  );
 }
