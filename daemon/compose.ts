@@ -14,8 +14,6 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { CHECKS_AT_ONCE, checkDomain, DOMAIN_CHECK } from './domains/check.ts';
 import { dispatchDue } from './drafts/due.ts';
-import { EventFeed } from './events/feed.ts';
-import { Notifier } from './events/notifier.ts';
 import { ReadAudit } from './events/read-audit.ts';
 import { purgeEvents } from './events/retention.ts';
 import { StreamSlots } from './events/stream-slots.ts';
@@ -49,6 +47,7 @@ import { assertSecret, needsSecret, Settings } from './settings/settings.ts';
 import { actOut } from './simulator/outcome.ts';
 import { chosenProvider, gatewayProvider, postToGateway, SMS_GATEWAY } from './sms/gateway.ts';
 import { ownName } from './smtp-client/own-name.ts';
+import { SignalHub } from './store/signals.ts';
 import { Store } from './store/store.ts';
 import { rebuildSearch, SEARCH_REBUILD } from './stored-text/search-index.ts';
 import { beginSearchMerge, mergeSearchIndex, SEARCH_MERGE } from './stored-text/search-merge.ts';
@@ -123,8 +122,6 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const settings = await Settings.load({ store, secrets, log }, base);
   const config = settings.effectiveConfig();
   const metrics = new Metrics();
-  const feed = new EventFeed();
-  feed.watch(metrics);
   const analysis =
     overrides.analysis ?? new AnalysisPool(config.scanTimeout, log, (task) => metrics.taskStarted(task));
   const dns = overrides.dns ?? systemDns(config.dnsServers);
@@ -145,8 +142,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     ),
     guards: new Guards(),
     pageLinks: new PageLinks(),
-    notifier: new Notifier(),
-    feed,
+    signals: new SignalHub(),
     metrics,
     streams: new StreamSlots(),
     readAudit: new ReadAudit(store, clock, log),
@@ -166,9 +162,12 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     webhooks: new Dispatcher(() => context),
     dispatches: new Set(),
     stopping: stop.signal,
-    wakeJobs: () => jobs.wake(),
   };
-  const jobs: JobRunner = new JobRunner({ store, clock, log, handlers: jobHandlers(context) });
+  const jobs = new JobRunner({ store, clock, log, handlers: jobHandlers(context) });
+  context.signals.watchAll('jobs', () => jobs.wake());
+  context.signals.watchAll('settings', () => {
+    settings.reload().catch((err: unknown) => log.error({ err }, 'settings not reloaded'));
+  });
   return { context, jobs, stop };
 }
 

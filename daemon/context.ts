@@ -5,8 +5,6 @@ import type { AnalysisPool } from './analysis/pool.ts';
 import type { Extractor } from './attachments/extract/extractor.ts';
 import type { PreviewQueue } from './attachments/previews/queue.ts';
 import type { Config } from './config.ts';
-import type { EventFeed } from './events/feed.ts';
-import type { Notifier } from './events/notifier.ts';
 import type { ReadAudit } from './events/read-audit.ts';
 import type { StreamSlots } from './events/stream-slots.ts';
 import type { Folders } from './imap/folders.ts';
@@ -18,6 +16,7 @@ import type { Notices } from './notice.ts';
 import type { IdempotencyClaims } from './outbound/idempotency.ts';
 import type { Transport } from './outbound/transport.ts';
 import type { Settings } from './settings/settings.ts';
+import type { SignalHub } from './store/signals.ts';
 import type { Store } from './store/store.ts';
 import type { AddressLookup } from './system/addresses.ts';
 import type { SystemClock } from './system/clock.ts';
@@ -46,9 +45,8 @@ export interface Context {
   readonly guards: Guards;
   /** Links that sign browsers in to the page for people. */
   readonly pageLinks: PageLinks;
-  readonly notifier: Notifier;
-  /** Notifies listeners of new events and deliveries. */
-  readonly feed: EventFeed;
+  /** Delivers what committed transactions publish. */
+  readonly signals: SignalHub;
   readonly metrics: Metrics;
   readonly streams: StreamSlots;
   readonly readAudit: ReadAudit;
@@ -76,6 +74,4 @@ export interface Context {
   readonly dispatches: Set<Promise<void>>;
   /** Aborted when the daemon begins to stop. */
   readonly stopping: AbortSignal;
-  /** Makes the job runner read its table again. */
-  wakeJobs(): void;
 }

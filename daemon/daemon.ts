@@ -204,7 +204,7 @@ export class Daemon {
     this.runtime.ready = false;
     removeLocator(context.config.home, process.pid);
     stop.abort();
-    context.notifier.everythingChanged();
+    context.signals.publishAll('mailbox');
     await Promise.all([this.#smtp.stop(), this.#closeHttp(), context.folders.stop()]);
     for (const extractor of Object.values(context.extraction)) extractor.close();
     await Promise.allSettled([

@@ -6,17 +6,13 @@ import type { Transaction } from './store/store.ts';
 import { indexMessage } from './stored-text/search-index.ts';
 import { enqueueEvents } from './webhooks/enqueue.ts';
 
-/** Connects transactions to the event log, the search index, and those who wait for commits. */
+/** Connects transactions to the event log, the search index, signals, and the queues of this process. */
 export function createPorts(context: () => Context): Ports {
   return {
     emit: (transaction, events) => emit(context, transaction, events),
     index: (transaction, message, stored) => indexMessage(context(), transaction, { ...message, stored }),
-    wake: {
-      mailbox: (id) => context().notifier.mailboxChanged(id),
-      account: (id) => context().feed.accountChanged(id),
-      webhook: (id) => context().feed.webhookChanged(id),
-      attempts: (accountId) => context().feed.attemptsEnded(accountId),
-      jobs: () => context().wakeJobs(),
+    signals: { publish: (signal) => context().signals.publish(signal) },
+    start: {
       intake: (message) => context().intake.add(message),
       previews: (messageId) => context().previews.add(messageId),
     },
@@ -32,7 +28,7 @@ async function emit<T extends EventType>(
     const logged = await recordEvents(transaction, own);
     if (logged.length === 0) continue;
     await enqueueEvents(transaction, accountId, logged);
-    transaction.onCommit(() => context().feed.eventsRecorded(logged.map(({ type }) => type)));
-    transaction.wake('account', accountId);
+    transaction.onCommit(() => context().metrics.eventsRecorded(logged.map(({ type }) => type)));
+    transaction.publish({ kind: 'account', id: accountId });
   }
 }

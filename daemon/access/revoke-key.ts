@@ -35,7 +35,7 @@ export async function revokeApiKey(
       actor: principal.actor,
       target: keyId,
     });
-    transaction.wake('account', principal.account.id);
+    transaction.publish({ kind: 'account', id: principal.account.id });
     return { status: 'revoked', revoked_at: isoTime(now), revoked_by: revokedBy };
   });
 }

@@ -28,7 +28,7 @@ export function rotateApiKey(context: Context, principal: Principal): Promise<{ 
         reason: 'rotation',
       })),
     );
-    transaction.wake('account', principal.account.id);
+    transaction.publish({ kind: 'account', id: principal.account.id });
     return { api_key: apiKey };
   });
 }

@@ -22,7 +22,7 @@ export function deleteAccount(
   }
   return context.store.write({ account: id }, async (transaction) => {
     await assertMayEnd(transaction.db, id);
-    await endAccount(context, transaction, { accountId: id, actor: principal.actor });
+    await endAccount(transaction, { accountId: id, actor: principal.actor });
     const erasedAt = transaction.now + LIMITS.erasureDays * DAY;
     await transaction.schedule({
       kind: ACCOUNT_ERASURE,
@@ -50,7 +50,6 @@ export async function assertMayEnd(db: Queries, accountId: string): Promise<void
 
 /** Ends everything that acts: keys, sessions, webhooks, mailboxes, schedules. */
 export async function endAccount(
-  context: Pick<Context, 'folders'>,
   transaction: Transaction,
   { accountId, actor }: { readonly accountId: string; readonly actor: Actor },
 ): Promise<void> {
@@ -101,7 +100,5 @@ export async function endAccount(
     .execute();
   await db.updateTable('drafts').set({ send_at: null }).where('account_id', '=', accountId).execute();
   await transaction.audit({ kind: 'account.deleted', accountId, actor });
-  transaction.onCommit(() => {
-    for (const { id } of mailboxes) context.folders.close(id);
-  });
+  for (const { id } of mailboxes) transaction.publish({ kind: 'folder', id });
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
@@ -26,7 +25,6 @@ export function restorableUntil({ status, deleted_at, erased_at }: Omit<Deletabl
  * sessions and schedules stay ended, and webhooks disabled.
  */
 export async function restoreAccount(
-  context: Pick<Context, 'folders'>,
   transaction: Transaction,
   { account, actor }: { readonly account: Deletable; readonly actor: Actor },
 ): Promise<void> {
@@ -60,7 +58,5 @@ export async function restoreAccount(
     .where(sql<string>`json_extract(payload, '$.account_id')`, '=', account.id)
     .execute();
   await transaction.audit({ kind: 'account.restored', accountId: account.id, actor });
-  transaction.onCommit(() => {
-    for (const { id } of mailboxes) context.folders.open(id);
-  });
+  for (const { id } of mailboxes) transaction.publish({ kind: 'folder', id });
 }

@@ -43,7 +43,7 @@ export async function updateSelfHosted(
       target: row.id,
       after: Object.keys(body),
     });
-    transaction.onCommit(() => context.folders.reopen(row.id));
+    transaction.publish({ kind: 'domain', id: row.id });
     return { ...row, self_hosted_config: sealed };
   });
   return projectDomain(context, row);

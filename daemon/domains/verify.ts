@@ -32,7 +32,7 @@ export async function verifyDomain(
   await prepareRecords(context, row);
   const findings = await runChecks(context, row);
   const failure = await context.store.write(accountScope(row), (transaction) =>
-    storeVerification(context, transaction, { row, findings, actor: principal.actor }),
+    storeVerification(transaction, { row, findings, actor: principal.actor }),
   );
   return answer(context, { id: row.id, probes: findings.probes, failure });
 }
@@ -59,7 +59,6 @@ interface VerificationResult {
 }
 
 async function storeVerification(
-  context: Context,
   transaction: Transaction,
   { row, findings, actor }: VerificationResult,
 ): Promise<VerificationFailure | null> {
@@ -86,7 +85,7 @@ async function storeVerification(
     after: { domain_name: row.name },
   });
   await planCheck(transaction, row);
-  transaction.onCommit(() => context.folders.reopen(row.id));
+  transaction.publish({ kind: 'domain', id: row.id });
   return null;
 }
 

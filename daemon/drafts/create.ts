@@ -125,7 +125,7 @@ async function write(context: Context, author: Author, { body, key }: Keyed): Pr
         },
       });
     }
-    transaction.wake('mailbox', mailbox.id);
+    transaction.publish({ kind: 'mailbox', id: mailbox.id });
     return id;
   });
 }

@@ -232,7 +232,7 @@ async function apply(
   await addUsedBytes(transaction, row.account_id, growth);
   await holdFiles(transaction, { draftId: row.id, files, html: content.html });
   if (schedule?.send_at) await planDispatch(transaction, row, schedule.send_at);
-  transaction.wake('mailbox', row.mailbox_id);
+  transaction.publish({ kind: 'mailbox', id: row.mailbox_id });
 }
 
 function columnsOf(

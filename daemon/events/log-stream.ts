@@ -93,13 +93,15 @@ export class LogStream {
 
   /** Watches the account too, because its changes may revoke the credential. */
   #watch(wake: () => void): () => void {
-    const wakeIfOurs = (accountId: string) => {
-      if (accountId === this.#of.accountId) wake();
+    const { signals } = this.#context;
+    const kinds = [
+      'account',
+      ...(this.#of.log === 'webhook_attempts' ? (['attempts'] as const) : []),
+    ] as const;
+    const ends = kinds.map((kind) => signals.watch({ kind, id: this.#of.accountId }, wake));
+    return () => {
+      for (const end of ends) end();
     };
-    return this.#context.feed.watch({
-      accountChanged: wakeIfOurs,
-      ...(this.#of.log === 'webhook_attempts' && { attemptsEnded: wakeIfOurs }),
-    });
   }
 
   /**

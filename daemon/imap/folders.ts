@@ -1,36 +1,44 @@
 import type { Context } from '../context.ts';
 import { FolderReader } from './reader.ts';
 
+/** Columns that select the owners of folders. */
+type OwnerColumn = 'mailboxes.id' | 'mailboxes.domain_id';
+
 /** Readers of all IMAP folders. */
 export class Folders {
   readonly #context: () => Context;
   readonly #readers = new Map<string, FolderReader>();
   /** Readers that are stopping. */
   readonly #leaving = new Set<Promise<void>>();
-  #running = false;
+  #unwatch: readonly (() => void)[] = [];
 
   constructor(context: () => Context) {
     this.#context = context;
   }
 
-  /** Starts a reader for every folder of a mailbox. */
+  /** Starts a reader for every folder of a mailbox, then follows signals. */
   async start(): Promise<void> {
-    this.#running = true;
-    for (const id of await this.#owners()) this.open(id);
+    const { signals } = this.#context();
+    this.#unwatch = [
+      signals.watchAll('folder', (mailboxId) => this.#reopen('mailboxes.id', mailboxId)),
+      signals.watchAll('domain', (domainId) => this.#reopen('mailboxes.domain_id', domainId)),
+    ];
+    for (const id of await this.#owners()) this.#open(id);
   }
 
   async stop(): Promise<void> {
-    this.#running = false;
-    for (const id of [...this.#readers.keys()]) this.close(id);
+    for (const unwatch of this.#unwatch) unwatch();
+    for (const id of [...this.#readers.keys()]) this.#close(id);
     await Promise.all(this.#leaving);
   }
 
-  open(mailboxId: string): void {
-    if (!this.#running || this.#readers.has(mailboxId)) return;
-    this.#readers.set(mailboxId, new FolderReader(this.#context(), mailboxId));
+  #open(mailboxId: string): void {
+    const context = this.#context();
+    if (context.stopping.aborted || this.#readers.has(mailboxId)) return;
+    this.#readers.set(mailboxId, new FolderReader(context, mailboxId));
   }
 
-  close(mailboxId: string): void {
+  #close(mailboxId: string): void {
     const reader = this.#readers.get(mailboxId);
     if (!reader) return;
     this.#readers.delete(mailboxId);
@@ -38,25 +46,26 @@ export class Folders {
     this.#leaving.add(left);
   }
 
-  /** Reconnects the mailboxes of a domain after its servers or state changed. */
-  reopen(domainId: string): void {
-    void this.#owners(domainId)
-      .then((ids) => {
-        for (const id of ids) {
-          this.close(id);
-          this.open(id);
+  /** Reconnects folders whose mailbox, servers or verification changed, unless they are no longer read. */
+  #reopen(column: OwnerColumn, id: string): void {
+    void this.#owners(column, id)
+      .then((owners) => {
+        if (column === 'mailboxes.id') this.#close(id);
+        for (const owner of owners) {
+          this.#close(owner);
+          this.#open(owner);
         }
       })
       .catch((error: unknown) => this.#context().log.error({ err: error }, 'mail folders not listed'));
   }
 
-  async #owners(domainId?: string): Promise<string[]> {
+  async #owners(column?: OwnerColumn, id?: string): Promise<string[]> {
     let query = this.#context()
       .store.read.selectFrom('mailboxes')
       .select('id')
       .where('imap_folder', 'is not', null)
       .where('status', '!=', 'deleted');
-    if (domainId !== undefined) query = query.where('domain_id', '=', domainId);
-    return (await query.execute()).map(({ id }) => id);
+    if (column !== undefined && id !== undefined) query = query.where(column, '=', id);
+    return (await query.execute()).map((owner) => owner.id);
   }
 }

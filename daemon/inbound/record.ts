@@ -68,6 +68,6 @@ export async function recordArrival(
   });
   await addUsedBytes(transaction, mailbox.account_id, arrival.raw.size);
   const message = { id, mailbox_id: mailbox.id, size_bytes: arrival.raw.size, peer };
-  transaction.wake('intake', arrived(message));
+  transaction.start('intake', arrived(message));
   return id;
 }

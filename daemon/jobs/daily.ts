@@ -22,7 +22,7 @@ export async function planDaily(context: Context): Promise<void> {
       .set({ due_at: now + DAY })
       .where('kind', '=', DAILY);
     const moved = await late.where('due_at', '>', now + DAY).executeTakeFirst();
-    if (moved.numUpdatedRows > 0) transaction.wake('jobs', DAILY);
+    if (moved.numUpdatedRows > 0) transaction.publish({ kind: 'jobs', id: DAILY });
     if (!planned) await transaction.schedule({ kind: DAILY, accountId: null, dueAt: now + DAY, payload: {} });
   });
 }

@@ -64,7 +64,7 @@ export async function createMailbox(
       })
       .execute();
     if (place.folder)
-      await claimFolder(context, transaction, {
+      await claimFolder(transaction, {
         mailbox: { id, account_id: account.id },
         folder: place.folder,
       });

@@ -23,7 +23,7 @@ export function deleteMailbox(
       .execute();
     await unbindKeys(db, row.account_id, row.id);
     await cancelSchedules(db, row.id);
-    transaction.onCommit(() => context.folders.close(row.id));
+    transaction.publish({ kind: 'folder', id: row.id });
     await transaction.audit({
       kind: 'mailbox.deleted',
       accountId: row.account_id,

@@ -131,7 +131,6 @@ interface ClaimFolderInput {
 
 /** Claims the folder; mail is imported from its current UIDNEXT. */
 export async function claimFolder(
-  context: Context,
   transaction: Transaction,
   { mailbox, folder }: ClaimFolderInput,
 ): Promise<void> {
@@ -144,5 +143,5 @@ export async function claimFolder(
       next_uid: folder.nextUid,
     })
     .execute();
-  transaction.onCommit(() => context.folders.open(mailbox.id));
+  transaction.publish({ kind: 'folder', id: mailbox.id });
 }

@@ -30,7 +30,7 @@ export async function waitForMessage(
   principal: Principal,
   { mailboxReference, query, signal }: WaitForMessageInput,
 ): Promise<ReplyOf<typeof contract>> {
-  const { store, clock, notifier } = context;
+  const { store, clock, signals } = context;
   const mailbox = await resolveMailbox(store.read, principal, {
     reference: mailboxReference,
     unbound: 'denied_403',
@@ -40,7 +40,7 @@ export async function waitForMessage(
   const since = query.since === undefined ? null : Date.parse(query.since);
   const change = new Wakeup();
   let waited = false;
-  const unwatch = notifier.watch(mailbox.id, change.wake);
+  const unwatch = signals.watch({ kind: 'mailbox', id: mailbox.id }, change.wake);
   const cancelAlarm = clock.callAfter(timeout, change.wake);
   signal.addEventListener('abort', change.wake, { once: true });
   try {

@@ -29,7 +29,7 @@ interface Figure {
 }
 
 async function currentFigures(context: Context): Promise<Readonly<Record<string, Figure>>> {
-  const { clock, notifier, store } = context;
+  const { clock, signals, store } = context;
   const work = await queuedWork(context);
   const held = await store.read
     .selectFrom('messages')
@@ -48,7 +48,7 @@ async function currentFigures(context: Context): Promise<Readonly<Record<string,
     jobs: { help: 'Scheduled jobs.', value: work.jobs },
     oldest_job_late_seconds: { help: 'Time by which the earliest job is overdue.', value: late },
     held_messages: { help: 'Messages held for review.', value: held.count },
-    waiting_calls: { help: 'Open long polls that wait for mail.', value: notifier.size },
+    waiting_calls: { help: 'Open long polls that wait for mail.', value: signals.watching('mailbox') },
     database_bytes: { help: 'Size of the database file.', value: store.databaseBytes() },
     scanner_up: {
       help: 'Whether the analysis threads are working.',

@@ -1,12 +1,11 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { FeedListener } from '../events/feed.ts';
 
 /** Seconds. Most answers take a few milliseconds; a long poll lasts 30 s. */
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10, 35];
 const TASK_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10];
 
 /** Counters for a monitoring system. No label names a person. */
-export class Metrics implements FeedListener {
+export class Metrics {
   readonly registry = new Registry();
   readonly #requests = this.#counter('http_requests_total', 'Requests by endpoint and status.', [
     'endpoint',

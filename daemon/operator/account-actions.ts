@@ -55,7 +55,7 @@ export async function eraseNow(context: Context, reference: string): Promise<{ s
   const erased = await writeAccount(context, reference, async (transaction, { id, status }) => {
     if (status !== 'deleted') {
       await assertMayEnd(transaction.db, id);
-      await endAccount(context, transaction, { accountId: id, actor: OPERATOR });
+      await endAccount(transaction, { accountId: id, actor: OPERATOR });
     } else if (await accountIsHeld(transaction.db, id)) {
       throw new ServiceError('LEGAL_HOLD_ACTIVE');
     }
@@ -68,7 +68,7 @@ export async function eraseNow(context: Context, reference: string): Promise<{ s
 /** Restores a deleted account that isn't erased yet. */
 export function restoreNow(context: Context, reference: string): Promise<AccountView> {
   return writeAccount(context, reference, async (transaction, account) => {
-    await restoreAccount(context, transaction, { account, actor: OPERATOR });
+    await restoreAccount(transaction, { account, actor: OPERATOR });
     return viewAccount(transaction.db, await findAccount(transaction.db, account.id), transaction.now);
   });
 }

@@ -59,7 +59,7 @@ export async function operatorUpdateDomainOf(
       }
       await planCheck(transaction, row);
     }
-    transaction.onCommit(() => context.folders.reopen(row.id));
+    transaction.publish({ kind: 'domain', id: row.id });
     await db.updateTable('domains').set(after).where('id', '=', row.id).execute();
     await transaction.audit({
       kind: 'domain.operator.updated',

@@ -42,7 +42,7 @@ export async function reportMessage(
       after: state,
       ...(note !== undefined && { reason: note }),
     });
-    transaction.wake('mailbox', message.mailbox_id);
+    transaction.publish({ kind: 'mailbox', id: message.mailbox_id });
     const blocked = message.state === 'quarantined';
     const answer: ReportReply = {
       message_id: message.id,

@@ -50,5 +50,6 @@ export async function updateSettings(
       after: changed,
     });
   });
+  await context.settings.reload();
   return getSettings(context);
 }

@@ -30,16 +30,17 @@ interface SettingsPorts {
 
 /** Settings of one run. Flags override stored values, which override defaults. */
 export class Settings {
-  readonly #secrets: Secrets;
+  readonly #ports: SettingsPorts;
   /** Configuration without stored settings. */
   readonly #base: Config;
   readonly #atStart: StoredSettings;
   /** The effective configuration. */
   readonly #running: Config;
   #stored: StoredSettings;
+  #reloaded: Promise<void> = Promise.resolve();
 
-  private constructor(secrets: Secrets, base: Config, stored: StoredSettings) {
-    this.#secrets = secrets;
+  private constructor(ports: SettingsPorts, base: Config, stored: StoredSettings) {
+    this.#ports = ports;
     this.#base = base;
     this.#atStart = stored;
     this.#stored = stored;
@@ -47,9 +48,20 @@ export class Settings {
   }
 
   /** Loads stored settings. A value that's no longer valid is ignored in favour of its default. */
-  static async load({ store, secrets, log }: SettingsPorts, base: Config): Promise<Settings> {
+  static async load(ports: SettingsPorts, base: Config): Promise<Settings> {
+    const { store, secrets, log } = ports;
     const ignored = (setting: SettingName) => log.warn({ setting }, 'stored setting is invalid and ignored');
-    return new Settings(secrets, base, await readStored(store.read, { secrets, home: base.home, ignored }));
+    return new Settings(ports, base, await readStored(store.read, { secrets, home: base.home, ignored }));
+  }
+
+  /** Reads the stored values again, after earlier calls. */
+  reload(): Promise<void> {
+    const { store, secrets } = this.#ports;
+    const read = async () => {
+      this.#stored = await readStored(store.read, { secrets, home: this.#base.home });
+    };
+    this.#reloaded = this.#reloaded.then(read, read);
+    return this.#reloaded;
   }
 
   get<K extends SettingName>(name: K): SettingValues[K] {
@@ -96,8 +108,8 @@ export class Settings {
   }
 
   /**
-   * Stores changes in a transaction and returns the names of changed settings. `assertFit` throws when the
-   * result is inconsistent.
+   * Stores changes in a transaction and returns the names of changed settings, which are in force after a
+   * reload. `assertFit` throws when the result is inconsistent.
    */
   async change(
     transaction: Transaction,
@@ -105,7 +117,7 @@ export class Settings {
     assertFit: (stored: StoredSettings) => void,
   ): Promise<SettingName[]> {
     const { db } = transaction;
-    const stored = await readStored(db, { secrets: this.#secrets, home: this.#base.home });
+    const stored = await readStored(db, { secrets: this.#ports.secrets, home: this.#base.home });
     const next: Record<string, unknown> = { ...stored };
     const changed: SettingName[] = [];
     for (const [name, value] of Object.entries(changes)) {
@@ -127,16 +139,14 @@ export class Settings {
       changed.push(name);
     }
     assertFit(next);
-    transaction.onCommit(() => {
-      this.#stored = next;
-    });
+    if (changed.length > 0) transaction.publish({ kind: 'settings', id: 'service' });
     return changed;
   }
 
   #write(name: SettingName, value: unknown): string {
     const text = JSON.stringify(value);
     if (!DEFINITIONS[name].secrets) return text;
-    return sealedValue(this.#secrets, text);
+    return sealedValue(this.#ports.secrets, text);
   }
 }
 

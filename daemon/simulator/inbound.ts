@@ -34,7 +34,7 @@ export async function simulateInbound(
   const raw = await compose(context, mailbox, request);
   await assertRoomFor(context.store.read, principal.account.id, raw.length);
   const change = new Wakeup();
-  const unwatch = context.notifier.watch(mailbox.id, change.wake);
+  const unwatch = context.signals.watch({ kind: 'mailbox', id: mailbox.id }, change.wake);
   try {
     const messageId = await receive(context, mailbox, raw);
     return { status: await statusOf(context, messageId, change), message_id: messageId };

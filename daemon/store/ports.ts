@@ -1,5 +1,6 @@
 import type { EventData, EventType } from '../../shared/contract/events.ts';
 import type { PiiSpans } from './schema.ts';
+import type { SignalPublisher } from './signals.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
@@ -12,7 +13,8 @@ export interface Ports {
     events: readonly NewEvent<T>[],
   ) => Promise<void>;
   readonly index: (transaction: Transaction, message: TextOwner, stored: StoredText) => Promise<void>;
-  readonly wake: { readonly [Waiting in keyof Wakes]: (subject: Wakes[Waiting]) => void };
+  readonly signals: SignalPublisher;
+  readonly start: { readonly [Work in keyof LocalWork]: (subject: LocalWork[Work]) => void };
 }
 
 /** An event with the data of its type. */
@@ -46,34 +48,17 @@ export interface Arrived {
   readonly sender: string | null;
 }
 
-/** Those who wait for a commit, each with the subject of the change. */
-export interface Wakes {
-  /** Waits for messages of a mailbox, by its id. */
-  readonly mailbox: string;
-  /** Event streams of an account, by its id. */
-  readonly account: string;
-  /** The deliveries of a webhook, by its id. */
-  readonly webhook: string;
-  /** Streams of delivery attempts of an account, by its id. */
-  readonly attempts: string;
-  /** The job runner, by the kind of the job. */
-  readonly jobs: string;
+/** Work that the process of a transaction starts after the commit, by its subject. */
+export interface LocalWork {
   readonly intake: Arrived;
   /** Attachments that are read after the verdict of their message, by its id. */
   readonly previews: string;
 }
 
-/** For a store that no daemon runs on: nothing waits, and features that need one fail. */
+/** For a store that no daemon runs on: nobody receives signals, and features that need a daemon fail. */
 export const NO_DAEMON: Ports = {
   emit: () => Promise.reject(new Error('events require a daemon')),
   index: () => Promise.reject(new Error('the search index requires a daemon')),
-  wake: {
-    mailbox: () => undefined,
-    account: () => undefined,
-    webhook: () => undefined,
-    attempts: () => undefined,
-    jobs: () => undefined,
-    intake: () => undefined,
-    previews: () => undefined,
-  },
+  signals: { publish: () => undefined },
+  start: { intake: () => undefined, previews: () => undefined },
 };

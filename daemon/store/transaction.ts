@@ -4,8 +4,9 @@ import type { Random } from '../system/random.ts';
 import { type AuditEntry, insertAudit } from './audit.ts';
 import type { IndexWork } from './group-commit.ts';
 import { insertJob, type NewJob } from './jobs.ts';
-import type { NewEvent, Ports, StoredText, TextOwner, Wakes } from './ports.ts';
+import type { LocalWork, NewEvent, Ports, StoredText, TextOwner } from './ports.ts';
 import type { Tables } from './schema.ts';
+import type { Signal } from './signals.ts';
 
 /** Queries on the tables of the store. */
 export type Queries = Kysely<Tables>;
@@ -27,12 +28,12 @@ export class Transaction {
   readonly db: Queries;
   /** Start time, milliseconds since 1970. */
   readonly now: number;
-  /** Runs a hook once the work is durable; never after a rollback. */
+  /** Runs a hook of this process once the work is durable; never after a rollback. */
   readonly onCommit: (hook: () => void) => void;
   /** Changes the search index together with the other transactions of the group. */
   readonly indexLater: (work: IndexWork) => void;
   readonly #work: StoreWork;
-  readonly #woken = new Set<string>();
+  readonly #published = new Set<string>();
 
   constructor(work: StoreWork) {
     this.db = work.db;
@@ -63,7 +64,7 @@ export class Transaction {
   /** Schedules a job. */
   async schedule(job: NewJob): Promise<void> {
     await insertJob(this, job);
-    this.wake('jobs', job.kind);
+    this.publish({ kind: 'jobs', id: job.kind });
   }
 
   /** Puts the text of a message into the search index, in place of its earlier text. */
@@ -71,14 +72,18 @@ export class Transaction {
     return this.#work.ports.index(this, message, stored);
   }
 
-  /** Wakes those who wait for a change once it is durable; a second wake of the same ones adds nothing. */
-  wake<T extends keyof Wakes>(waiting: T, subject: Wakes[T]): void {
-    if (typeof subject === 'string') {
-      const key = `${waiting} ${subject}`;
-      if (this.#woken.has(key)) return;
-      this.#woken.add(key);
-    }
-    const { ports } = this.#work;
-    this.onCommit(() => ports.wake[waiting](subject));
+  /** Publishes a signal after the commit; a repeated one is published once. */
+  publish(signal: Signal): void {
+    const key = `${signal.kind} ${signal.id}`;
+    if (this.#published.has(key)) return;
+    this.#published.add(key);
+    const { signals } = this.#work.ports;
+    this.onCommit(() => signals.publish(signal));
+  }
+
+  /** Starts work of this process after the commit. */
+  start<T extends keyof LocalWork>(work: T, subject: LocalWork[T]): void {
+    const { start } = this.#work.ports;
+    this.onCommit(() => start[work](subject));
   }
 }

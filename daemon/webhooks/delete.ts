@@ -33,7 +33,7 @@ export async function deleteWebhook(
       target: id,
       before: projectWebhook(row),
     });
-    transaction.wake('webhook', id);
+    transaction.publish({ kind: 'webhook', id });
     return { status: 'deleted' };
   });
 }

@@ -41,7 +41,7 @@ export async function disableWebhook(
     await noteDisabled(transaction, webhook, reason);
     await alertOwner(context, transaction, webhook);
   }
-  transaction.wake('webhook', webhook.id);
+  transaction.publish({ kind: 'webhook', id: webhook.id });
 }
 
 /** Job: abandons the deliveries beyond the first transaction. */

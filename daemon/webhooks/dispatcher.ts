@@ -21,8 +21,8 @@ export class Dispatcher {
 
   /** Resumes pending deliveries, then sends those that commits add. */
   async start(): Promise<void> {
-    const { feed, store } = this.#context();
-    this.#unwatch = feed.watch({ webhookChanged: (webhookId) => this.#queue(webhookId).wake() });
+    const { signals, store } = this.#context();
+    this.#unwatch = signals.watchAll('webhook', (webhookId) => this.#queue(webhookId).wake());
     const waiting = await store.read
       .selectFrom('webhooks')
       .select('id')

@@ -74,6 +74,6 @@ async function enqueueDeliveries(
   }));
   for (const batch of batches(rows)) await db.insertInto('webhook_deliveries').values(batch).execute();
   const [first] = deliveries;
-  if (first) transaction.wake('webhook', first.webhookId);
+  if (first) transaction.publish({ kind: 'webhook', id: first.webhookId });
   return rows.map((row) => row.id);
 }

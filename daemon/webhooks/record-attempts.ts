@@ -45,7 +45,7 @@ export async function recordAttempts(context: Context, attempts: readonly Attemp
     const [first] = attempts;
     if (!first) return;
     if (succeeded) await noteSuccess(transaction, first.delivery.webhook_id);
-    transaction.wake('attempts', first.delivery.account_id);
+    transaction.publish({ kind: 'attempts', id: first.delivery.account_id });
   });
 }
 

@@ -43,7 +43,7 @@ export async function retryDelivery(
       })
       .where('seq', '=', delivery.seq)
       .execute();
-    transaction.wake('webhook', webhookId);
+    transaction.publish({ kind: 'webhook', id: webhookId });
     return { delivery_id: deliveryId, status: 'pending' };
   });
 }

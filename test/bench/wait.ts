@@ -40,7 +40,7 @@ export async function benchWait(): Promise<Figure[]> {
   const far = await must(admin, api.createMailbox, { name: 'far' });
 
   const commits = watchCommits(daemon, near.id);
-  const watching = daemon.context.notifier.size;
+  const watching = daemon.context.signals.watching('mailbox');
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const waiter = (mailbox: string, query: string) =>
     openWaiter(daemon.runtime.http, agent, admin, mailbox, query);
@@ -55,19 +55,19 @@ export async function benchWait(): Promise<Figure[]> {
     });
 
   const elsewhere = Array.from({ length: ELSEWHERE }, () => waiter(far.id, 'timeout=30'));
-  await until(() => daemon.context.notifier.size >= watching + ELSEWHERE);
+  await until(() => daemon.context.signals.watching('mailbox') >= watching + ELSEWHERE);
   const latencies: number[] = [];
   let since = new Date(Date.now() - 1).toISOString();
   for (let sample = -WARM_UP; sample < SAMPLES; sample++) {
     const answer = waiter(near.id, `timeout=30&since=${encodeURIComponent(since)}`);
-    await until(() => daemon.context.notifier.size > watching + ELSEWHERE);
+    await until(() => daemon.context.signals.watching('mailbox') > watching + ELSEWHERE);
     await deliver();
     const { at, message } = await answer.answered;
     if (sample >= 0) latencies.push(at - commits.last());
     since = message?.created_at ?? since;
   }
   for (const other of elsewhere) other.hangUp();
-  await until(() => daemon.context.notifier.size === watching);
+  await until(() => daemon.context.signals.watching('mailbox') === watching);
 
   transport.close();
   agent.destroy();
@@ -84,10 +84,10 @@ export async function benchWait(): Promise<Figure[]> {
   ];
 }
 
-/** Remembers when the mailbox last changed: the notifier speaks right after the commit. */
+/** Remembers when the mailbox last changed: it's signalled right after the commit. */
 function watchCommits(daemon: Daemon, mailboxId: string): { last(): number } {
   let last = 0;
-  daemon.context.notifier.watch(mailboxId, () => {
+  daemon.context.signals.watch({ kind: 'mailbox', id: mailboxId }, () => {
     last = performance.now();
   });
   return { last: () => last };

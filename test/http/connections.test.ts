@@ -222,23 +222,23 @@ describe('requests on one connection', () => {
   it('end a long poll as soon as the client has ended its side', async () => {
     const service = await limited({ halfOpenTime: 300_000 });
     const tenant = await pro(service);
-    const { notifier } = service.daemon.context;
-    const watching = notifier.size;
+    const { signals } = service.daemon.context;
+    const watching = signals.watching('mailbox');
     const client = new Client(service).say(wait(tenant));
-    await expect.poll(() => notifier.size).toBe(watching + 1);
+    await expect.poll(() => signals.watching('mailbox')).toBe(watching + 1);
     client.socket.end();
-    await expect.poll(() => notifier.size).toBe(watching);
+    await expect.poll(() => signals.watching('mailbox')).toBe(watching);
   });
 
   it('are given up when the client hangs up', async () => {
     const service = await startService();
     const tenant = await pro(service);
-    const { notifier } = service.daemon.context;
-    const watching = notifier.size;
+    const { signals } = service.daemon.context;
+    const watching = signals.watching('mailbox');
     const client = new Client(service).say(wait(tenant));
-    await expect.poll(() => notifier.size).toBe(watching + 1);
+    await expect.poll(() => signals.watching('mailbox')).toBe(watching + 1);
     client.socket.resetAndDestroy();
-    await expect.poll(() => notifier.size).toBe(watching);
+    await expect.poll(() => signals.watching('mailbox')).toBe(watching);
   });
 });
 

@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Config, DEFAULTS } from '../../daemon/config.ts';
 import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
@@ -249,9 +249,10 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
   test('is not read any more once its account is deleted', async () => {
     const parts = await scene();
     const { body } = await mailbox(parts, await verified(parts), newFolder());
-    const close = vi.spyOn(parts.service.daemon.context.folders, 'close');
+    const signalled: string[] = [];
+    parts.service.daemon.context.signals.watchAll('folder', (id) => signalled.push(id));
     await parts.service.call(parts.tenant.admin, api.deleteAccount);
-    expect(close.mock.calls).toContainEqual([body.id]);
+    expect(signalled).toContain(body.id);
   });
 
   test('wants a folder, and one that is there', async () => {

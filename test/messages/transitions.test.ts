@@ -65,7 +65,7 @@ const RESOLVED = ['message.review_resolved', 'review: approved', 'audit message.
 /** Besides waking those who wait for the mailbox, which every change does. */
 const EXPECTED: readonly Line[] = [
   ['refused_sender', ['received'], 'firewall_blocked', 'searchable'],
-  ['let_in', ['firewall_blocked'], 'scanning', 'audit message.firewall.released', 'wakes intake'],
+  ['let_in', ['firewall_blocked'], 'scanning', 'audit message.firewall.released', 'starts intake'],
   ['received', ARRIVING, 'available', 'scan', 'searchable', 'message.received'],
   ['received', ARRIVING, 'quarantined', 'scan', 'searchable', 'held: new', 'message.quarantined'],
   ['received', ARRIVING, 'blocked', 'scan', 'searchable'],
@@ -139,13 +139,13 @@ const CHANGES = EXPECTED.flatMap(([cause, from, to, ...effects]) =>
 
 let store: Store;
 let tenant: Tenant;
-let woken: string[] = [];
+let published: string[] = [];
+let started: string[] = [];
 
 beforeAll(async () => {
   const service = await launch();
   tenant = await createTenant(service, { email: 'table@example.com', tier: 'sandbox' });
   await service.stop();
-  const wake = (waiting: string) => () => void woken.push(waiting);
   store = await Store.open({
     home: service.home,
     clock: new SystemClock(),
@@ -155,7 +155,8 @@ beforeAll(async () => {
     },
     ports: {
       ...createPorts(() => service.daemon.context),
-      wake: { ...NO_DAEMON.wake, mailbox: wake('mailbox'), intake: wake('intake') },
+      signals: { publish: ({ kind }) => void published.push(kind) },
+      start: { ...NO_DAEMON.start, intake: () => void started.push('intake') },
     },
   });
 });
@@ -223,7 +224,8 @@ async function isSearchable({ seq }: MessageFacts): Promise<boolean> {
 async function effectsOf(message: MessageFacts, change: Change): Promise<string[]> {
   const wasSearchable = await isSearchable(message);
   const before = await logs();
-  woken = [];
+  published = [];
+  started = [];
   expect(await store.write('none', (transaction) => transition(transaction, message, change))).toBe(true);
   const row = await store.read
     .selectFrom('messages')
@@ -259,7 +261,7 @@ async function effectsOf(message: MessageFacts, change: Change): Promise<string[
     ...(row.deleted_at === null ? [] : ['deleted_at']),
     ...(held === 'before' ? ['keeps hold'] : held === null ? [] : ['held: new']),
     ...(searchable === wasSearchable ? [] : [searchable ? 'searchable' : 'forgotten']),
-    ...woken.filter((waiting) => waiting !== 'mailbox').map((waiting) => `wakes ${waiting}`),
+    ...started.map((work) => `starts ${work}`),
   ];
 }
 
@@ -286,7 +288,7 @@ describe('a change of state', () => {
     // A message that is searchable already shows no difference when its text is indexed.
     const expected = effects.filter((effect) => effect !== 'searchable' || ARRIVING.includes(from as never));
     expect(seen.toSorted()).toEqual(expected.toSorted());
-    expect(woken).toContain('mailbox');
+    expect(published).toContain('mailbox');
   });
 
   it('is in the table of this test, and the other way round', () => {
@@ -326,25 +328,27 @@ describe('a change of state', () => {
   it('does nothing at all when the message has left its state meanwhile', async () => {
     const message = await messageIn('delivered');
     const before = await logs();
-    woken = [];
+    published = [];
+    started = [];
     const moved = await store.write('none', (transaction) =>
       transition(transaction, { ...message, state: 'quarantined' }, changeOf('blocked', 'blocked')),
     );
     expect(moved).toBe(false);
     expect(await logs()).toEqual(before);
-    expect(woken).toEqual([]);
+    expect([...published, ...started]).toEqual([]);
   });
 
   it('leaves nothing behind when its transaction rolls back', async () => {
     const message = await messageIn('pending_review');
     const before = await logs();
-    woken = [];
+    published = [];
+    started = [];
     const failed = store.write('none', async (transaction) => {
       await transition(transaction, message, changeOf('denied', 'blocked'));
       throw new Error('undo');
     });
     await expect(failed).rejects.toThrow('undo');
     expect(await logs()).toEqual(before);
-    expect(woken).toEqual([]);
+    expect([...published, ...started]).toEqual([]);
   });
 });

@@ -24,10 +24,10 @@ describe('waiting for a message', () => {
   it('answers null when the time is over, by the clock', async () => {
     await box('silent');
     const waiting = wait('timeout=30', 'silent');
-    await expect.poll(() => service.daemon.context.notifier.size).toBeGreaterThan(0);
+    await expect.poll(() => service.daemon.context.signals.watching('mailbox')).toBeGreaterThan(0);
     service.clock.moveTo(service.clock.now() + 30_000);
     expect((await waiting).body).toEqual({ message: null, review_trigger_source: null });
-    expect(service.daemon.context.notifier.size).toBe(0);
+    expect(service.daemon.context.signals.watching('mailbox')).toBe(0);
   });
 
   it.each(['0', '31', '-1', '1.5', 'x', ''])('refuses timeout=%s', async (timeout) => {
@@ -80,7 +80,7 @@ describe('waiting for a message', () => {
     const waits = keys.map(({ api_key }) =>
       service.call(api_key, api.waitForMessage, { id: made.id, timeout: 30 }),
     );
-    await expect.poll(() => service.daemon.context.notifier.size).toBe(3);
+    await expect.poll(() => service.daemon.context.signals.watching('mailbox')).toBe(3);
     await service.call(tenant.admin, api.revokeApiKey, { id: revoked?.id ?? '' });
     await service.call(tenant.admin, api.updateApiKey, {
       id: unbound?.id ?? '',
@@ -105,21 +105,21 @@ describe('waiting for a message', () => {
         signal: gone.signal,
       }).catch(() => undefined),
     );
-    await expect.poll(() => service.daemon.context.notifier.size).toBe(150);
+    await expect.poll(() => service.daemon.context.signals.watching('mailbox')).toBe(150);
     gone.abort();
     await Promise.all(hangingUp);
-    await expect.poll(() => service.daemon.context.notifier.size).toBe(100);
+    await expect.poll(() => service.daemon.context.signals.watching('mailbox')).toBe(100);
     await deliver('for all', address);
     const answers = await Promise.all(many);
     expect(new Set(answers.map((answer) => answer.body.message?.subject))).toEqual(new Set(['for all']));
-    expect(service.daemon.context.notifier.size).toBe(0);
+    expect(service.daemon.context.signals.watching('mailbox')).toBe(0);
   });
 
   it('answers waiters with 503 when the daemon stops', async () => {
     const second = await startService();
     const owner = await createTenant(second);
     const waiting = second.call(owner.admin, api.waitForMessage, { id: 'helper', timeout: 30 });
-    await expect.poll(() => second.daemon.context.notifier.size).toBe(1);
+    await expect.poll(() => second.daemon.context.signals.watching('mailbox')).toBe(1);
     await second.stop();
     const reply = await waiting;
     expect([reply.status, reply.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);

@@ -41,6 +41,17 @@ describe('settings', () => {
     expect(reset.body).toEqual(before.body);
   });
 
+  it('are read again after a signal, whoever stored them', async () => {
+    const service = await startService();
+    const { store } = service.daemon.context;
+    await store.write('service', async (transaction) => {
+      const row = { name: 'access.signup', value: JSON.stringify('closed') };
+      await transaction.db.insertInto('settings').values(row).execute();
+      transaction.publish({ kind: 'settings', id: 'service' });
+    });
+    expect((await read(service)).body.settings['access.signup']).toBe('closed');
+  });
+
   it('refuse unknown names and bad values, all or none', async () => {
     const service = await startService();
     for (const body of [

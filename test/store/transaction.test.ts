@@ -5,12 +5,11 @@ import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
 import { temporaryHome } from '../support/temporary.ts';
 
-let woken: string[];
+let published: string[];
 let store: Store;
 
 beforeEach(async () => {
-  woken = [];
-  const wake = (who: string) => (id: string) => void woken.push(`${who} ${id}`);
+  published = [];
   store = await Store.open({
     home: temporaryHome(),
     clock: new SystemClock(),
@@ -18,10 +17,7 @@ beforeEach(async () => {
     onHookFailure: (error) => {
       throw error;
     },
-    ports: {
-      ...NO_DAEMON,
-      wake: { ...NO_DAEMON.wake, mailbox: wake('mailbox'), account: wake('account'), jobs: wake('jobs') },
-    },
+    ports: { ...NO_DAEMON, signals: { publish: ({ kind, id }) => void published.push(`${kind} ${id}`) } },
   });
 });
 
@@ -32,36 +28,36 @@ const rows = async (table: 'jobs' | 'audit_log') =>
 const actor = { type: 'system', id: 'test' } as const;
 
 describe('a transaction', () => {
-  it('wakes each subject once, after the commit', async () => {
+  it('publishes each signal once, after the commit', async () => {
     const during = await store.write('none', async (transaction) => {
-      transaction.wake('mailbox', 'a');
-      transaction.wake('mailbox', 'a');
-      transaction.wake('mailbox', 'b');
-      transaction.wake('account', 'a');
-      return [...woken];
+      transaction.publish({ kind: 'mailbox', id: 'a' });
+      transaction.publish({ kind: 'mailbox', id: 'a' });
+      transaction.publish({ kind: 'mailbox', id: 'b' });
+      transaction.publish({ kind: 'account', id: 'a' });
+      return [...published];
     });
     expect(during).toEqual([]);
-    expect(woken).toEqual(['mailbox a', 'mailbox b', 'account a']);
+    expect(published).toEqual(['mailbox a', 'mailbox b', 'account a']);
   });
 
-  it('wakes the job runner for a job that it schedules', async () => {
+  it('publishes a signal for a job that it schedules', async () => {
     await store.write('none', (transaction) =>
       transaction.schedule({ kind: 'test', accountId: null, dueAt: transaction.now, payload: {} }),
     );
     expect(await rows('jobs')).toContain('test');
-    expect(woken).toEqual(['jobs test']);
+    expect(published).toEqual(['jobs test']);
   });
 
-  it('wakes and writes nothing when it rolls back', async () => {
+  it('publishes and writes nothing when it rolls back', async () => {
     const failed = store.write('none', async (transaction) => {
-      transaction.wake('mailbox', 'a');
+      transaction.publish({ kind: 'mailbox', id: 'a' });
       await transaction.schedule({ kind: 'test', accountId: null, dueAt: transaction.now, payload: {} });
       await transaction.audit({ kind: 'test.thing.done', accountId: null, actor });
       throw new Error('undo');
     });
     await expect(failed).rejects.toThrow('undo');
     expect([await rows('jobs'), await rows('audit_log')].flat()).not.toContain('test');
-    expect(woken).toEqual([]);
+    expect(published).toEqual([]);
   });
 
   it('writes audit rows in order', async () => {

@@ -17,7 +17,7 @@ export function endSession(context: Context, principal: Principal, sessionId: st
       actor: principal.actor,
       target: sessionId,
     });
-    transaction.wake('account', principal.account.id);
+    transaction.publish({ kind: 'account', id: principal.account.id });
   });
 }
 
@@ -30,5 +30,5 @@ export async function endSessions(
   let query = transaction.db.deleteFrom('sessions').where('account_id', '=', accountId);
   if (except !== null) query = query.where('id', '!=', except);
   await query.execute();
-  transaction.wake('account', accountId);
+  transaction.publish({ kind: 'account', id: accountId });
 }

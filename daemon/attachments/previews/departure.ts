@@ -29,7 +29,7 @@ export async function requestPreviews(transaction: Transaction, messageId: strin
       .where('position', '=', position)
       .execute();
   }
-  if (documents.length > 0) transaction.wake('previews', messageId);
+  if (documents.length > 0) transaction.start('previews', messageId);
 }
 
 /**

@@ -22,7 +22,7 @@ export async function insertAttachments(
     await storePreviewText(transaction, of, preview);
   }
   const isPending = [...previews.values()].some(({ status }) => status === 'pending');
-  if (isPending) transaction.wake('previews', message.id);
+  if (isPending) transaction.start('previews', message.id);
 }
 
 function rowOf(attachment: InboundResult['attachments'][number], now: number) {

@@ -29,8 +29,8 @@ export async function transition<C extends Cause>(
   await transaction.audit(...(row.audits?.(move) ?? []));
   await transaction.emit(...(row.events?.(move) ?? []));
   const arrived = row.intake?.(move);
-  if (arrived) transaction.wake('intake', arrived);
-  transaction.wake('mailbox', message.mailbox_id);
+  if (arrived) transaction.start('intake', arrived);
+  transaction.publish({ kind: 'mailbox', id: message.mailbox_id });
   return true;
 }
 
