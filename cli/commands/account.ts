@@ -1,8 +1,10 @@
+import { TRAFFIC_PERIODS } from '../../shared/contract/values.ts';
 import { confirm, counted, yesFlag } from '../asking/confirm.ts';
 import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { given } from '../options/input.ts';
 import { choice, onOffWord, text, word } from '../options/kinds.ts';
-import { accountView, exportedAccount, usageView } from '../views/account.ts';
+import { accountView, exportedAccount, trafficView, usageView } from '../views/account.ts';
 import { megabytes } from '../views/numbers.ts';
 import { recordView } from '../views/record.ts';
 
@@ -20,6 +22,17 @@ export const account: readonly Command[] = [
     examples: [{ command: 'agentmail account usage', about: 'show the last 30 days' }],
     endpoint: async () => (await import('../../shared/contract/account-life.ts')).getUsage,
     view: usageView,
+  }),
+  command({
+    name: ['account', 'traffic'],
+    summary: 'Count the mail that came in, went out and was held, by hour or by day.',
+    flags: {
+      period: choice('--period <PERIOD>', 'The last day by hour, or the last month by day.', TRAFFIC_PERIODS),
+    },
+    examples: [{ command: 'agentmail account traffic --period month', about: 'show the last 30 days' }],
+    endpoint: async () => (await import('../../shared/contract/traffic.ts')).getTraffic,
+    request: ({ period }) => ({ query: given({ period }) }),
+    view: trafficView,
   }),
   command({
     name: ['account', 'export'],

@@ -3,6 +3,7 @@ import type { getUsage } from '../../shared/contract/account-life.ts';
 import type { account, caller, quota } from '../../shared/contract/accounts.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import { NO_LIMIT } from '../../shared/contract/limits.ts';
+import type { getTraffic } from '../../shared/contract/traffic.ts';
 import type { warmup } from '../../shared/contract/warmup.ts';
 import {
   type Cell,
@@ -67,6 +68,22 @@ export const usageView: View<ReplyOf<typeof getUsage>> = (each) => [
     [{ title: 'day' }, { title: 'sent', align: 'right' }],
     each.history.slice(0, DAYS_SHOWN).map(({ day, count }) => [day, String(count)]),
     'No earlier days.',
+  ),
+];
+
+export const trafficView: View<ReplyOf<typeof getTraffic>> = ({ period, counts }) => [
+  table(
+    [
+      { title: period === 'day' ? 'hour (UTC)' : 'day (UTC)' },
+      { title: 'received', align: 'right' },
+      { title: 'sent', align: 'right' },
+      { title: 'held', align: 'right' },
+    ],
+    counts.map(({ from, received, sent, held }) => [
+      period === 'day' ? from.slice(11, 16) : from.slice(0, 10),
+      ...[received, sent, held].map((count) => (count === 0 ? quiet('-') : String(count))),
+    ]),
+    '',
   ),
 ];
 

@@ -32,6 +32,7 @@ import * as signup from './signup.ts';
 import * as simulator from './simulator.ts';
 import * as stagedAttachments from './staged-attachments.ts';
 import * as threads from './threads.ts';
+import * as traffic from './traffic.ts';
 import * as trust from './trust.ts';
 import * as verifiedRecipients from './verified-recipients.ts';
 import * as webhooks from './webhooks.ts';
@@ -55,6 +56,7 @@ const MODULES = [
   senderLists,
   deliveryReports,
   findings,
+  traffic,
   trust,
   verifiedRecipients,
   sending,

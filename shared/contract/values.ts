@@ -82,6 +82,9 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** Hours of the last day, or days of the last month. */
+export const TRAFFIC_PERIODS = ['day', 'month'] as const;
+
 /** Events that a test can pretend; without a choice it is `webhook.test`. */
 export const TESTABLE_EVENTS = [
   'message.delivered',

@@ -32,6 +32,7 @@ export * from '../../shared/contract/signup.ts';
 export * from '../../shared/contract/simulator.ts';
 export * from '../../shared/contract/staged-attachments.ts';
 export * from '../../shared/contract/threads.ts';
+export * from '../../shared/contract/traffic.ts';
 export * from '../../shared/contract/trust.ts';
 export * from '../../shared/contract/verified-recipients.ts';
 export * from '../../shared/contract/webhooks.ts';

@@ -2,12 +2,14 @@ import * as life from '../../../shared/contract/account-life.ts';
 import * as policy from '../../../shared/contract/account-policy.ts';
 import * as accounts from '../../../shared/contract/accounts.ts';
 import * as holds from '../../../shared/contract/legal-holds.ts';
+import * as traffic from '../../../shared/contract/traffic.ts';
 import { setAgentDelete } from '../../accounts/agent-delete.ts';
 import { getCaller } from '../../accounts/caller.ts';
 import { deleteAccount } from '../../accounts/delete.ts';
 import { exportAccount } from '../../accounts/export/export.ts';
 import { getAccountPolicy, updateAccountPolicy } from '../../accounts/policy.ts';
 import { getAccount, getQuota } from '../../accounts/read.ts';
+import { getTraffic } from '../../accounts/traffic.ts';
 import { acceptUrlReputation } from '../../accounts/url-reputation.ts';
 import { getUsage } from '../../accounts/usage.ts';
 import {
@@ -24,6 +26,7 @@ export const accountRoutes: readonly Binding[] = [
   bind(accounts.getCaller, (context, principal) => getCaller(context, principal)),
   bind(accounts.getQuota, (context, principal) => getQuota(context, principal)),
   bind(life.getUsage, (context, principal) => getUsage(context, principal)),
+  bind(traffic.getTraffic, (context, principal, { query }) => getTraffic(context, principal, query.period)),
   bindStream(life.exportAccount, (context, principal) => exportAccount(context, principal)),
   bind(life.deleteAccount, (context, principal, { body }) =>
     deleteAccount(context, principal, body.confirm_email),

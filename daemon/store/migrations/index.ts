@@ -11,6 +11,7 @@ import { linkCheckTerms } from './031-link-check-terms.ts';
 import { editedMessages } from './032-edited-messages.ts';
 import { unlimitedPlan } from './033-unlimited-plan.ts';
 import { accountIds } from './034-account-ids.ts';
+import { heldMail } from './035-held-mail.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   editedMessages,
   unlimitedPlan,
   accountIds,
+  heldMail,
 ];
 
 /** Versions of databases and backups that this program can read. */

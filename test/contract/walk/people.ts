@@ -20,7 +20,13 @@ export async function walkPeople(walk: Walk): Promise<void> {
   await note('verify resend-phone');
   endCooldown(walk);
   await note('account export', '--format', 'mbox', '--output', `${walk.service.home}/walk.mbox`);
-  for (const command of ['account usage', 'account export', 'account policy show', 'account invite']) {
+  for (const command of [
+    'account usage',
+    'account traffic',
+    'account export',
+    'account policy show',
+    'account invite',
+  ]) {
     await note(command);
   }
   await note('account policy set', '--daily-limit', '10');

@@ -31,6 +31,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /v1/account/policy': ['any'],
   'PATCH /v1/account/policy': ['admin'],
   'GET /v1/accounts/quota': ['any'],
+  'GET /v1/accounts/traffic': ['admin'],
   'GET /v1/accounts/usage': ['admin'],
   'GET /v1/accounts/export': ['admin'],
   'POST /v1/accounts/url-reputation': ['admin'],
