@@ -3,14 +3,6 @@ import { join } from 'node:path';
 import { backupTime } from '../../shared/backup-name.ts';
 import { BACKUP_FOLDER } from '../system/home.ts';
 
-/**
- * A backup is one SQLite file: a copy of the database with every blob in its row, and the secret for its
- * sealed columns. Protect it like the home itself.
- */
-
-/** Other files of a home, by name. */
-export const PARTS_TABLE = 'backup_parts';
-
 /** Name of the newest backup, which may have been moved elsewhere since. */
 const LAST_FILE = 'last';
 

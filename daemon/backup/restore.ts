@@ -13,14 +13,13 @@ import Database from 'better-sqlite3';
 import type { RestoreReport } from '../../shared/restore-report.ts';
 import { DISPATCH_RETRY } from '../outbound/retry-schedule.ts';
 import { migrate } from '../store/migrations/index.ts';
+import { backupProblems } from '../store/sqlite/backup-file/check.ts';
+import { DIGESTS_TABLE } from '../store/sqlite/backup-file/digests.ts';
+import { PARTS_TABLE, secretOf } from '../store/sqlite/backup-file/parts.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from '../store/store.ts';
 import { lockHome, prepareHome } from '../system/home.ts';
 import { SECRET_FILE } from '../system/secrets.ts';
 import { syncFolderSync } from '../system/sync-folder.ts';
-import { backupProblems } from './check.ts';
-import { DIGESTS_TABLE } from './digests.ts';
-import { PARTS_TABLE } from './file.ts';
-import { secretOf } from './parts.ts';
 
 /** The backup can't be restored; the message says why. */
 export class RestoreError extends Error {}

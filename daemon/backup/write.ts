@@ -1,14 +1,13 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { backupName } from '../../shared/backup-name.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { packBackup } from '../store/sqlite/backup-file/pack.ts';
 import { BLOB_FOLDER, type Store } from '../store/store.ts';
 import { BACKUP_FOLDER } from '../system/home.ts';
 import { syncFolder } from '../system/sync-folder.ts';
 import { noteLastBackup } from './file.ts';
-import type { PackTask } from './pack.worker.ts';
 
 /** Stores that are being copied; a second copy in parallel would only be slower. */
 const underWay = new WeakSet<Store>();
@@ -43,7 +42,11 @@ export async function writeBackup(context: Context): Promise<Backup> {
   try {
     if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(config.home);
     await store.copyTo(unfinished);
-    const bytes = await pack({ file: unfinished, home: config.home, blobs: join(config.home, BLOB_FOLDER) });
+    const bytes = await packBackup({
+      file: unfinished,
+      home: config.home,
+      blobs: join(config.home, BLOB_FOLDER),
+    });
     await rename(unfinished, file);
     await noteLastBackup(folder, name);
     await syncFolder(folder);
@@ -53,14 +56,4 @@ export async function writeBackup(context: Context): Promise<Backup> {
     underWay.delete(store);
     await Promise.all(['', '-journal'].map((suffix) => rm(`${unfinished}${suffix}`, { force: true })));
   }
-}
-
-function pack(task: PackTask): Promise<number> {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new Worker(new URL(`./pack.worker.${extension}`, import.meta.url), { workerData: task });
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the backup thread exited')));
-  });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { routeAddress } from '../mailboxes/route-address.ts';
 import type { HeaderSummary } from '../mime/headers.ts';
-import type { PreparedBlob } from '../store/blobs.ts';
+import type { PreparedBlob } from '../store/blobs/blobs.ts';
 import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import type { Peer } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';

@@ -8,7 +8,7 @@ import {
   readAttachments,
 } from '../attachments/previews/arrival.ts';
 import type { Context } from '../context.ts';
-import { bytesAt } from '../store/blobs.ts';
+import { bytesAt } from '../store/blobs/blobs.ts';
 import { accountScope } from '../store/lock-scope.ts';
 import { isOutOfRoom } from '../store/no-room.ts';
 import { arrived } from './arrived.ts';

@@ -3,7 +3,7 @@ import type { MailboxRow } from '../mailboxes/table.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { threadOf } from '../messages/thread.ts';
 import type { HeaderSummary } from '../mime/headers.ts';
-import type { PreparedBlob } from '../store/blobs.ts';
+import type { PreparedBlob } from '../store/blobs/blobs.ts';
 import type { Peer, SenderAuthentication } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { arrived } from './arrived.ts';

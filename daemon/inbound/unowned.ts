@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { PreparedBlob } from '../store/blobs.ts';
+import type { PreparedBlob } from '../store/blobs/blobs.ts';
 import type { Peer } from '../store/schema.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { addressBlock } from '../system/address-block.ts';

@@ -13,7 +13,7 @@ import {
   suppressRecipient,
 } from '../outbound/feedback.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
-import type { PreparedBlob } from '../store/blobs.ts';
+import type { PreparedBlob } from '../store/blobs/blobs.ts';
 import { type LockScope, SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';

@@ -43,7 +43,7 @@ import type { ThreadsTable } from './schema/threads.ts';
 
 /**
  * Row types of every table, as queries see them. Times are milliseconds since 1970 UTC. Booleans are stored
- * as 0 and 1, objects and arrays as JSON; `codecs.ts` lists these columns.
+ * as 0 and 1, objects and arrays as JSON; `sqlite/codecs.ts` lists these columns.
  */
 export type * from './schema/access.ts';
 export type * from './schema/accounts.ts';

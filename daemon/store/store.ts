@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
-import { BlobStore } from './blobs.ts';
+import { BlobStore } from './blobs/blobs.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from './files.ts';
-import { GroupCommitter } from './group-commit.ts';
 import type { LockScope } from './lock-scope.ts';
 import { assertDatabaseKept } from './lost-database.ts';
 import { migrate } from './migrations/index.ts';
 import { NO_DAEMON, type Ports } from './ports.ts';
 import { runStraight } from './prepared.ts';
 import type { Tables } from './schema.ts';
+import { CachingConnection, sqliteDialect } from './sqlite/connection.ts';
 import {
   commitEngine,
   copyDatabase,
@@ -20,7 +20,7 @@ import {
   type OpenDatabase,
   openDatabase,
 } from './sqlite/database.ts';
-import { CachingConnection, sqliteDialect } from './sqlite/dialect.ts';
+import { GroupCommitter } from './sqlite/group-commit.ts';
 import { type Queries, Transaction } from './transaction.ts';
 
 export type { Queries, Transaction };

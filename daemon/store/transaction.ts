@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { EventType } from '../../shared/contract/events.ts';
 import type { Random } from '../system/random.ts';
 import { type AuditEntry, insertAudit } from './audit.ts';
-import type { IndexWork } from './group-commit.ts';
 import { insertJob, type NewJob } from './jobs.ts';
 import type { LocalWork, NewEvent, Ports, StoredText, TextOwner } from './ports.ts';
 import type { Tables } from './schema.ts';
 import type { Signal } from './signals.ts';
+import type { IndexWork } from './sqlite/group-commit.ts';
 
 /** Queries on the tables of the store. */
 export type Queries = Kysely<Tables>;

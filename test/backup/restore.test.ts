@@ -10,8 +10,8 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { backupProblems } from '../../daemon/backup/check.ts';
 import { restoreHome } from '../../daemon/backup/restore.ts';
+import { backupProblems } from '../../daemon/store/sqlite/backup-file/check.ts';
 import * as api from '../support/api.ts';
 import { createTenant, launch, sharedService, startService } from '../support/service.ts';
 import { temporaryHome } from '../support/temporary.ts';

@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFile
 import { basename, dirname, join } from 'node:path';
 import { gzipSync, zstdDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { backupProblems } from '../../daemon/backup/check.ts';
 import { plainBackup } from '../../daemon/backup/plain.ts';
 import { restoreHome } from '../../daemon/backup/restore.ts';
+import { backupProblems } from '../../daemon/store/sqlite/backup-file/check.ts';
 import * as api from '../support/api.ts';
 import { agentmail, type WorldOptions } from '../support/cli.ts';
 import { createTenant, sharedService, temporaryHome } from '../support/service.ts';

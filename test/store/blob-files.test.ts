@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BlobFiles } from '../../daemon/store/blob-files.ts';
+import { BlobFiles } from '../../daemon/store/blobs/files.ts';
 
 describe('the files of large blobs', () => {
   let folder: string;

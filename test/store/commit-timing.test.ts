@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { whenGroupIsReady } from '../../daemon/store/commit-timing.ts';
+import { whenGroupIsReady } from '../../daemon/store/sqlite/commit-timing.ts';
 
 /**
  * Turns of the event loop as a script: how many milliseconds each takes, and how many transactions it brings.

@@ -9,7 +9,7 @@ import { notFound, ServiceError } from '../../errors.ts';
 import { type MailboxRow, resolveMailbox } from '../../mailboxes/table.ts';
 import { addUsedBytes } from '../../messages/insert.ts';
 import { sniffType } from '../../scanning/attachments/sniff.ts';
-import type { PreparedBlob } from '../../store/blobs.ts';
+import type { PreparedBlob } from '../../store/blobs/blobs.ts';
 import { accountScope } from '../../store/lock-scope.ts';
 import type { Transaction } from '../../store/store.ts';
 import { HOUR, SECOND } from '../../system/clock.ts';

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { CommitEngine } from '../group-commit.ts';
+import type { CommitEngine } from './group-commit.ts';
 
 /** Everything specific to SQLite: opening, pragmas, savepoints, checks. */
 

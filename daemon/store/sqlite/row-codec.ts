@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { codecOf } from '../codecs.ts';
+import { codecOf } from './codecs.ts';
 
 /** Converts between the values of SQLite and those of the row types. */
 

@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../system/clock.ts';
-import type { Random } from '../system/random.ts';
-import { SharedFolderSync, syncFolder } from '../system/sync-folder.ts';
+import type { Clock } from '../../system/clock.ts';
+import type { Random } from '../../system/random.ts';
+import { SharedFolderSync, syncFolder } from '../../system/sync-folder.ts';
 
 /** Content that's durable (or small enough for the commit to make it so) and not referred to yet. */
 export interface PreparedBlob {

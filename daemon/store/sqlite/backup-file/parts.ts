@@ -1,6 +1,13 @@
 import type Database from 'better-sqlite3';
-import { isSecretText, SECRET_FILE } from '../system/secrets.ts';
-import { PARTS_TABLE } from './file.ts';
+import { isSecretText, SECRET_FILE } from '../../../system/secrets.ts';
+
+/**
+ * A backup is one SQLite file: a copy of the database with every blob in its row, and the secret for its
+ * sealed columns. Protect it like the home itself.
+ */
+
+/** Other files of a home, by name. */
+export const PARTS_TABLE = 'backup_parts';
 
 /** Maximum size of the secret, in bytes; a home's has 65. */
 const SECRET_BYTES = 100;

@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { SECRET_FILE } from '../system/secrets.ts';
+import { SECRET_FILE } from '../../../system/secrets.ts';
 import { backupProblems } from './check.ts';
 import { writeDigests } from './digests.ts';
-import { PARTS_TABLE } from './file.ts';
+import { PARTS_TABLE } from './parts.ts';
 
 /** Turns a copy of the database into a backup and checks it, on a thread of its own. */
 

@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Clock } from '../system/clock.ts';
-import type { Random } from '../system/random.ts';
-import { syncFolder } from '../system/sync-folder.ts';
-import { BlobFiles, INLINE_LIMIT, type PreparedBlob } from './blob-files.ts';
-import { prepareQuery } from './prepared.ts';
-import type { BlobsTable } from './schema.ts';
-import type { Queries, Transaction } from './transaction.ts';
+import type { Clock } from '../../system/clock.ts';
+import type { Random } from '../../system/random.ts';
+import { syncFolder } from '../../system/sync-folder.ts';
+import { prepareQuery } from '../prepared.ts';
+import type { BlobsTable } from '../schema.ts';
+import type { Queries, Transaction } from '../transaction.ts';
+import { BlobFiles, INLINE_LIMIT, type PreparedBlob } from './files.ts';
 
 const insertBlob = prepareQuery<BlobsTable>()((db, param) =>
   db.insertInto('blobs').values({

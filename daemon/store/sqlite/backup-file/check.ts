@@ -1,9 +1,8 @@
 import Database from 'better-sqlite3';
-import { SCHEMA_VERSIONS } from '../store/migrations/index.ts';
-import { integrityProblems } from '../store/sqlite/database.ts';
+import { SCHEMA_VERSIONS } from '../../migrations/index.ts';
+import { integrityProblems } from '../database.ts';
 import { digestProblems } from './digests.ts';
-import { PARTS_TABLE } from './file.ts';
-import { partProblems } from './parts.ts';
+import { PARTS_TABLE, partProblems } from './parts.ts';
 
 /** Problems of a backup; empty when it can be restored. Only reads. */
 export function backupProblems(file: string): string[] {

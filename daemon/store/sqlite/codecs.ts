@@ -1,5 +1,5 @@
 import type { SelectType } from 'kysely';
-import type { Tables } from './schema.ts';
+import type { Tables } from '../schema.ts';
 
 /** Columns that SQLite stores in another form than the row types say. Features never see that form. */
 
