@@ -1,23 +1,10 @@
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { RestoreReport } from '../../shared/restore-report.ts';
 import { DISPATCH_RETRY } from '../outbound/retry-schedule.ts';
-import { migrate } from '../store/migrations/index.ts';
-import { backupProblems } from '../store/sqlite/backup-file/check.ts';
-import { DIGESTS_TABLE } from '../store/sqlite/backup-file/digests.ts';
-import { PARTS_TABLE, secretOf } from '../store/sqlite/backup-file/parts.ts';
-import { BLOB_FOLDER, DATABASE_FILE } from '../store/store.ts';
-import { lockHome, prepareHome } from '../system/home.ts';
+import { backupProblems, lockHome, unpackBackup } from '../store/engine.ts';
+import { BLOB_FOLDER, DATABASE_FILE } from '../store/files.ts';
+import { prepareHome } from '../system/home.ts';
 import { SECRET_FILE } from '../system/secrets.ts';
 import { syncFolderSync } from '../system/sync-folder.ts';
 
@@ -55,7 +42,7 @@ export function restoreHome({ home, file, name = file, force, now }: RestoreOpti
       throw new RestoreError(`${home} already has a database; --force moves it aside and restores`);
     }
     const fresh = join(home, `${DATABASE_FILE}.restoring`);
-    const summary = unpack(file, fresh, now);
+    const summary = unpackBackup({ file, fresh, sendJob: DISPATCH_RETRY, now });
     const kept = putAside(home, now);
     // Never follow a link with this name.
     writeFileSync(join(home, SECRET_FILE), summary.secret, { mode: 0o600, flag: 'wx', flush: true });
@@ -66,40 +53,6 @@ export function restoreHome({ home, file, name = file, force, now }: RestoreOpti
   } finally {
     unlock();
   }
-}
-
-/** Copies the backup into the form of a home. */
-function unpack(file: string, fresh: string, now: number) {
-  rmSync(fresh, { force: true });
-  copyFileSync(file, fresh, constants.COPYFILE_EXCL);
-  const database = new Database(fresh);
-  try {
-    const secret = secretOf(database);
-    migrate(database, now);
-    for (const table of [PARTS_TABLE, DIGESTS_TABLE]) database.exec(`drop table if exists ${table}`);
-    const count = (sql: string) => Number(database.prepare(sql).pluck().get());
-    return {
-      secret,
-      disarmed: disarm(database, now),
-      accounts: count("select count(*) from accounts where status <> 'deleted'"),
-      messages: count("select count(*) from messages where state <> 'deleted'"),
-    };
-  } finally {
-    database.close();
-  }
-}
-
-/**
- * Disarms sends that were due before now: they may have left after the backup. Outgoing messages are held for
- * a person, and drafts lose their time.
- */
-function disarm(database: Database.Database, now: number): number {
-  const changes = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values).changes;
-  return (
-    changes('delete from jobs where kind = ? and due_at <= ?', DISPATCH_RETRY, now) +
-    changes('update drafts set send_at = null where send_at <= ?', now) +
-    changes("update messages set state = 'quarantined' where direction = 'outbound' and state = 'scanning'")
-  );
 }
 
 /** Moves a home's database into a folder of the home and returns it; null without one. */

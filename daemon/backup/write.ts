@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { backupName } from '../../shared/backup-name.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { packBackup } from '../store/sqlite/backup-file/pack.ts';
+import { packBackup } from '../store/engine.ts';
 import { BLOB_FOLDER, type Store } from '../store/store.ts';
 import { BACKUP_FOLDER } from '../system/home.ts';
 import { syncFolder } from '../system/sync-folder.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
-import { isOutOfRoom } from '../store/no-room.ts';
+import { isOutOfRoom } from '../store/trouble.ts';
 import type { Log } from '../system/log.ts';
 
 /** Translates every failure into the error envelope. */

@@ -10,7 +10,7 @@ import {
 import type { Context } from '../context.ts';
 import { bytesAt } from '../store/blobs/blobs.ts';
 import { accountScope } from '../store/lock-scope.ts';
-import { isOutOfRoom } from '../store/no-room.ts';
+import { isOutOfRoom } from '../store/trouble.ts';
 import { arrived } from './arrived.ts';
 import { Proof } from './authentication/proof.ts';
 import { applySenderPolicy } from './firewall.ts';

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingName } from '../../shared/contract/settings.ts';
 import { OPERATOR } from '../store/audit.ts';
-import { DATABASE_FILE, Store } from '../store/store.ts';
+import { lockHome } from '../store/engine.ts';
+import { DATABASE_FILE } from '../store/files.ts';
+import { Store } from '../store/store.ts';
 import { SystemClock } from '../system/clock.ts';
-import { lockHome } from '../system/home.ts';
 import { systemRandom } from '../system/random.ts';
 
 /** The settings of a home can't be changed; the message says why. */

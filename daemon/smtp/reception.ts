@@ -3,7 +3,7 @@ import { acceptMail } from '../inbound/accept.ts';
 import { checkRecipient } from '../inbound/check-recipient.ts';
 import { RecipientGoneError } from '../inbound/recipient-gone.ts';
 import { namesOf, ownName } from '../smtp-client/own-name.ts';
-import { isOutOfRoom } from '../store/no-room.ts';
+import { isOutOfRoom } from '../store/trouble.ts';
 import { usableTlsFiles } from '../system/tls-files.ts';
 import { createSmtpListener, type SmtpListener } from './listener.ts';
 import { NotAccepted, RECIPIENT_REPLIES, REPLIES, type SmtpReply } from './replies.ts';

@@ -6,8 +6,6 @@ import type { Random } from '../system/random.ts';
 import { BlobStore } from './blobs/blobs.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from './files.ts';
 import type { LockScope } from './lock-scope.ts';
-import { assertDatabaseKept } from './lost-database.ts';
-import { migrate } from './migrations/index.ts';
 import { NO_DAEMON, type Ports } from './ports.ts';
 import { runStraight } from './prepared.ts';
 import type { Tables } from './schema.ts';
@@ -21,6 +19,8 @@ import {
   openDatabase,
 } from './sqlite/database.ts';
 import { GroupCommitter } from './sqlite/group-commit.ts';
+import { assertDatabaseKept } from './sqlite/inspect.ts';
+import { migrate } from './sqlite/migrate.ts';
 import { type Queries, Transaction } from './transaction.ts';
 
 export type { Queries, Transaction };

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RecipientDecision } from '../../inbound/check-recipient.ts';
 import { BlobFiles, INLINE_LIMIT, type PreparedBlob } from '../../store/blobs/files.ts';
-import { isOutOfRoom } from '../../store/no-room.ts';
+import { isOutOfRoom } from '../../store/trouble.ts';
 import { collectWhenIdle } from '../../system/idle-collection.ts';
 import { systemRandom } from '../../system/random.ts';
 import { createSmtpListener } from '../listener.ts';

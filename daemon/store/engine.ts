@@ -1,0 +1,9 @@
+/**
+ * The engine of every store: SQLite. What others need of it besides a `Store` is here, under names that any
+ * engine could have.
+ */
+export { backupProblems } from './sqlite/backup-file/check.ts';
+export { packBackup } from './sqlite/backup-file/pack.ts';
+export { unpackBackup } from './sqlite/backup-file/unpack.ts';
+export { lockHome } from './sqlite/home-lock.ts';
+export { type InspectedDatabase, inspectDatabase } from './sqlite/inspect.ts';

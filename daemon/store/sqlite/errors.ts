@@ -1,0 +1,9 @@
+import type { StoreTrouble } from '../trouble.ts';
+
+/** The meaning of an error code of SQLite; null for a bug of ours. */
+export function sqliteTrouble(code: string): StoreTrouble | null {
+  if (code === 'SQLITE_FULL') return 'full';
+  if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return 'damaged';
+  if (/^SQLITE_(?:CANTOPEN|IOERR|PERM|READONLY|AUTH)/.test(code)) return 'unusable';
+  return null;
+}

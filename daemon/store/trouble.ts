@@ -1,0 +1,22 @@
+import { sqliteTrouble } from './sqlite/errors.ts';
+
+/**
+ * Causes outside of the program for which the store fails: a full disk or quota, damaged content, or a file
+ * that can't be opened, read or written.
+ */
+export type StoreTrouble = 'full' | 'damaged' | 'unusable';
+
+/** The system's error codes of a full disk or quota. */
+const OUT_OF_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Null for errors with another cause. */
+export function troubleOf(error: unknown): StoreTrouble | null {
+  if (!(error instanceof Error && 'code' in error)) return null;
+  const code = String(error.code);
+  return OUT_OF_ROOM.has(code) ? 'full' : sqliteTrouble(code);
+}
+
+/** Whether an error means a full disk: the data itself is fine. */
+export function isOutOfRoom(error: unknown): boolean {
+  return troubleOf(error) === 'full';
+}
