@@ -1,5 +1,6 @@
 import type { StreamedDelivery } from '../../shared/contract/event-stream.ts';
 import type { EventEnvelope } from '../../shared/contract/events.ts';
+import { eventTone, summarizeEvent } from '../../shared/event-summary.ts';
 import { bad, type Cell, good, line, quiet, strong, type View, warning } from './document.ts';
 
 /** An event as a line: when, what, about whom. */
@@ -65,12 +66,10 @@ export interface Triggered {
 
 export const triggeredView: View<Triggered> = ({ event, by }) => [line(strong(event), by)];
 
-const BAD = /failed|bounced|quarantined|blocked|revoked/;
-const GOOD = /received|delivered|granted|added/;
-
 function eventCell(type: string): Cell {
-  if (BAD.test(type)) return bad(type);
-  return GOOD.test(type) ? good(type) : strong(type);
+  const tone = eventTone(type);
+  if (tone === 'bad') return bad(type);
+  return tone === 'good' ? good(type) : strong(type);
 }
 
 /** Time of its end, or of its creation while it's pending. */
@@ -83,15 +82,7 @@ export function deliveryStatus({ status }: Pick<StreamedDelivery, 'status'>): Ce
   return status === 'abandoned' ? bad(status) : warning(status);
 }
 
-function summary(data: Readonly<Record<string, unknown>>): Cell[] {
-  const of = (name: string) => (typeof data[name] === 'string' ? data[name] : undefined);
-  if (of('sender') !== undefined) {
-    return [
-      `${of('sender')} > ${of('recipient')}`,
-      strong(of('subject') ?? ''),
-      quiet(of('message_id') ?? ''),
-    ];
-  }
-  const subject = of('email') ?? of('recipient') ?? of('value') ?? of('message') ?? '';
-  return [subject, quiet(of('mailbox_id') ?? '')];
+function summary(data: EventEnvelope['data']): Cell[] {
+  const { about, subject, messageId = '', mailboxId = '' } = summarizeEvent(data);
+  return subject === undefined ? [about, quiet(mailboxId)] : [about, strong(subject), quiet(messageId)];
 }

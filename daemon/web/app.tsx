@@ -4,6 +4,8 @@ import { MailView } from './mail/view.tsx';
 import { Problem } from './parts/problem.tsx';
 import { ReviewView } from './review/view.tsx';
 import { RulesView } from './rules/view.tsx';
+import { RunningView } from './running/view.tsx';
+import { WebhookView } from './running/webhook.tsx';
 import { AccountView } from './session/account.tsx';
 import { useCaller } from './session/caller.ts';
 import { LinkView } from './session/link.tsx';
@@ -35,6 +37,10 @@ function renderSignedIn({ data: caller, error, refetch }: ReturnType<typeof useC
         <Route path="/messages/:id">{({ id }) => <Redirect to={`/review/${id}`} replace />}</Route>
         <Route path="/mail/:mailboxId?/:folder?/:id?">{(place) => <MailView {...place} />}</Route>
         <Route path="/rules/:id?">{({ id }) => <RulesView id={id} />}</Route>
+        <Route path="/running">
+          <RunningView />
+        </Route>
+        <Route path="/running/webhooks/:id">{({ id }) => <WebhookView key={id} id={id} />}</Route>
         <Route path="/account">
           <AccountView caller={caller} />
         </Route>

@@ -17,6 +17,7 @@ export function Shell({ caller, children }: { readonly caller: Caller; readonly 
           <NavLink to="/review">Review</NavLink>
           <NavLink to="/mail">Mail</NavLink>
           <NavLink to="/rules">Rules</NavLink>
+          <NavLink to="/running">Running</NavLink>
           <NavLink to="/account">Account</NavLink>
         </nav>
         <span className="grow" />

@@ -3,9 +3,8 @@ import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
-import type { EventType } from '../../../shared/contract/values.ts';
 import { messageOf } from '../api.ts';
-import { useEvents } from '../events.ts';
+import { eventsOf, useStream } from '../events.ts';
 import { useKeys } from '../keys.ts';
 import { useMailboxes } from '../mailboxes.ts';
 import { detailKey } from '../message/message.tsx';
@@ -16,7 +15,7 @@ import { Opened } from './opened.tsx';
 import { TestDialog } from './test-dialog.tsx';
 
 /** Events after which lists read differently. */
-const ABOUT_MAIL = [
+const ABOUT_MAIL = eventsOf([
   'message.received',
   'message.delivered',
   'message.bounced',
@@ -24,7 +23,7 @@ const ABOUT_MAIL = [
   'message.pending_review',
   'message.review_resolved',
   'message.dispatch_failed',
-] as const satisfies readonly EventType[];
+]);
 
 interface Options {
   readonly mailboxId?: string;
@@ -66,7 +65,7 @@ function Folders({ mailboxes, mailbox, folder, id }: FolderOptions) {
   const words = useDeferredValue(typed.trim());
   const isLongEnough = [...words].length >= LIMITS.searchCharacters.min;
   const list = useMailList(mailbox.id, folder, folder.isSearchable && isLongEnough ? words : '');
-  useEvents(ABOUT_MAIL, {
+  useStream(ABOUT_MAIL, {
     opened: () => void queries.invalidateQueries({ queryKey: MAIL }),
     happened: ({ data }) => {
       void queries.invalidateQueries({ queryKey: MAIL });

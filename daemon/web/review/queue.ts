@@ -7,7 +7,7 @@ import {
   releaseMessage,
 } from '../../../shared/contract/review.ts';
 import { ApiError, call, messageOf } from '../api.ts';
-import { EventFeed } from '../events.ts';
+import { eventsOf, Feed } from '../events.ts';
 import { FOLLOWED, type QueueEvent, queueEvent } from './events.ts';
 import {
   type Fate,
@@ -52,7 +52,7 @@ const EMPTY: QueueState = {
 export class Queue {
   #state = EMPTY;
   readonly #listeners = new Set<() => void>();
-  #feed: EventFeed | undefined;
+  #feed: Feed | undefined;
   #loading = 0;
 
   readonly get = (): QueueState => this.#state;
@@ -60,7 +60,7 @@ export class Queue {
   /** Loads and follows the queue while somebody looks at it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    this.#feed ??= new EventFeed(FOLLOWED, {
+    this.#feed ??= new Feed(eventsOf(FOLLOWED), {
       opened: () => {
         this.#change({ link: 'live' });
         void this.load();

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
-import type { EventType } from '../../../shared/contract/values.ts';
 import {
   mailboxSentence,
   outgoingFileSentence,
   trustSentence,
   windowSentence,
 } from '../../../shared/rule-sentences.ts';
-import { useEvents } from '../events.ts';
+import { eventsOf, useStream } from '../events.ts';
 import { MAILBOXES } from '../mailboxes.ts';
 import { AddressList } from './address-list.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -18,12 +17,12 @@ import { RULE_GROUPS, type Rule } from './rules.ts';
 import { WindowDialog } from './window-dialog.tsx';
 
 /** Events about rules; other changes show when the page is looked at again. */
-const ABOUT_RULES = [
+const ABOUT_RULES = eventsOf([
   'mailbox.recipient_policy_changed',
   'mailbox.sender_policy_changed',
   'recipient_allowlist.added',
   'recipient_allowlist.removed',
-] as const satisfies readonly EventType[];
+]);
 
 type Asked = { readonly title: string; readonly rule: Rule } | 'window';
 
@@ -32,7 +31,7 @@ export function MailboxRules({ mailbox }: { readonly mailbox: MailboxView }) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
   const counts = useCounts(mailbox);
-  useEvents(ABOUT_RULES, {
+  useStream(ABOUT_RULES, {
     happened: () => {
       void queries.invalidateQueries({ queryKey: MAILBOXES });
       void queries.invalidateQueries({ queryKey: allowlistOf(mailbox).key });
