@@ -172,6 +172,8 @@ describe('the review on the page', needsPrograms({ chromium: chromium !== null }
     for (const mail of INCOMING.slice(0, 2)) await receive(scene, mailOf(mail, scene.mailbox.address, ''));
     const { page, complaints } = await open(scene, 'phone');
     await keepPicture(page, 'queue-phone');
+    // The bar leaves the screen to the queue.
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(64);
     await entry(page, 'Action required').tap();
     await page.getByRole('article').getByText('Dear assistant').waitFor();
     await keepPicture(page, 'message-phone');
