@@ -45,7 +45,7 @@ async function walkEvents(walk: Walk, webhookId: string): Promise<void> {
 
 /** On a terminal the tail can do more; what it draws is no document. */
 async function pressRetry({ service, fetchFor }: Walk, webhookId: string): Promise<void> {
-  const shown = (text: string) => vi.waitUntil(() => stdout().includes(text));
+  const shown = (text: string) => vi.waitUntil(() => stdout().includes(text), { timeout: 60_000 });
   const { world, stdout, stderr } = testWorld({
     home: service.home,
     terminal: 100,
