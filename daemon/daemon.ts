@@ -28,7 +28,6 @@ import { createHttpServer } from './http/server.ts';
 import { planDaily } from './jobs/daily.ts';
 import { followPlatformDomain } from './mailboxes/follow-platform-domain.ts';
 import { restoreOwnCertificate } from './operator/certificate.ts';
-import { closeInterrupted, recover } from './recover.ts';
 import type { Runtime } from './runtime.ts';
 import { ListenError, type ListenSetting } from './settings/listen-error.ts';
 import type { SmtpListener } from './smtp/listener.ts';
@@ -41,6 +40,7 @@ import { isoTime } from './system/iso-time.ts';
 import { removeLocator, writeLocator } from './system/locator-file.ts';
 import { systemRandom } from './system/random.ts';
 import { ownerFile } from './system/secrets.ts';
+import { resume, takeOver } from './take-over.ts';
 
 /** Milliseconds that running requests get to finish when the daemon stops. */
 const GOODBYE_TIME = 5000;
@@ -133,7 +133,7 @@ export class Daemon {
   async start(): Promise<void> {
     const { config, log } = this.context;
     try {
-      await closeInterrupted(this.context);
+      const unfinished = await takeOver(this.context, this.context.store.worker);
       await followPlatformDomain(this.context);
       if (this.context.transport.leavesMachine) await ensureDkimKey(this.context, config.platformDomain);
       await planDaily(this.context);
@@ -153,7 +153,7 @@ export class Daemon {
       this.runtime.smtp = formatAddress(smtp);
       this.runtime.smtpHere = formatAddress(reachableAddress(smtp));
       await this.context.webhooks.start();
-      await recover(this.context);
+      resume(this.context, unfinished);
       await this.context.folders.start();
       this.runtime.jobs.wake();
       this.runtime.ready = true;

@@ -1,9 +1,10 @@
 import { type Insertable, sql } from 'kysely';
+import { workerIn } from '../store/message-states.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { MessagesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 
-export type NewMessage = Omit<Insertable<MessagesTable>, 'seq' | 'created_at'>;
+export type NewMessage = Omit<Insertable<MessagesTable>, 'seq' | 'created_at' | 'worker'>;
 
 export interface InsertedMessage {
   readonly seq: number;
@@ -15,7 +16,8 @@ export async function insertMessage(transaction: Transaction, message: NewMessag
   const insert = insertOf(Object.keys(message) as (keyof NewMessage)[]);
   const { rows } = await findNewest(transaction.db, message);
   const created_at = Math.max(transaction.now, (rows[0]?.created_at ?? 0) + 1);
-  const { insertId } = await insert(transaction.db, { ...message, created_at });
+  const worker = workerIn(message.state, transaction);
+  const { insertId } = await insert(transaction.db, { ...message, created_at, worker });
   return { seq: Number(insertId), id: message.id };
 }
 
@@ -44,11 +46,13 @@ function insertOf(columns: readonly (keyof NewMessage)[]): Insert {
 }
 
 function prepareInsert(columns: readonly (keyof NewMessage)[]) {
-  return prepareQuery<NewMessage & { created_at: number }>()((db, param) => {
+  return prepareQuery<NewMessage & { created_at: number; worker: string | null }>()((db, param) => {
     const values = Object.fromEntries(
       columns.map((column) => [column, param(column)]),
     ) as unknown as NewMessage;
-    return db.insertInto('messages').values({ ...values, created_at: param('created_at') });
+    return db
+      .insertInto('messages')
+      .values({ ...values, created_at: param('created_at'), worker: param('worker') });
   });
 }
 

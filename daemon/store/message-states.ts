@@ -19,7 +19,7 @@ export const WAITABLE: readonly MessageState[] = ['available', 'quarantined', 'b
 /** Inbound states that a wait with `since` must not skip. */
 export const UNSETTLED: readonly MessageState[] = ['received', 'scanning'];
 
-/** States that the daemon is working on; outbound messages are never `received`. */
+/** States that a worker is working on, which the row names; outbound messages are never `received`. */
 export const UNFINISHED: readonly MessageState[] = ['received', 'scanning', 'dispatching'];
 
 /** `column in (…)` of fixed words, written into the text so that a partial index can serve it. */
@@ -27,4 +27,9 @@ export function stateIn(
   states: readonly MessageState[],
 ): Expression<boolean> & ReturnType<typeof sql<boolean>> {
   return sql<boolean>`messages.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
+}
+
+/** The worker that a message names in a state: the one of the transaction while it's unfinished. */
+export function workerIn(state: MessageState, { worker }: { readonly worker: string }): string | null {
+  return UNFINISHED.includes(state) ? worker : null;
 }

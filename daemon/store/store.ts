@@ -22,6 +22,7 @@ import { GroupCommitter } from './sqlite/group-commit.ts';
 import { assertDatabaseKept } from './sqlite/inspect.ts';
 import { migrate } from './sqlite/migrate.ts';
 import { type Queries, Transaction } from './transaction.ts';
+import { SOLE_WORKER } from './worker.ts';
 
 export type { Queries, Transaction };
 export { BLOB_FOLDER, DATABASE_FILE };
@@ -39,6 +40,8 @@ export interface StoreOptions {
   readonly onHookFailure: (error: unknown) => void;
   /** Services that transactions offer besides queries; the default works without a daemon. */
   readonly ports?: Ports;
+  /** Name of this process among those of the database, the same at every start. */
+  readonly worker?: string;
 }
 
 /** The database and the blobs of one home folder. */
@@ -46,6 +49,8 @@ export class Store {
   /** Queries on committed data. */
   readonly read: Queries;
   readonly blobs: BlobStore;
+  /** The worker that rows in progress name. */
+  readonly worker: string;
   readonly #write: Queries;
   readonly #databases: OpenDatabase;
   readonly #committer: GroupCommitter;
@@ -57,6 +62,7 @@ export class Store {
     this.#clock = options.clock;
     this.#random = options.random;
     this.#ports = options.ports ?? NO_DAEMON;
+    this.worker = options.worker ?? SOLE_WORKER;
     this.#databases = databases;
     this.#committer = new GroupCommitter(commitEngine(databases.writer), options.onHookFailure);
     const writing = new CachingConnection(databases.writer);
@@ -98,6 +104,7 @@ export class Store {
           now: this.#clock.now(),
           random: this.#random,
           ports: this.#ports,
+          worker: this.worker,
           onCommit: (hook) => member.onCommit(hook),
           indexLater: (change) => member.indexLater(change),
         }),

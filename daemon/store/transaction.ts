@@ -17,6 +17,7 @@ interface StoreWork {
   readonly now: number;
   readonly random: Random;
   readonly ports: Ports;
+  readonly worker: string;
   readonly onCommit: (hook: () => void) => void;
   readonly indexLater: (work: IndexWork) => void;
 }
@@ -28,6 +29,8 @@ export class Transaction {
   readonly db: Queries;
   /** Start time, milliseconds since 1970. */
   readonly now: number;
+  /** The worker that begins and ends what rows are in progress for. */
+  readonly worker: string;
   /** Runs a hook of this process once the work is durable; never after a rollback. */
   readonly onCommit: (hook: () => void) => void;
   /** Changes the search index together with the other transactions of the group. */
@@ -38,6 +41,7 @@ export class Transaction {
   constructor(work: StoreWork) {
     this.db = work.db;
     this.now = work.now;
+    this.worker = work.worker;
     this.onCommit = work.onCommit;
     this.indexLater = work.indexLater;
     this.#work = work;

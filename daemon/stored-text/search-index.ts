@@ -145,26 +145,33 @@ async function indexBatch(context: Context, transaction: Transaction, mailboxId:
   return left;
 }
 
-/** At start: empties a disabled index, else resumes indexing. */
+/** At start: empties a disabled index, else schedules what no job indexes. */
 export async function planSearchIndex(context: Context): Promise<void> {
   const { store, config, log } = context;
-  await store.write('none', ({ db }) => db.deleteFrom('jobs').where('kind', '=', SEARCH_REBUILD).execute());
-  if (config.searchIndex) {
-    const open = await store.read
-      .selectFrom('mailboxes')
-      .select(['id', 'account_id'])
-      .where('unindexed_before', 'is not', null)
-      .execute();
-    const accounts = open.map((mailbox) => mailbox.account_id);
-    await store.write({ accounts }, async (transaction) => {
-      for (const mailbox of open) await schedule(transaction, mailbox);
-    });
-    return;
-  }
+  if (config.searchIndex) return planRebuilds(context);
   await store.write('none', ({ db }) =>
     db.updateTable('mailboxes').set({ unindexed_before: EVERYTHING }).execute(),
   );
   if (await isIndexEmpty(store.read)) return;
   log.info('search index disabled, removing its entries');
   await store.write('service', emptyIndex);
+}
+
+/** Jobs of mailboxes stay as they are: another daemon of the database may be running them. */
+async function planRebuilds({ store }: Context): Promise<void> {
+  const jobs = await store.read
+    .selectFrom('jobs')
+    .select('payload')
+    .where('kind', '=', SEARCH_REBUILD)
+    .execute();
+  const planned = new Set(jobs.map((job) => payload.parse(job.payload).mailbox_id));
+  const open = await store.read
+    .selectFrom('mailboxes')
+    .select(['id', 'account_id'])
+    .where('unindexed_before', 'is not', null)
+    .execute();
+  const missing = open.filter(({ id }) => !planned.has(id));
+  await store.write({ accounts: missing.map((mailbox) => mailbox.account_id) }, async (transaction) => {
+    for (const mailbox of missing) await schedule(transaction, mailbox);
+  });
 }

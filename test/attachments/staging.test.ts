@@ -263,8 +263,11 @@ describe('the scan of an upload', () => {
     const tenant = await createTenant(service);
     await allowFiles(service, tenant);
     const { body } = await stage(service, tenant.admin, tenant);
-    await service.daemon.context.store.write('none', ({ db }) =>
-      db.updateTable('staged_attachments').set({ content_scan_status: 'pending', scan: null }).execute(),
+    await service.daemon.context.store.write('none', ({ db, worker }) =>
+      db
+        .updateTable('staged_attachments')
+        .set({ content_scan_status: 'pending', scan: null, worker })
+        .execute(),
     );
     await service.stop();
     const again = await startService({ home: service.home });

@@ -202,9 +202,10 @@ describe('a scheduled draft', () => {
     const { context } = desk.service.daemon;
     // As it is while the scan of a send runs, or when the daemon ended in it.
     await context.store.write('none', async (transaction) => {
-      const messages = transaction.db.updateTable('messages').set({ state: 'scanning' });
+      const { db, worker } = transaction;
+      const messages = db.updateTable('messages').set({ state: 'scanning', worker });
       await messages.where('id', '=', id).execute();
-      const drafts = transaction.db.updateTable('drafts').set({ trigger: 'sync' });
+      const drafts = db.updateTable('drafts').set({ trigger: 'sync' });
       await drafts.where('message_id', '=', id).execute();
     });
     await advance(2 * HOUR);

@@ -228,8 +228,8 @@ describe('mail through a relay', () => {
     const home = temporaryHome();
     const { service, tenant } = await relaying((peer) => takeEverything(peer), { home });
     const { message_id: id } = (await send(service, tenant)).body;
-    await service.daemon.context.store.write('none', ({ db }) =>
-      db.updateTable('messages').set({ state: 'dispatching' }).where('id', '=', id).execute(),
+    await service.daemon.context.store.write('none', ({ db, worker }) =>
+      db.updateTable('messages').set({ state: 'dispatching', worker }).where('id', '=', id).execute(),
     );
     await service.stop();
     const later = await startService({ home });

@@ -239,9 +239,9 @@ describe('the sender policy', () => {
   it('asks again about mail that was accepted before a crash', async () => {
     const { context } = service.daemon;
     const id = (await receive({ from: 'soon-blocked@example.org' })).id;
-    await context.store.write('none', async ({ db }) => {
+    await context.store.write('none', async ({ db, worker }) => {
       await db.deleteFrom('message_bodies').where('message_id', '=', id).execute();
-      await db.updateTable('messages').set({ state: 'received' }).where('id', '=', id).execute();
+      await db.updateTable('messages').set({ state: 'received', worker }).where('id', '=', id).execute();
     });
     await call(tenant.admin, api.blockSender, { email: 'soon-blocked@example.org' });
     await service.stop();

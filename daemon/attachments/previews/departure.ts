@@ -7,7 +7,7 @@ import { previewColumns } from './store.ts';
 
 /** Has the files of a message that goes out read after this transaction. */
 export async function requestPreviews(transaction: Transaction, messageId: string): Promise<void> {
-  const { db, now } = transaction;
+  const { db } = transaction;
   const files = await db
     .selectFrom('attachments')
     .select(['position', 'filename', 'content_type', 'declared_mime_type', 'policy_action'])
@@ -20,7 +20,7 @@ export async function requestPreviews(transaction: Transaction, messageId: strin
   for (const { position, policy_action } of documents) {
     const columns = previewColumns(
       policy_action === 'block' ? { status: 'blocked', reason: 'malware' } : { status: 'pending' },
-      now,
+      transaction,
     );
     await db
       .updateTable('attachments')
@@ -49,7 +49,7 @@ export async function dropPreviews(
   const bytes = dropped.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
   await db
     .updateTable('attachments')
-    .set({ ...previewColumns({ status: 'pending' }, transaction.now), preview_status: null })
+    .set({ ...previewColumns({ status: 'pending' }, transaction), preview_status: null, worker: null })
     .where('message_id', '=', id)
     .execute();
   await db

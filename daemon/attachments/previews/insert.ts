@@ -12,7 +12,7 @@ export async function insertAttachments(
   const { now } = transaction;
   for (const [position, attachment] of result.attachments.entries()) {
     const preview = previews.get(position);
-    const row = { ...rowOf(attachment, now), ...(preview && previewColumns(preview, now)) };
+    const row = { ...rowOf(attachment, now), ...(preview && previewColumns(preview, transaction)) };
     await transaction.db
       .insertInto('attachments')
       .values({ ...row, message_id: message.id, account_id: message.account_id, position })

@@ -33,27 +33,16 @@ export async function readPending(context: Context, messageId: string): Promise<
     await context.store.write(accountScope(row), async (transaction) => {
       const updated = await transaction.db
         .updateTable('attachments')
-        .set(previewColumns(outcome, transaction.now))
+        .set(previewColumns(outcome, transaction))
         .where('message_id', '=', row.message_id)
         .where('position', '=', row.position)
         .where('preview_status', '=', 'pending')
+        .where('worker', '=', transaction.worker)
         .executeTakeFirst();
-      // A message deleted meanwhile has no attachments any more.
+      // A message deleted meanwhile has no attachments any more, and another worker may have taken them over.
       if (updated.numUpdatedRows === 1n) await storePreviewText(transaction, row, outcome);
     });
   }
-}
-
-/** Ids of messages with pending attachments, oldest first. */
-export async function messagesWithPending({ store }: Pick<Context, 'store'>): Promise<string[]> {
-  const rows = await store.read
-    .selectFrom('attachments')
-    .select('message_id')
-    .distinct()
-    .where('preview_status', '=', 'pending')
-    .orderBy('message_id')
-    .execute();
-  return rows.map((row) => row.message_id);
 }
 
 function pendingOf({ store }: Context, messageId: string): Promise<PendingRow[]> {
@@ -76,6 +65,7 @@ function pendingOf({ store }: Context, messageId: string): Promise<PendingRow[]>
     ])
     .where('attachments.message_id', '=', messageId)
     .where('preview_status', '=', 'pending')
+    .where('attachments.worker', '=', store.worker)
     .orderBy('attachments.position')
     .execute();
 }

@@ -22,19 +22,24 @@ type PreviewColumns = Pick<
   | 'preview_truncated'
   | 'preview_generated_at'
   | 'preview_extractor'
+  | 'worker'
 >;
 
-/** Columns of an attachment's row for an outcome. */
-export function previewColumns(outcome: PreviewOutcome, now: number): PreviewColumns {
+/** Columns of an attachment's row for an outcome. A pending one is the transaction's worker's to extract. */
+export function previewColumns(
+  outcome: PreviewOutcome,
+  { now, worker }: Pick<Transaction, 'now' | 'worker'>,
+): PreviewColumns {
   const empty = {
     preview_char_count: null,
     preview_page_count: null,
     preview_truncated: null,
     preview_generated_at: null,
     preview_extractor: null,
+    worker: null,
   };
   if (outcome.status === 'pending') {
-    return { ...empty, preview_status: 'pending', preview_reason_code: null };
+    return { ...empty, preview_status: 'pending', preview_reason_code: null, worker };
   }
   if (outcome.status !== 'ready') {
     return { ...empty, preview_status: outcome.status, preview_reason_code: outcome.reason };
@@ -42,6 +47,7 @@ export function previewColumns(outcome: PreviewOutcome, now: number): PreviewCol
   const { text, truncated, pageCount, extractor } = outcome.extracted;
   const characters = codePoints(text);
   return {
+    ...empty,
     preview_status: 'ready',
     preview_reason_code: null,
     // The length of the cut text is unknown.

@@ -13,12 +13,7 @@ export async function scanUnattended(context: Context, id: string): Promise<void
   }
 }
 
-/** Resumes scans that an earlier run didn't finish. */
-export async function resumeStagedScans(context: Context): Promise<void> {
-  const rows = await context.store.read
-    .selectFrom('staged_attachments')
-    .select('id')
-    .where('content_scan_status', '=', 'pending')
-    .execute();
-  for (const { id } of rows) await scanUnattended(context, id);
+/** Resumes scans, one after the other. */
+export async function resumeStagedScans(context: Context, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await scanUnattended(context, id);
 }

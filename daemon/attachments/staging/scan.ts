@@ -22,16 +22,19 @@ export async function scanStaged(context: Context, id: string): Promise<void> {
     ])
     .where('staged_attachments.id', '=', id)
     .where('content_scan_status', '=', 'pending')
+    .where('staged_attachments.worker', '=', store.worker)
     .executeTakeFirst();
   if (!row?.blob_id) return;
   const scope = scanScope(context, row);
   const result = await scanFile(context, row, scope);
-  await store.write('none', ({ db, now }) =>
+  await store.write('none', ({ db, now, worker }) =>
     db
       .updateTable('staged_attachments')
       .set(result ? outcomeOf(result, scope, now) : { content_scan_status: 'error' })
+      .set({ worker: null })
       .where('id', '=', id)
       .where('content_scan_status', '=', 'pending')
+      .where('worker', '=', worker)
       .execute(),
   );
 }

@@ -91,6 +91,7 @@ async function insertStaged(
       ...facts,
       blob_id: blob.id,
       content_scan_status: 'pending',
+      worker: transaction.worker,
       scan: null,
       scan_scope: null,
       policy_action: 'metadata_only',

@@ -1,4 +1,5 @@
 import type { MessageState } from '../../../shared/contract/messages.ts';
+import { workerIn } from '../../store/message-states.ts';
 import { prepareQuery } from '../../store/prepared.ts';
 import { forgetWords } from '../../store/sqlite/search.ts';
 import type { Transaction } from '../../store/store.ts';
@@ -11,8 +12,8 @@ import { rowOf } from './table.ts';
 
 /**
  * Changes the state of a message in one conditional update, with everything that the table says about the
- * change. Returns false, having changed nothing, when the message has left `message.state` meanwhile. Throws
- * when the table has no such change.
+ * change. Returns false, having changed nothing, when the message has left `message.state` meanwhile or
+ * another worker has it. Throws when the table has no such change.
  */
 export async function transition<C extends Cause>(
   transaction: Transaction,
@@ -21,7 +22,8 @@ export async function transition<C extends Cause>(
 ): Promise<boolean> {
   const move: Move<C> = { message, cause: change, now: transaction.now };
   const row = rowOf(message.state, change);
-  if (!(await update(transaction, message, columnsOf(row, move, change)))) return false;
+  const columns = { ...columnsOf(row, move, change), worker: workerIn(change.to, transaction) };
+  if (!(await update(transaction, message, columns))) return false;
   await storeText(transaction, message, { text: row.text, scanned: change.scanned });
   if (row.refund) await refundMessage(transaction, message.id);
   for (const job of row.jobs?.(move) ?? [])
@@ -65,12 +67,13 @@ async function storeText(
 
 type Update = ReturnType<typeof prepareUpdate>;
 
-/** Changes touch different columns; each set of columns has a statement of its own. */
+/** A statement for each set of columns, with and without a worker to compare. */
 const updates = new Map<string, Update>();
 
 /** Names of values that aren't columns. */
 const ID = ':id';
 const FROM = ':from';
+const OWNER = ':owner';
 
 async function update(
   transaction: Transaction,
@@ -78,22 +81,29 @@ async function update(
   columns: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   const names = Object.keys(columns);
-  const key = names.join();
+  const owner = workerIn(state, transaction);
+  const key = [owner !== null, ...names].join();
   let statement = updates.get(key);
   if (!statement) {
-    statement = prepareUpdate(names);
+    statement = prepareUpdate(names, owner !== null);
     updates.set(key, statement);
   }
-  const { changed } = await statement(transaction.db, { ...columns, [ID]: id, [FROM]: state });
+  const { changed } = await statement(transaction.db, {
+    ...columns,
+    [ID]: id,
+    [FROM]: state,
+    [OWNER]: owner,
+  });
   return changed === 1n;
 }
 
-function prepareUpdate(columns: readonly string[]) {
-  return prepareQuery<Record<string, unknown>>()((db, param) =>
-    db
+function prepareUpdate(columns: readonly string[], isOwned: boolean) {
+  return prepareQuery<Record<string, unknown>>()((db, param) => {
+    const change = db
       .updateTable('messages')
       .set(Object.fromEntries(columns.map((column) => [column, param(column)])))
       .where('id', '=', param(ID) as string)
-      .where('state', '=', param(FROM) as MessageState),
-  );
+      .where('state', '=', param(FROM) as MessageState);
+    return isOwned ? change.where('worker', '=', param(OWNER) as string) : change;
+  });
 }

@@ -11,6 +11,7 @@ import { editedMessages } from './032-edited-messages.ts';
 import { unlimitedPlan } from './033-unlimited-plan.ts';
 import { accountIds } from './034-account-ids.ts';
 import { heldMail } from './035-held-mail.ts';
+import { workers } from './036-workers.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   unlimitedPlan,
   accountIds,
   heldMail,
+  workers,
 ];
 
 /** Versions of databases and backups that this program can read. */

@@ -125,6 +125,8 @@ export interface MessagesTable {
   review: Generated<StoredReview | null>;
   /** The held message that this one was sent in place of. */
   edited_from: Generated<string | null>;
+  /** The worker that receives, scans or dispatches it; null in other states. */
+  worker: Generated<string | null>;
 }
 
 export interface MessageBodiesTable {
@@ -166,6 +168,8 @@ export interface AttachmentsTable {
   preview_truncated: Generated<boolean | null>;
   preview_generated_at: Generated<number | null>;
   preview_extractor: Generated<string | null>;
+  /** The worker that extracts its text; null unless the preview is pending. */
+  worker: Generated<string | null>;
   /** Upload of an outgoing file. */
   upload_id: Generated<string | null>;
   /** Bytes of an outgoing file; inbound attachments are in the raw message. */

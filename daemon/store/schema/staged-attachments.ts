@@ -24,6 +24,8 @@ export interface StagedAttachmentsTable
   /** Null once a message owns the bytes. */
   blob_id: string | null;
   content_scan_status: (typeof CONTENT_SCAN_STATUSES)[number];
+  /** The worker that scans it; null unless the scan is pending. */
+  worker: string | null;
   /** With every finding; null until scanned. */
   scan: Scan | null;
   /** Digest of the policy and settings of its scan. */

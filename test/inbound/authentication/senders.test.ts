@@ -205,11 +205,12 @@ describe('the sender of a message', () => {
     const first = await startService({ home });
     const tenant = await createTenant(first);
     await arrive(first, tenant, letter());
-    await first.daemon.context.store.write('none', ({ db }) =>
+    await first.daemon.context.store.write('none', ({ db, worker }) =>
       db
         .updateTable('messages')
         .set({
           state: 'received',
+          worker,
           sender_authentication: null,
           peer: { via: 'smtp', address: PEER, helo: 'mail.sender.example' },
         })

@@ -1,0 +1,5 @@
+/**
+ * The worker of a database that one daemon uses at a time, as the lock of the home ensures. The name is
+ * fixed, so that a restored home continues what its backup left unfinished.
+ */
+export const SOLE_WORKER = 'local';
