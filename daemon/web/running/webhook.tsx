@@ -39,7 +39,7 @@ function Shown({ webhook }: { readonly webhook: Webhook }) {
       <p>
         <Link to="/running">All that runs</Link>
       </p>
-      <h1 className="address">{url}</h1>
+      <h1>{url}</h1>
       {act.error && <p role="alert">{messageOf(act.error)}</p>}
       <dl>
         <Fact label="State">
