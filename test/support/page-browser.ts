@@ -30,6 +30,14 @@ export interface Opened {
   readonly complaints: string[];
 }
 
+/** How a person has the page in front of them. */
+interface Look {
+  readonly screen?: keyof typeof SCREENS;
+  readonly dark?: boolean;
+  /** Milliseconds since 1970, where the browser's clock begins. */
+  readonly time?: number;
+}
+
 export class PageBrowser {
   readonly #browser: Browser;
 
@@ -42,12 +50,14 @@ export class PageBrowser {
   }
 
   /** Opens a page in a new profile: no cookies, no storage. */
-  async open(url: string, screen: keyof typeof SCREENS = 'wide', dark = false): Promise<Opened> {
+  async open(url: string, { screen = 'wide', dark = false, time }: Look = {}): Promise<Opened> {
     const context = await this.#browser.newContext({
       viewport: SCREENS[screen],
       hasTouch: screen === 'phone',
       colorScheme: dark ? 'dark' : 'light',
+      timezoneId: 'UTC',
     });
+    if (time !== undefined) await context.clock.install({ time });
     const complaints: string[] = [];
     const { origin } = new URL(url);
     context.on('request', (request) => {
@@ -73,9 +83,7 @@ export class PageBrowser {
   }
 }
 
-interface Visit {
-  readonly screen?: keyof typeof SCREENS;
-  readonly dark?: boolean;
+interface Visit extends Look {
   /** Path of the first view, below the page's. */
   readonly path?: string;
 }
@@ -90,11 +98,11 @@ export function pageVisits(
     browser = await PageBrowser.launch(executablePath);
   });
   afterAll(() => browser?.close());
-  return async (accountId, { screen, dark, path } = {}) => {
+  return async (accountId, { path, ...look } = {}) => {
     if (!browser) throw new Error('the browser does not run');
     const token = service.daemon.operatorToken;
     const link = await service.must(token, api.operatorCreatePageLink, { id: accountId });
-    const opened = await browser.open(link.url, screen, dark);
+    const opened = await browser.open(link.url, look);
     onTestFinished(() => opened.page.context().close());
     await opened.page.getByRole('link', { name: 'Review' }).waitFor();
     if (path !== undefined) await opened.page.goto(new URL(`/app${path}`, link.url).href);

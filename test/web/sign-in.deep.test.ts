@@ -23,7 +23,7 @@ describe('signing in to the page', needsPrograms({ chromium: chromium !== null }
   describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('on a %s screen', (screen) => {
     it('takes a password, and ends the session on sign-out', async () => {
       const { email } = await createPerson(service, { email: `password-${screen}@example.com` });
-      const { page, complaints } = await browser.open(url(), screen);
+      const { page, complaints } = await browser.open(url(), { screen });
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password').fill('not the password');
       await keepPicture(page, `sign-in-${screen}`);
