@@ -1,23 +1,31 @@
 import type { z } from 'zod';
 import { BINARY } from '../../shared/contract/attachments.ts';
+import { CALLERS } from '../../shared/contract/descriptions/callers.ts';
 import { describedSchema, FIELDS } from '../../shared/contract/descriptions/describe.ts';
-import { type Endpoint, errorsOf } from '../../shared/contract/endpoint.ts';
+import { exampleOf, type RecordedCall } from '../../shared/contract/descriptions/examples.ts';
+import { RESOURCES } from '../../shared/contract/descriptions/resources.ts';
+import { commonErrorsOf, type Endpoint, errorsOf } from '../../shared/contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '../../shared/contract/errors.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
+import { SEND_CODES } from '../../shared/contract/sending.ts';
 import { Components } from './openapi-components.ts';
+import type { JsonSchemaObject } from './openapi-shortened.ts';
 
 /** The customer contract as an OpenAPI 3.0.3 document, made from the endpoint values. */
 export function openApiDocument(): Record<string, unknown> & { openapi: '3.0.3' } {
   const components = new Components();
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const endpoint of ENDPOINTS) {
-    if (endpoint.who === 'operator' || endpoint.who === 'session' || endpoint.sameSite) continue;
+  const described = ENDPOINTS.filter(
+    ({ who, sameSite }) => who !== 'operator' && who !== 'session' && !sameSite,
+  );
+  for (const endpoint of described) {
     const path = endpoint.path.replaceAll(/:([A-Za-z_]+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
       [endpoint.method.toLowerCase()]: new OperationDocument(endpoint, components).json(),
     };
   }
+  const { schemas, parameters } = components.json();
   return {
     openapi: '3.0.3',
     info: {
@@ -27,14 +35,25 @@ export function openApiDocument(): Record<string, unknown> & { openapi: '3.0.3' 
       license: { name: 'MIT' },
     },
     servers: [{ url: '/' }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(described.map(resourceOf))].map((name) => ({
+      name,
+      description: RESOURCES[name],
+    })),
     paths,
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer …`.' },
       },
-      schemas: { Error: ERROR_SCHEMA, ...components.schemas },
-      parameters: components.parameters,
-      responses: components.responses,
+      schemas: { Error: ERROR_SCHEMA, ...schemas },
+      parameters,
+      headers: { replayed: REPLAYED },
+      responses: {
+        Error: {
+          description: 'Any error.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
     },
   };
 }
@@ -46,19 +65,27 @@ const MEANINGS: Partial<Record<ErrorCode, string>> = {
     '`cross_site` if a page of another site tried to change something.',
 };
 const CODES = Object.entries(ERRORS).map(
-  ([code, { message }]) => `- \`${code}\`: ${MEANINGS[code as ErrorCode] ?? message}`,
+  ([code, { status, message }]) => `- ${status[0]} \`${code}\`: ${MEANINGS[code as ErrorCode] ?? message}`,
 );
+
+const SENDS = new Set<ErrorCode>(SEND_CODES);
+
+const CALLER_LINES = (['public', 'any', 'admin', 'bound'] as const).map((who) => {
+  const codes = commonErrorsOf({ who }).map(usualStatus);
+  return `- \`${who}\`: ${CALLERS[who]}. Errors: ${byStatus(codes)}.`;
+});
 
 const INTRODUCTION = `Email for AI agents.
 
-Send an API key as \`Authorization: Bearer …\`. \`x-auth\` names the callers of an operation:
+Send an API key as \`Authorization: Bearer …\`. \`x-auth\` names the callers of an operation, each with errors of every call:
 
-- \`public\`: anyone.
-- \`any\`: any API key or session.
-- \`admin\`: an admin key or a session.
-- \`bound\`: an admin key, a session, or an agent key bound to the mailbox.
+${CALLER_LINES.join('\n')}
+
+Methods other than GET can also return 413 \`PAYLOAD_TOO_LARGE\` and 415 \`UNSUPPORTED_MEDIA_TYPE\`. Errors of every send: ${byStatus(SEND_CODES.map(usualStatus))}. The description of an operation lists its other errors.
 
 Every error has the same envelope and a stable code.`;
+
+const ERROR = { $ref: '#/components/responses/Error' };
 
 const ERROR_SCHEMA = {
   type: 'object',
@@ -77,20 +104,20 @@ const ERROR_SCHEMA = {
 const BYTES = { type: 'string', format: 'binary' };
 
 const REPLAYED = {
-  'Idempotent-Replayed': {
-    description: 'Present if the idempotency key was used before. This request had no effect.',
-    schema: { type: 'string', enum: ['true'] },
-  },
+  description: 'Present if the idempotency key was used before. This request had no effect.',
+  schema: { type: 'string', enum: ['true'] },
 };
 
 /** One endpoint in the document. */
 class OperationDocument {
   readonly #endpoint: Endpoint;
   readonly #components: Components;
+  readonly #example: RecordedCall | undefined;
 
   constructor(endpoint: Endpoint, components: Components) {
     this.#endpoint = endpoint;
     this.#components = components;
+    this.#example = exampleOf(endpoint);
   }
 
   json(): Record<string, unknown> {
@@ -98,55 +125,62 @@ class OperationDocument {
     return {
       operationId: endpoint.id,
       summary: endpoint.summary,
-      tags: [endpoint.id.split('.')[0]],
-      security: endpoint.who === 'public' ? [] : [{ apiKey: [] }],
+      ...this.#errors(),
+      tags: [resourceOf(endpoint)],
+      ...(endpoint.who === 'public' && { security: [] }),
       'x-auth': endpoint.who,
-      'x-effects': endpoint.effects,
+      ...(!endpoint.effects.includes('read-only') && { 'x-effects': endpoint.effects }),
       ...(endpoint.extension && { 'x-extension': true }),
       parameters: [
-        ...this.#parameters(endpoint.params, 'path'),
-        ...this.#parameters(endpoint.query, 'query'),
-        ...(endpoint.headers ?? []).map((name) => ({
-          name,
-          in: 'header',
-          description: FIELDS[name],
-          schema: { type: 'string' },
-        })),
-      ].map((parameter) => this.#components.parameter(parameter)),
+        ...this.#parameters('path', endpoint.params, this.#example?.params),
+        ...this.#parameters('query', endpoint.query, this.#example?.query),
+        ...(endpoint.headers ?? []).map((name) =>
+          this.#components.parameter(
+            { name, in: 'header', description: FIELDS[name], schema: { type: 'string' } },
+            this.#example?.headers?.[name],
+          ),
+        ),
+      ],
       ...(endpoint.body && { requestBody: this.#requestBody(endpoint.body) }),
-      responses: { ...this.#replies(), ...this.#refusals() },
+      responses: { ...this.#replies(), default: ERROR },
     };
   }
 
-  #parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): { name: string }[] {
+  #parameters(
+    place: 'path' | 'query',
+    schema: z.ZodObject | undefined,
+    examples: JsonSchemaObject = {},
+  ): object[] {
     if (!schema) return [];
-    const json = this.#schema(schema, 'output') as {
-      properties?: Record<string, { description?: string }>;
+    const json = this.#json(schema, 'output') as {
+      properties?: Record<string, { description?: string; type?: string }>;
       required?: string[];
     };
-    return Object.entries(json.properties ?? {}).map(([name, { description, ...property }]) => ({
-      name,
-      in: place,
-      ...((place === 'path' || json.required?.includes(name)) && { required: true }),
-      description,
-      schema: property,
-    }));
+    return Object.entries(json.properties ?? {}).map(([name, { description, ...property }]) => {
+      const required = place === 'path' || json.required?.includes(name);
+      return this.#components.parameter(
+        { name, in: place, ...(required && { required }), description, schema: property },
+        property.type === 'string' ? examples[name] : parsed(examples[name]),
+      );
+    });
   }
 
   #requestBody(body: z.ZodType): object {
     const mediaType = this.#endpoint.upload ? 'multipart/form-data' : 'application/json';
-    return {
-      required: !body.safeParse({}).success,
-      content: { [mediaType]: { schema: this.#schema(body, 'input') } },
-    };
+    const schema = this.#schema('Body', body, 'input', this.#example?.body);
+    return { required: !body.safeParse({}).success, content: { [mediaType]: { schema } } };
   }
 
   #replies(): Record<string, unknown> {
     const { replies, bytesOnRequest } = this.#endpoint;
-    const headers = isReplayable(this.#endpoint) ? { headers: REPLAYED } : {};
+    const headers = isReplayable(this.#endpoint)
+      ? { headers: { 'Idempotent-Replayed': { $ref: '#/components/headers/replayed' } } }
+      : {};
     const entries = Object.entries(replies).map(([status, schema], index) => {
+      const name = index === 0 ? 'Reply' : `Reply${status}`;
+      const example = this.#example?.replies[status];
       const content: Record<string, unknown> = {
-        [mediaTypeOf(schema)]: { schema: this.#schema(schema, 'output') },
+        [mediaTypeOf(schema)]: { schema: this.#schema(name, schema, 'output', example) },
       };
       if (bytesOnRequest && index === 0) content[BINARY] = { schema: BYTES };
       return [status, { description: 'Success.', ...headers, content }];
@@ -154,44 +188,82 @@ class OperationDocument {
     return Object.fromEntries(entries) as Record<string, unknown>;
   }
 
-  /** Errors by status. */
-  #refusals(): Record<string, unknown> {
-    const { fieldProblemStatus, unprocessable } = this.#endpoint;
-    const codes = errorsOf(this.#endpoint).flatMap((code) => {
-      const [usual, ...others] = ERRORS[code].status;
-      const both = code === 'VALIDATION_ERROR' && (fieldProblemStatus || unprocessable);
-      return [usual, ...(both ? others : [])].map((status) => ({ status, code }));
-    });
-    const refusals = [...Map.groupBy(codes, ({ status }) => status)].map(([status, found]) => [
-      status,
-      this.#components.refusal(
-        status,
-        found.map(({ code }) => code),
-      ),
-    ]);
-    return Object.fromEntries(refusals) as Record<string, unknown>;
+  /** The operation's own errors by status. */
+  #errors(): { description?: string } {
+    const common = new Set(commonErrorsOf(this.#endpoint));
+    const isSend = SEND_CODES.every((code) => this.#endpoint.errors.includes(code));
+    const own = statusesOf(this.#endpoint).filter(
+      ({ status, code }) => status === 422 || !(common.has(code) || (isSend && SENDS.has(code))),
+    );
+    if (own.length === 0) return {};
+    return { description: `Errors: ${byStatus(own)}${isSend ? ', and those of every send' : ''}.` };
   }
 
-  #schema(schema: z.ZodType, io: 'input' | 'output'): object {
-    if (mediaTypeOf(schema) === BINARY) return BYTES;
+  #schema(suffix: string, schema: z.ZodType, io: 'input' | 'output', example: unknown): object {
+    const type = mediaTypeOf(schema);
+    if (type === BINARY) return BYTES;
+    const json = this.#json(schema, io);
     // OpenAPI 3.0 keeps the media type outside the schema.
-    const {
-      $schema: _dialect,
-      contentMediaType: _type,
-      ...json
-    } = describedSchema(schema, this.#endpoint.id, {
+    if (type !== 'application/json') return { type: 'string' };
+    return this.#components.operationSchema(pascalCase(`${this.#endpoint.id}.${suffix}`), json, example);
+  }
+
+  #json(schema: z.ZodType, io: 'input' | 'output'): JsonSchemaObject {
+    const { $schema: _dialect, ...json } = describedSchema(schema, this.#endpoint.id, {
       target: 'openapi-3.0',
       io,
       override: ({ jsonSchema }) => {
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+        // Replies may have more fields in a later version.
+        if (io === 'output' && jsonSchema.additionalProperties === false)
+          delete jsonSchema.additionalProperties;
         // In OpenAPI 3.0 `nullable` doesn't add null to an enum.
         const { enum: values, nullable } = jsonSchema;
         if (nullable && values && !values.includes(null)) jsonSchema.enum = [...values, null];
       },
     });
-    return this.#components.refer(json);
+    return json;
   }
+}
+
+interface CodeWithStatus {
+  readonly status: number;
+  readonly code: ErrorCode;
+}
+
+function statusesOf(endpoint: Endpoint): CodeWithStatus[] {
+  return errorsOf(endpoint).flatMap((code) => {
+    const [usual, ...others] = ERRORS[code].status;
+    const both = code === 'VALIDATION_ERROR' && (endpoint.fieldProblemStatus || endpoint.unprocessable);
+    return [usual, ...(both ? others : [])].map((status) => ({ status, code }));
+  });
+}
+
+/** As "403 `FORBIDDEN`; 409 `CONFLICT`". */
+function byStatus(refusals: readonly CodeWithStatus[]): string {
+  const lists = [...Map.groupBy(refusals, ({ status }) => status)].map(
+    ([status, found]) => `${status} ${found.map(({ code }) => `\`${code}\``).join(', ')}`,
+  );
+  return lists.sort().join('; ');
+}
+
+function usualStatus(code: ErrorCode): CodeWithStatus {
+  return { status: ERRORS[code].status[0], code };
+}
+
+function resourceOf({ id }: Endpoint): string {
+  return id.split('.')[0] ?? id;
+}
+
+/** `messages.send` as `MessagesSend`. */
+function pascalCase(id: string): string {
+  return id.replace(/(?:^|[._-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Numbers and booleans are recorded as a URL has them. */
+function parsed(value: unknown): unknown {
+  return typeof value === 'string' ? JSON.parse(value) : value;
 }
 
 /** Whether the endpoint replays used idempotency keys. */

@@ -67,6 +67,8 @@ export const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
+export const replayedDraft = draft.extend({ replayed });
+
 /** Kept as written: a missing time zone has an error code of its own. */
 const sendAt = z.string().max(64);
 
@@ -141,7 +143,7 @@ export const createDraft = endpoint({
   headers: ['idempotency-key'],
   body: createBody,
   fieldProblemStatus: 422,
-  replies: { 200: draft.extend({ replayed }), 201: draft },
+  replies: { 200: replayedDraft, 201: draft },
   errors: [
     ...WRITE_CODES,
     'AMBIGUOUS_THREAD_RECIPIENT',

@@ -136,11 +136,15 @@ const COMMON: Readonly<Record<Who, readonly ErrorCode[]>> = {
   operator: ['UNAUTHORIZED', ...EVERYWHERE],
 };
 
+/** Error codes of every endpoint with the same callers and kind of method. */
+export function commonErrorsOf({ who, method = 'GET' }: { who: Who; method?: Method }): readonly ErrorCode[] {
+  // The body is read before the daemon knows that there should be none.
+  return method === 'GET' ? COMMON[who] : [...COMMON[who], 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+}
+
 /** Error codes of an endpoint: its own, and those of every endpoint of its kind. */
 export function errorsOf(definition: Endpoint): ErrorCode[] {
-  const codes = new Set<ErrorCode>([...COMMON[definition.who], ...definition.errors]);
-  // The body is read before the daemon knows that there should be none.
-  if (definition.method !== 'GET') codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+  const codes = new Set<ErrorCode>([...commonErrorsOf(definition), ...definition.errors]);
   if (definition.unbound === 'denied_403') codes.add('MAILBOX_ACCESS_DENIED');
   if (definition.who === 'session') codes.add(definition.bearerRefusal ?? 'SESSION_AUTH_REQUIRED');
   return [...codes];

@@ -3,12 +3,14 @@ import type { Command } from '../../cli/command.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
 import { EXITS } from '../../cli/exit-codes.ts';
 import { outcomesOf } from '../../cli/help/outcomes.ts';
+import { exampleOf } from '../../shared/contract/descriptions/examples.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';
 import { sendReauthSms } from '../../shared/contract/reauth.ts';
 import * as api from '../support/api.ts';
 import { OpenApiChecker, type OpenApiDocument } from '../support/openapi.ts';
 import { launch, type Service } from '../support/service.ts';
+import { examplesOf, placesIn, SAME_AS, writeExamples } from './walk/examples.ts';
 import { walkLists, walkRecipients } from './walk/lists.ts';
 import { keptOut, walkMail } from './walk/mail.ts';
 import { walkMailboxes } from './walk/mailboxes.ts';
@@ -41,6 +43,9 @@ beforeAll(async () => {
   await walkSettings(walk);
 }, 180_000);
 afterAll(() => service.stop());
+afterAll(async () => {
+  if (process.env.AGENTMAIL_RECORD_EXAMPLES) await writeExamples(walk.replies);
+});
 
 async function mailboxNamed({ prepare }: Walk, wanted: string) {
   const { mailboxes } = (await prepare('mailboxes', 'list')).json<{
@@ -56,6 +61,29 @@ const ANYWHERE: ReadonlySet<string> = new Set([getReadiness.id, sendReauthSms.id
 
 /** Second paths of endpoints that have a command. */
 const WITHOUT_COMMAND: readonly string[] = ['account.policy.get', 'account.policy.update'];
+
+/**
+ * Streams, files, and operations that the walk only tries in vain: they need more than one person or a real
+ * sender.
+ */
+const WITHOUT_EXAMPLE: readonly string[] = [
+  'openapi',
+  'metrics',
+  'accounts.delete',
+  'auth.sessions.end',
+  'auth.resend_phone_verification',
+  'auth.phone_change.email_code',
+  'messages.findings',
+  'trusted-sources.grant',
+  'trusted-sources.revoke',
+  'attachments.content',
+  'webhooks.deliveries.retry',
+  'webhooks.deliveries.stream',
+  'events.stream',
+  'operator.outbox.raw',
+  'operator.accounts.mbox',
+  'operator.messages.raw',
+];
 
 describe('the commands and the contract', () => {
   test('every endpoint of the contract is declared by some command', async () => {
@@ -99,13 +127,31 @@ describe('the commands and the contract', () => {
   test('every answer of the walk is what the OpenAPI document says', async () => {
     const { body } = await service.call(null, api.getOpenApi);
     const checker = new OpenApiChecker(body as unknown as OpenApiDocument);
-    const described = walk.answers.filter(({ endpoint }) => checker.describes(endpoint));
+    const described = walk.replies.filter(({ endpoint }) => checker.describes(endpoint));
     expect(described.length).toBeGreaterThan(100);
-    const problems = described.map(({ endpoint, status, body }) => [
+    const problems = described.map(({ endpoint, status, reply }) => [
       endpoint,
-      checker.problemsOfAnswer(endpoint, status, body),
+      checker.problemsOfAnswer(endpoint, status, reply),
     ]);
     expect(problems.filter(([, problem]) => problem !== null)).toEqual([]);
+  });
+
+  test('each recorded example has only fields that the walk saw again', () => {
+    const fresh = examplesOf(walk.replies);
+    const recorded = ENDPOINTS.map((endpoint) => [endpoint.id, exampleOf(endpoint)] as const);
+    const missing = recorded.flatMap(([id, example]) => (example === undefined ? [id] : []));
+    expect(missing.toSorted()).toEqual(WITHOUT_EXAMPLE.toSorted());
+    for (const [id, example] of recorded) {
+      if (example === undefined) continue;
+      expect(Object.keys(fresh[id]?.replies ?? {}), id).toEqual(Object.keys(example.replies));
+      const seen = walk.replies.filter(({ endpoint }) => endpoint === (SAME_AS[id] ?? id));
+      const places = new Set(seen.flatMap(({ body, reply }) => [...placesIn(body), ...placesIn(reply)]));
+      const shown = [example.body, ...Object.values(example.replies)].flatMap((part) => [...placesIn(part)]);
+      expect(
+        shown.filter((place) => !places.has(place)),
+        id,
+      ).toEqual([]);
+    }
   });
 
   test('every exit code of the walk is among those that help tells of the command', async () => {

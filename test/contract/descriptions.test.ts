@@ -7,6 +7,7 @@ import {
   placesOf,
   SCHEMA_NAME,
 } from '../../shared/contract/descriptions/describe.ts';
+import { placesOfSchema } from '../../shared/contract/descriptions/schemas.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 
 interface Schema {
@@ -28,7 +29,7 @@ interface Field {
 
 function fieldsOf(schema: Schema, path: string, places: readonly string[]): Field[] {
   const name = schema[SCHEMA_NAME];
-  const around = name === undefined ? places : [name];
+  const around = name === undefined ? places : placesOfSchema(name);
   const fields = Object.entries(schema.properties ?? {}).flatMap(([field, inner]) => [
     { path: `${path} ${field}`, schema: inner, key: descriptionKey(field, around) },
     ...fieldsOf(inner, `${path} ${field}`, [field, ...around]),

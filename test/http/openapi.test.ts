@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import { errorsOf } from '../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import * as api from '../support/api.ts';
 import { OpenApiChecker, type OpenApiDocument } from '../support/openapi.ts';
@@ -17,7 +18,7 @@ interface NewKey {
             'application/json': { schema: { properties: { mailbox_ids: { items: { pattern: string } } } } };
           };
         };
-        responses: Record<string, { description: string }>;
+        description: string;
       };
     };
   };
@@ -61,20 +62,50 @@ describe('the OpenAPI document', () => {
 
   it('tells ids in either case, and values that do not go together, of a new key', async () => {
     const { paths } = await resolved<NewKey>();
-    const { requestBody, responses } = paths['/v1/accounts/api-keys'].post;
+    const { requestBody, description } = paths['/v1/accounts/api-keys'].post;
     const { mailbox_ids: ids } = requestBody.content['application/json'].schema.properties;
     expect('01A1FF44-D4A1-7551-8111-a3ede24e81e9').toMatch(new RegExp(ids.items.pattern));
-    expect(responses['422']?.description).toContain('VALIDATION_ERROR');
+    expect(description).toContain('422 `VALIDATION_ERROR`');
   });
 
-  it('tells what every operation answers to a parameter or a body that it does not know', async () => {
-    const reply = await openApi();
-    for (const [method, { operationId, responses }] of Object.values(reply.body.paths).flatMap(
-      Object.entries,
-    )) {
-      const statuses = method === 'get' ? ['400'] : ['400', '413', '415'];
-      expect([operationId, statuses.filter((status) => !(status in responses))]).toEqual([operationId, []]);
+  it('lists every error of each operation: in its description, or with its callers', async () => {
+    const { paths, info } = (await openApi()).body;
+    const operations = Object.values(paths).flatMap(Object.values);
+    const ofSends = /Errors of every send: ([^.]*)\./.exec(info.description)?.[1] ?? '';
+    for (const endpoint of ENDPOINTS) {
+      const operation = operations.find(({ operationId }) => operationId === endpoint.id);
+      if (!operation) continue;
+      expect(operation.responses.default, endpoint.id).toEqual({ $ref: '#/components/responses/Error' });
+      const ofCallers = new RegExp(`^- \`${endpoint.who}\`: .*$`, 'm').exec(info.description)?.[0];
+      const ofBodies = endpoint.method === 'GET' ? '' : '`PAYLOAD_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`';
+      const { description = '' } = operation;
+      const listed = [
+        ofCallers,
+        ofBodies,
+        description,
+        description.includes('every send') ? ofSends : '',
+      ].join();
+      expect(
+        errorsOf(endpoint).filter((code) => !listed.includes(`\`${code}\``)),
+        endpoint.id,
+      ).toEqual([]);
     }
+  });
+
+  it('has at most 250 KB with one example of each body and reply, true to its schema', async () => {
+    const document = (await openApi()).body;
+    expect(JSON.stringify(document).length).toBeLessThan(250 * 1024);
+    const checker = new OpenApiChecker(document);
+    const { schemas, parameters } = document.components;
+    const examples = [...Object.entries(schemas), ...Object.entries(parameters)].filter(
+      ([, component]) => 'example' in component,
+    );
+    expect(examples.length).toBeGreaterThan(100);
+    const problems = examples.map(([name, { example, schema, ...rest }]) => [
+      name,
+      checker.problemsOfValue(name in schemas ? rest : (schema as typeof rest), example),
+    ]);
+    expect(problems.filter(([, problem]) => problem !== null)).toEqual([]);
   });
 
   it('takes null for a value of a list where answers and requests may have it', async () => {
@@ -102,21 +133,10 @@ describe('the OpenAPI document', () => {
   });
 
   it('tells that every operation refuses a foreign Host', async () => {
-    const { paths, components } = await resolved<{
-      paths: Record<
-        string,
-        Record<string, { operationId: string; responses: Record<string, { description: string }> }>
-      >;
-      components: { schemas: { Error: { properties: { code: { description: string } } } } };
-    }>();
-    for (const { operationId, responses } of Object.values(paths).flatMap(Object.values)) {
-      expect([operationId, responses['403']?.description]).toEqual([
-        operationId,
-        expect.stringContaining('`FORBIDDEN`'),
-      ]);
-    }
-    const meaning = components.schemas.Error.properties.code.description;
-    expect(meaning).toMatch(/`FORBIDDEN`: .*host_not_allowed/);
+    const { components, info } = (await openApi()).body;
+    const callers = info.description.match(/^- `\w+`: .*$/gm) ?? [];
+    expect(callers.filter((line) => line.includes('`FORBIDDEN`'))).toHaveLength(4);
+    expect(JSON.stringify(components.schemas.Error)).toMatch(/`FORBIDDEN`: .*host_not_allowed/);
     const status = await new Promise((resolve) => {
       const url = `${service.daemon.runtime.http}/v1/health`;
       request(url, { headers: { host: 'evil.example' } }, (answer) => {

@@ -3,7 +3,7 @@ import { ACCOUNT_FIELDS } from './accounts.ts';
 import { MAILBOX_FIELDS } from './mailboxes.ts';
 import { MESSAGE_FIELDS } from './messages.ts';
 import { OPERATOR_FIELDS } from './operator.ts';
-import { nameOfSchema } from './schemas.ts';
+import { nameOfSchema, placesOfSchema } from './schemas.ts';
 import { SERVICE_FIELDS } from './services.ts';
 import type { Descriptions } from './types.ts';
 
@@ -65,7 +65,7 @@ export function describedSchema(
 
 function describe(json: DescribedSchema, places: readonly string[]): void {
   // The fields of a named schema have the same descriptions in every operation.
-  const around = json[SCHEMA_NAME] === undefined ? places : [json[SCHEMA_NAME]];
+  const around = json[SCHEMA_NAME] === undefined ? places : placesOfSchema(json[SCHEMA_NAME]);
   for (const [field, value] of Object.entries(json.properties ?? {})) {
     // A description inside a nullable value is about the field as well.
     const inner = value.anyOf?.find(({ description }) => description !== undefined)?.description;

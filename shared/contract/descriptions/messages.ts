@@ -83,10 +83,8 @@ export const MESSAGE_FIELDS = {
   truncated: 'Whether `content` is cut.',
 
   'SendResult.status': '`sent`, or why it was not: held for review, quarantined or blocked.',
-  'drafts.send.status':
-    '`sent`, or why it was not: held for review, quarantined or blocked. `dispatching` with `Prefer: respond-async`.',
+  'drafts.send.status': 'Always `dispatching`.',
   'SendResult.warning': 'A note about the send, such as a limit that is nearly reached.',
-  'drafts.send.warning': 'A note about the send, such as a limit that is nearly reached.',
   daily_limit: 'Sends allowed per day.',
   sends_remaining: 'Sends left today.',
   replacement: 'The edited message that a person sent in place of this one.',
@@ -94,7 +92,6 @@ export const MESSAGE_FIELDS = {
   removed_categories: 'Kinds of passive content that the sanitizer removed.',
   replayed: 'Present if the idempotency key was used before. This request had no effect.',
   'SendResult.recipient': 'Recipient of the first send. Only with `replayed`.',
-  'drafts.send.recipient': 'Recipient of the first send. Only with `replayed`.',
   effect_status:
     '`in_flight`, `sent`, `held_for_review`, `held_infrastructure` (sent later), `indeterminate` (may have been sent; never retried) or `blocked`.',
   releasable: 'Whether a person can still release or approve it.',

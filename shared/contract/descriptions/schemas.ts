@@ -3,7 +3,7 @@ import { accountPolicy } from '../account-policy.ts';
 import { account, caller, quota, urlReputation } from '../accounts.ts';
 import { bulkReply } from '../address-lists.ts';
 import { dnsRecord, domain, selfHostedView, verification } from '../domains.ts';
-import { draft, draftSummary } from '../drafts.ts';
+import { draft, draftSendReply, draftSummary, replayedDraft } from '../drafts.ts';
 import { apiKeyEntry, createdApiKey } from '../keys.ts';
 import { legalHold } from '../legal-holds.ts';
 import { mailboxPolicy, policyPreview } from '../mailbox-policies.ts';
@@ -49,6 +49,7 @@ const NAMES = new Map<unknown, string>(
     Domain: domain,
     DomainVerification: verification,
     Draft: draft,
+    DraftSendResult: draftSendReply,
     DraftSummary: draftSummary,
     EmailEffect: emailEffect,
     FirewallBlock: firewallBlock,
@@ -66,6 +67,7 @@ const NAMES = new Map<unknown, string>(
     OutboxItem: outboxItem,
     PolicyPreview: policyPreview,
     Quota: quota,
+    ReplayedDraft: replayedDraft,
     ReviewDecision: review,
     Scan: scan,
     ScanFinding: scanFinding,
@@ -83,6 +85,18 @@ const NAMES = new Map<unknown, string>(
     WebhookDelivery: delivery,
   } satisfies Record<string, z.ZodType>).map(([name, schema]) => [schema, name]),
 );
+
+/** Schemas with all fields of another one, by which their fields are described too. */
+const BASES: Readonly<Record<string, string>> = {
+  DraftSendResult: 'SendResult',
+  ReplayedDraft: 'Draft',
+};
+
+/** Places around the fields of a named schema. */
+export function placesOfSchema(name: string): string[] {
+  const base = BASES[name];
+  return base === undefined ? [name] : [name, base];
+}
 
 export function nameOfSchema(schema: unknown): string | undefined {
   return NAMES.get(schema);

@@ -3,12 +3,18 @@ import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { agentmail, type Ran } from '../../support/cli.ts';
 import type { Service } from '../../support/service.ts';
 
-/** A JSON answer of the daemon. */
-export interface AnswerOfWalk {
-  /** Id of the endpoint. */
+/** A call with a JSON reply. */
+export interface CallOfWalk {
+  /** ID of the endpoint. */
   readonly endpoint: string;
-  readonly status: number;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** Those that endpoints of the contract read. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON only; undefined for uploads. */
   readonly body: unknown;
+  readonly status: number;
+  readonly reply: unknown;
 }
 
 /** A walk over the command tree against a real daemon, which notes what each command calls and prints. */
@@ -16,7 +22,7 @@ export interface Walk {
   readonly service: Service;
   /** Ids of the endpoints that each command called, by its name. */
   readonly calls: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly answers: readonly AnswerOfWalk[];
+  readonly replies: readonly CallOfWalk[];
   /** Output of each command, by name. */
   readonly documents: ReadonlyMap<string, readonly Ran[]>;
   /** Runs a command, with the person's password on stdin, and notes it. */
@@ -41,18 +47,20 @@ export const shortId = (message: { readonly id: string } | undefined) => message
 
 export function startWalk(service: Service): Walk {
   const calls = new Map<string, Set<string>>();
-  const answers: AnswerOfWalk[] = [];
+  const replies: CallOfWalk[] = [];
   const documents = new Map<string, Ran[]>();
   const fetchFor = (command: string): typeof fetch => {
     const called = calls.get(command) ?? new Set<string>();
     calls.set(command, called);
     return async (input, init) => {
       const request = new Request(input, init);
-      const { id } = endpointOf(request);
-      called.add(id);
+      const endpoint = endpointOf(request);
+      called.add(endpoint.id);
+      const sent = request.clone();
       const response = await fetch(request);
       if (!response.headers.get('content-type')?.startsWith('application/json')) return response;
-      answers.push({ endpoint: id, status: response.status, body: await response.clone().json() });
+      const reply: unknown = await response.clone().json();
+      replies.push({ ...(await partsOf(endpoint, sent)), status: response.status, reply });
       return response;
     };
   };
@@ -65,7 +73,7 @@ export function startWalk(service: Service): Walk {
   return {
     service,
     calls,
-    answers,
+    replies,
     documents,
     note: (command, ...words) => noteWith(`${PASSWORD}\n`, command, ...words),
     noteWith,
@@ -79,6 +87,27 @@ export function startWalk(service: Service): Walk {
       }),
     prepare: (...words) => agentmail(words, { home: service.home }),
     fetchFor,
+  };
+}
+
+async function partsOf(endpoint: Endpoint, request: Request) {
+  const { pathname, searchParams } = new URL(request.url);
+  const isJson = request.headers.get('content-type')?.startsWith('application/json') === true;
+  const headers = (endpoint.headers ?? []).flatMap((name) => {
+    const value = request.headers.get(name);
+    return value === null || value === '*/*' ? [] : [[name, value]];
+  });
+  const names = endpoint.path.split('/');
+  const words = pathname.split('/').flatMap((word, index) => {
+    const name = names[index] ?? '';
+    return name.startsWith(':') ? [[name.slice(1), decodeURIComponent(word)]] : [];
+  });
+  return {
+    endpoint: endpoint.id,
+    params: Object.fromEntries(words) as Record<string, string>,
+    query: Object.fromEntries(searchParams),
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: isJson ? ((await request.json()) as unknown) : undefined,
   };
 }
 

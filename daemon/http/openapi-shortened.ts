@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+
+export type JsonSchemaObject = Record<string, unknown>;
+
+/** Fields that a schema has from another one make it shorter only if they are several. */
+const FEWEST_FIELDS = 4;
+/** Length of the JSON of a part that is worth a name, if it occurs twice. */
+const FEWEST_CHARACTERS = 150;
+const PLACE = '#/components/schemas/';
+
+/**
+ * The same schemas in less text: those with all fields of a smaller one extend it, and long parts that
+ * occur several times are schemas of their own, named after their field.
+ */
+export function shortened(schemas: JsonSchemaObject): JsonSchemaObject {
+  return withSharedParts(composed(schemas as Record<string, JsonSchemaObject>));
+}
+
+function composed(schemas: Record<string, JsonSchemaObject>): Record<string, JsonSchemaObject> {
+  const bySize = Object.entries(schemas).toSorted(([, one], [, other]) => fieldsOf(other) - fieldsOf(one));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const base = bySize.find(([, candidate]) => extendsSchema(schema, candidate, schemas));
+      return [name, base ? extension(schema, base[0], base[1]) : schema];
+    }),
+  );
+}
+
+function fieldsOf({ properties }: JsonSchemaObject): number {
+  return Object.keys(properties ?? {}).length;
+}
+
+function extendsSchema(schema: JsonSchemaObject, base: JsonSchemaObject, schemas: JsonSchemaObject): boolean {
+  const { properties, required = [], example: _own, ...rest } = schema;
+  const { properties: fields, required: needed = [], example: _other, ...others } = base;
+  if (!isObject(properties) || !isObject(fields) || !isDeepStrictEqual(rest, others)) return false;
+  const names = Object.keys(fields);
+  return (
+    // A base that refuses other fields would refuse those of its extension.
+    base.additionalProperties === undefined &&
+    names.length >= FEWEST_FIELDS &&
+    names.length < Object.keys(properties).length &&
+    names.every(
+      (name) =>
+        isDeepStrictEqual(properties[name], fields[name]) || narrows(properties[name], fields[name], schemas),
+    ) &&
+    (needed as string[]).every((name) => (required as string[]).includes(name))
+  );
+}
+
+/**
+ * Whether a field refers to a schema with all that the field of the base has, so that its values fit both.
+ */
+function narrows(field: unknown, base: unknown, schemas: JsonSchemaObject): boolean {
+  const [reference] =
+    isObject(field) && Array.isArray(field.anyOf) ? (field.anyOf as JsonSchemaObject[]) : [];
+  const target = schemas[String(reference?.$ref).slice(PLACE.length)];
+  if (!isObject(target) || !isObject(base) || !isObject(base.properties) || !isObject(target.properties))
+    return false;
+  const { properties } = target;
+  return Object.entries(base.properties).every(([name, part]) => isDeepStrictEqual(part, properties[name]));
+}
+
+function extension(
+  { properties, required = [], example }: JsonSchemaObject,
+  name: string,
+  base: JsonSchemaObject,
+): JsonSchemaObject {
+  const inherited = base.properties as JsonSchemaObject;
+  const fields = Object.entries(properties as JsonSchemaObject).filter(
+    ([field, part]) => !(field in inherited && isDeepStrictEqual(part, inherited[field])),
+  );
+  const needed = (required as string[]).filter(
+    (field) => !((base.required ?? []) as string[]).includes(field),
+  );
+  const rest = { type: 'object', properties: Object.fromEntries(fields) };
+  return {
+    allOf: [{ $ref: PLACE + name }, needed.length === 0 ? rest : { ...rest, required: needed }],
+    ...(example !== undefined && { example }),
+  };
+}
+
+function withSharedParts(schemas: Record<string, JsonSchemaObject>): JsonSchemaObject {
+  const uses = new Map<string, { readonly field: string; count: number }>();
+  const count = (part: JsonSchemaObject, field: string): JsonSchemaObject => {
+    const text = JSON.stringify(part);
+    const use = uses.get(text) ?? { field, count: 0 };
+    use.count += 1;
+    uses.set(text, use);
+    return mapParts(part, count);
+  };
+  for (const schema of Object.values(schemas)) mapParts(schema, count);
+
+  const shared: Record<string, JsonSchemaObject> = {};
+  const names = new Map<string, string>();
+  const share = (part: JsonSchemaObject, field: string): JsonSchemaObject => {
+    const text = JSON.stringify(part);
+    const { count = 0 } = uses.get(text) ?? {};
+    const isWorthIt = count > 1 && text.length >= FEWEST_CHARACTERS && !text.includes('"$ref"');
+    if (!isWorthIt) return mapParts(part, share);
+    const name = names.get(text) ?? freeName(field, (taken) => taken in shared || taken in schemas);
+    if (!names.has(text)) {
+      names.set(text, name);
+      shared[name] = mapParts(part, share);
+    }
+    return { $ref: PLACE + name };
+  };
+  const shorter = Object.entries(schemas).map(([name, schema]) => [name, mapParts(schema, share)]);
+  return { ...Object.fromEntries(shorter), ...shared };
+}
+
+function freeName(field: string, isTaken: (name: string) => boolean): string {
+  const name = field.replace(/(?:^|[._-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${name}${number}`;
+    if (!isTaken(candidate)) return candidate;
+  }
+}
+
+/** The schema with each schema of a field, list or alternative replaced. */
+function mapParts(
+  schema: JsonSchemaObject,
+  replace: (part: JsonSchemaObject, field: string) => JsonSchemaObject,
+  field = 'Value',
+): JsonSchemaObject {
+  const json = { ...schema };
+  const { properties, items, additionalProperties } = schema;
+  if (isObject(properties)) {
+    json.properties = Object.fromEntries(
+      Object.entries(properties).map(([name, part]) => [name, replace(part as JsonSchemaObject, name)]),
+    );
+  }
+  if (isObject(items)) json.items = replace(items, field);
+  if (isObject(additionalProperties)) json.additionalProperties = replace(additionalProperties, field);
+  for (const key of ['anyOf', 'oneOf', 'allOf']) {
+    const list = schema[key];
+    if (Array.isArray(list)) json[key] = list.map((part: JsonSchemaObject) => mapParts(part, replace, field));
+  }
+  return json;
+}
+
+export function isObject(value: unknown): value is JsonSchemaObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
