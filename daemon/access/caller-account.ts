@@ -15,6 +15,7 @@ export const CALLER_COLUMNS = [
   'accounts.phone_verified_at',
   'accounts.custom_daily_send_limit',
   'accounts.clean_history',
+  'accounts.url_reputation_active',
 ] as const;
 
 type CallerRow = Pick<
@@ -30,6 +31,7 @@ type CallerRow = Pick<
   | 'phone_verified_at'
   | 'custom_daily_send_limit'
   | 'clean_history'
+  | 'url_reputation_active'
 >;
 
 export function callerAccount(id: string, row: CallerRow): CallerAccount {
@@ -46,5 +48,6 @@ export function callerAccount(id: string, row: CallerRow): CallerAccount {
     phoneVerified: row.phone_verified_at !== null,
     customDailySendLimit: row.custom_daily_send_limit,
     cleanHistory: row.clean_history,
+    urlReputationActive: row.url_reputation_active,
   };
 }

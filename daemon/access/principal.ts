@@ -18,6 +18,8 @@ export interface CallerAccount {
   readonly phoneVerified: boolean;
   readonly customDailySendLimit: number | null;
   readonly cleanHistory: boolean;
+  /** Links are looked up in lists of bad domains. */
+  readonly urlReputationActive: boolean;
 }
 
 /** Agent origin: a request of an agent key. All else is human origin. */

@@ -1,12 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { ScanVerdict } from '../../shared/contract/scan.ts';
 import type { InboundResult } from '../analysis/tasks.ts';
 import type { ReadAttachments } from '../attachments/previews/arrival.ts';
 import { insertAttachments } from '../attachments/previews/insert.ts';
+import { insertBody } from '../messages/body-row.ts';
 import { htmlTextColumns, storedText } from '../messages/scanned.ts';
 import { transition } from '../messages/transitions/transition.ts';
-import { prepareQuery } from '../store/prepared.ts';
-import type { MessageBodiesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { preview } from '../stored-text/text.ts';
 import type { PendingInbound } from './pending-inbound.ts';
@@ -42,18 +40,6 @@ export async function storeScanResult(
   await storeContent(transaction, row, result);
   await insertAttachments(transaction, row, { result, previews });
 }
-
-const insertBody = prepareQuery<Selectable<MessageBodiesTable>>()((db, param) =>
-  db.insertInto('message_bodies').values({
-    message_id: param('message_id'),
-    account_id: param('account_id'),
-    text: param('text'),
-    html: param('html'),
-    pii_spans: param('pii_spans'),
-    html_text: param('html_text'),
-    html_pii_spans: param('html_pii_spans'),
-  }),
-);
 
 async function storeContent(
   transaction: Transaction,

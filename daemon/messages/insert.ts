@@ -9,6 +9,7 @@ export type NewMessage = Omit<Insertable<MessagesTable>, 'seq' | 'created_at' | 
 export interface InsertedMessage {
   readonly seq: number;
   readonly id: string;
+  readonly created_at: number;
 }
 
 /** Inserts a message. Its `created_at` is the next free millisecond of its mailbox, so it's unique there. */
@@ -18,7 +19,7 @@ export async function insertMessage(transaction: Transaction, message: NewMessag
   const created_at = Math.max(transaction.now, (rows[0]?.created_at ?? 0) + 1);
   const worker = workerIn(message.state, transaction);
   const { insertId } = await insert(transaction.db, { ...message, created_at, worker });
-  return { seq: Number(insertId), id: message.id };
+  return { seq: Number(insertId), id: message.id, created_at };
 }
 
 const findNewest = prepareQuery<Pick<NewMessage, 'mailbox_id'>>()((db, param) =>

@@ -1,3 +1,4 @@
+import { storedFiles } from '../attachments/staging/outbound-attachments.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
@@ -56,10 +57,12 @@ async function* mboxOf(context: Context, accountId: string): AsyncGenerator<Uint
  * The source of a message: received mail as it arrived, sent mail composed from its parts. Null once deleted.
  */
 async function sourceOf(context: Context, row: MessageRow): Promise<Buffer | null> {
-  const { read, blobs } = context.store;
+  const { store } = context;
+  const { read, blobs } = store;
   if (row.raw_blob_id !== null) return blobs.read(read, row.raw_blob_id);
   const outgoing = row.direction === 'outbound' ? await loadOutgoing(read, row.id) : undefined;
   if (!outgoing) return null;
-  const { raw } = await outboundMail(context, outgoing, row.dispatched_at ?? row.created_at);
+  const files = await storedFiles(store, row.id);
+  const { raw } = await outboundMail(context, outgoing, { files, at: row.dispatched_at ?? row.created_at });
   return raw;
 }

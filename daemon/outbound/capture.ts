@@ -1,18 +1,18 @@
 import type { Context } from '../context.ts';
 import { recordArrival } from '../inbound/record.ts';
-import { routeAddress } from '../mailboxes/route-address.ts';
+import { type Route, routeAddress } from '../mailboxes/route-address.ts';
 import { readHeaders } from '../mime/headers.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
+import type { PreparedBlob } from '../store/blobs/files.ts';
 import type { SenderAuthentication } from '../store/schema.ts';
-import type { LocalDelivery, OutboundMail, Transport } from './transport.ts';
+import type { Transaction } from '../store/store.ts';
+import type { LocalPlan, LocalTransport, OutboundMail } from './transport.ts';
 
 /**
  * The default transport: mail to this daemon's mailboxes passes the inbound pipeline as MIME, all other mail
  * goes to the outbox. Either commits together with the sender's state, so no outcome is unknown.
  */
-export function captureTransport(
-  context: () => Context,
-): Transport & { prepare(mail: OutboundMail): Promise<LocalDelivery> } {
+export function captureTransport(context: () => Context): LocalTransport {
   return {
     name: 'capture',
     leavesMachine: false,
@@ -23,51 +23,70 @@ export function captureTransport(
       const raw = await store.blobs.prepare(mail.raw);
       return {
         kind: 'local',
+        plan: (transaction) => plan(context(), transaction, { mail, raw }),
         discard: () => store.blobs.discard(raw),
-        async commit(transaction) {
-          const { config, store } = context();
-          const route = await routeAddress(transaction.db, config.platformDomain, {
-            address: mail.to,
-            bytes: mail.raw.length,
-          });
-          switch (route.kind) {
-            case 'paused':
-            case 'over_storage':
-              return 'deferred';
-            case 'unknown':
-              return 'no_such_recipient';
-            case 'mailbox':
-              await recordArrival(context(), transaction, {
-                mailbox: route.mailbox,
-                tag: route.tag,
-                recipient: mail.to.toLowerCase(),
-                envelopeSender: mail.envelopeFrom,
-                headers: readHeaders(mail.raw),
-                raw,
-                authentication: localAuthentication(mail),
-                peer: null,
-              });
-              return 'accepted';
-            default:
-              await store.blobs.record(transaction, raw, mail.accountId);
-              await keepInOutbox(transaction, {
-                kind: 'email',
-                purpose: 'message',
-                from: mail.headerFrom,
-                to: mail.to,
-                subject: mail.subject,
-                text: mail.text,
-                html: mail.html,
-                rawBlobId: raw.id,
-                accountId: mail.accountId,
-                messageId: mail.messageId,
-              });
-              return 'accepted';
-          }
-        },
       };
     },
   };
+}
+
+interface PreparedMail {
+  readonly mail: OutboundMail;
+  readonly raw: PreparedBlob;
+}
+
+async function plan(context: Context, transaction: Transaction, prepared: PreparedMail): Promise<LocalPlan> {
+  const { mail } = prepared;
+  const route = await routeAddress(transaction.db, context.config.platformDomain, {
+    address: mail.to,
+    bytes: mail.raw.length,
+  });
+  switch (route.kind) {
+    case 'paused':
+    case 'over_storage':
+      return { outcome: 'deferred' };
+    case 'unknown':
+      return { outcome: 'no_such_recipient' };
+    case 'mailbox':
+      return { outcome: 'accepted', deliver: () => hand(context, transaction, { ...prepared, ...route }) };
+    default:
+      return { outcome: 'accepted', deliver: () => keep(context, transaction, prepared) };
+  }
+}
+
+type ArrivingMail = PreparedMail & Pick<Extract<Route, { kind: 'mailbox' }>, 'mailbox' | 'tag'>;
+
+function hand(context: Context, transaction: Transaction, { mail, raw, mailbox, tag }: ArrivingMail) {
+  return recordArrival(context, transaction, {
+    mailbox,
+    tag,
+    recipient: mail.to.toLowerCase(),
+    envelopeSender: mail.envelopeFrom,
+    headers: readHeaders(mail.raw),
+    raw,
+    authentication: localAuthentication(mail),
+    peer: null,
+  });
+}
+
+async function keep(
+  { store }: Context,
+  transaction: Transaction,
+  { mail, raw }: PreparedMail,
+): Promise<void> {
+  await store.blobs.record(transaction, raw, mail.accountId);
+  await keepInOutbox(transaction, {
+    kind: 'email',
+    purpose: 'message',
+    from: mail.headerFrom,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    rawBlobId: raw.id,
+    accountId: mail.accountId,
+    messageId: mail.messageId,
+  });
 }
 
 /** Mail between mailboxes of this daemon is aligned: the daemon wrote it. */

@@ -1,3 +1,4 @@
+import { storedFiles } from '../attachments/staging/outbound-attachments.ts';
 import type { Context } from '../context.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import type { DeliveryVerdict } from '../smtp-client/verdict.ts';
@@ -15,7 +16,9 @@ import type { LocalDelivery, RemoteDelivery, TransportOutcome } from './transpor
  * state, and nothing was sent.
  */
 export async function dispatch(context: Context, sending: Sending): Promise<TransportOutcome | null> {
-  const mail = await outboundMail(context, sending.outgoing, context.clock.now());
+  const { outgoing } = sending;
+  const files = await storedFiles(context.store, outgoing.id);
+  const mail = await outboundMail(context, outgoing, { files, at: context.clock.now() });
   const delivery = await context.transport.prepare(mail);
   return delivery.kind === 'local'
     ? dispatchHere(context, sending, delivery)
@@ -34,15 +37,16 @@ async function dispatchHere(
   let outcome: TransportOutcome | null = null;
   try {
     outcome = await context.store.write(accountScope(sending.outgoing), async (transaction) => {
-      const reached = await delivery.commit(transaction);
+      const plan = await delivery.plan(transaction);
       // An accepted message, the common case, is written once.
-      const isWrittenTwice = reached !== 'accepted';
+      const isWrittenTwice = plan.outcome !== 'accepted';
       const isFree = !isWrittenTwice || (await record(context, transaction, { sending, step: 'claimed' }));
       const current = isWrittenTwice ? claimed(sending) : sending;
-      if (!isFree || !(await record(context, transaction, { sending: current, step: reached }))) {
+      if (!isFree || !(await record(context, transaction, { sending: current, step: plan.outcome }))) {
         throw new OvertakenError();
       }
-      return reached;
+      if (plan.outcome === 'accepted') await plan.deliver();
+      return plan.outcome;
     });
   } catch (error) {
     if (!(error instanceof OvertakenError)) throw error;
@@ -78,7 +82,7 @@ async function dispatchAway(
 }
 
 /** Records a step; false when a parallel request changed the message's state first. */
-async function record(
+export async function record(
   context: Context,
   transaction: Transaction,
   { sending, step }: { readonly sending: Sending; readonly step: Step },
@@ -94,7 +98,7 @@ async function record(
 }
 
 /** The message once it is claimed: its scan is stored. */
-function claimed({ admit: _, ...sending }: Sending): Sending {
+export function claimed({ admit: _, ...sending }: Sending): Sending {
   return { ...sending, outgoing: { ...sending.outgoing, state: 'dispatching' }, scanned: null };
 }
 

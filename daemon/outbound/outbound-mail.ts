@@ -1,4 +1,4 @@
-import { outboundAttachments } from '../attachments/staging/outbound-attachments.ts';
+import { outboundAttachments, type StoredFile } from '../attachments/staging/outbound-attachments.ts';
 import type { Context } from '../context.ts';
 import { envelopeSender } from '../domains/return-path.ts';
 import { unsubscribeLink } from '../unsubscribe/link.ts';
@@ -8,11 +8,21 @@ import type { Outgoing } from './outgoing.ts';
 import { rfcMessageId } from './submission.ts';
 import type { OutboundMail } from './transport.ts';
 
-/** A stored message as mail, unsigned; `at` is its date, milliseconds since 1970. */
-export async function outboundMail(context: Context, outgoing: Outgoing, at: number): Promise<OutboundMail> {
+interface MailParts {
+  readonly files: readonly StoredFile[];
+  /** Its date, milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A message as mail, unsigned. */
+export async function outboundMail(
+  context: Context,
+  outgoing: Outgoing,
+  { files, at }: MailParts,
+): Promise<OutboundMail> {
   const { id, account_id: accountId, sender, recipient, subject } = outgoing;
   const { text, html } = withFooter(outgoing, context.config.platformDomain);
-  const attachments = await outboundAttachments(context.store, id);
+  const attachments = await outboundAttachments(context.store, files);
   const unsubscribe = unsubscribeLink(context, { accountId, recipient });
   const envelopeFrom = await envelopeSender(context, outgoing);
   const raw = await composeMail({

@@ -1,7 +1,9 @@
 import { effectiveFromName } from '../mailboxes/project.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
-import { replyAddress } from './subaddress.ts';
+import { replyAddress, senderAddress } from './subaddress.ts';
+import { rfcMessageId, type Submission } from './submission.ts';
+import type { SanitizedHtml } from './submitted-html.ts';
 
 /** A stored outbound message with its mailbox and account. */
 export type Outgoing = NonNullable<Awaited<ReturnType<typeof loadOutgoing>>>;
@@ -66,4 +68,63 @@ export async function loadOutgoing(db: Queries, messageId: string) {
       reply_to: replyAddress(row),
     }
   );
+}
+
+interface FreshFacts {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly html: SanitizedHtml | null;
+}
+
+/** A submission as `loadOutgoing` finds it after it is inserted, but for its charge, `seq` and time. */
+export function freshOutgoing(submission: Submission, { id, now, html }: FreshFacts): Outgoing {
+  const { principal, mailbox, subaddress = null, thread, replaces = null } = submission;
+  const { account } = principal;
+  const rfcId = rfcMessageId(mailbox.address, id);
+  const sender = senderAddress(mailbox.address, subaddress);
+  const place = {
+    subaddress_instance_id: subaddress?.instance ?? null,
+    subaddress_mode: subaddress?.mode ?? null,
+  };
+  return {
+    id,
+    seq: 0,
+    account_id: account.id,
+    mailbox_id: mailbox.id,
+    state: 'scanning',
+    direction: 'outbound',
+    created_at: now,
+    sender,
+    recipient: submission.to,
+    subject: submission.subject,
+    rfc_message_id: rfcId,
+    in_reply_to: thread?.inReplyTo ?? null,
+    reference_ids: thread?.references ?? [],
+    thread_id: thread?.threadId ?? rfcId,
+    ...place,
+    actor_type: principal.actor.type,
+    charged_on: null,
+    charged_at: null,
+    charged_to_trial: false,
+    hold_context: null,
+    edited_from: replaces?.original.id ?? null,
+    draft_id: null,
+    draft_trigger: null,
+    draft_changed_by_agent: null,
+    text: submission.body,
+    html: html?.html ?? null,
+    name: mailbox.name,
+    display_name: mailbox.display_name,
+    hitl_mode: mailbox.hitl_mode,
+    participant_authentication: mailbox.participant_authentication,
+    send_window: mailbox.send_window,
+    approval_expiry: mailbox.approval_expiry,
+    scanner_policy: mailbox.scanner_policy,
+    tier: account.tier,
+    account_status: account.status,
+    url_reputation_active: account.urlReputationActive,
+    from_name: effectiveFromName(mailbox, account.tier),
+    reply_to: replyAddress({ sender, ...place }),
+  };
 }

@@ -5,24 +5,31 @@ import { usableFiles } from '../attachments/staging/usable.ts';
 import type { Charge } from '../budgets/charge.ts';
 import { chargeMessage } from '../budgets/charge.ts';
 import type { Context } from '../context.ts';
+import { insertBody } from '../messages/body-row.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
+import { htmlTextColumns } from '../messages/scanned.ts';
+import type { Change } from '../messages/transitions/causes.ts';
+import { insertChanged } from '../messages/transitions/transition.ts';
 import { isSimulated } from '../recipients/simulator.ts';
-import { prepareQuery } from '../store/prepared.ts';
-import type { MessageBodiesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { preview } from '../stored-text/text.ts';
 import { assertNoReplyLoop } from './gates/reply-loop.ts';
 import { bindKey, findBoundKey, inFlight } from './idempotency.ts';
+import { freshOutgoing, type Outgoing } from './outgoing.ts';
 import { moveFiles, retireReplaced } from './replace.ts';
 import { departDraft } from './sent-draft.ts';
-import { senderAddress } from './subaddress.ts';
-import { rfcMessageId, type Submission } from './submission.ts';
+import type { Submission } from './submission.ts';
 import type { SanitizedHtml } from './submitted-html.ts';
 
-/** Sanitized HTML and idempotency key of a submission. */
+/** How a submission is stored. */
 export interface SubmissionExtras {
   readonly html: SanitizedHtml | null;
+  /** Its idempotency key. */
   readonly key: string | null;
+  /** The row to insert, where it was made before the transaction. */
+  readonly outgoing?: Outgoing;
+  /** The outcome of its scan, where it was scanned before the transaction. */
+  readonly change?: Change;
 }
 
 /**
@@ -40,13 +47,16 @@ export async function persistSubmission(
   const bound = entry.key === null ? undefined : await findBoundKey(db, account.id, entry.key);
   if (bound && bound.message_id !== draft?.id) throw inFlight();
   await assertNoReplyLoop(db, submission, now);
-  const id = draft?.id ?? transaction.newId();
+  const id = draft?.id ?? entry.outgoing?.id ?? transaction.newId();
   const charge = replaces
     ? await retireReplaced(transaction, { actor: principal.actor, replaced: replaces, editedTo: id })
     : await chargeMessage(transaction, account.id, principal.actor);
   const files = await usableFiles(db, { account, mailbox, ids, draftId: draft?.id ?? null, now });
   if (draft) await departDraft(context, transaction, { submission, draft, charge, files, key: entry.key });
-  else await insertFresh(context, transaction, { submission, id, html: entry.html, charge, files });
+  else {
+    const outgoing = entry.outgoing ?? freshOutgoing(submission, { id, now, html: entry.html });
+    await insertFresh(context, transaction, { submission, outgoing, entry, charge, files });
+  }
   if (replaces) await moveFiles(transaction, replaces.original.id, id);
   if (files.length > 0) {
     await consumeFiles(transaction, id, files);
@@ -65,8 +75,8 @@ export async function persistSubmission(
 
 interface FreshParts {
   readonly submission: Submission;
-  readonly id: string;
-  readonly html: SanitizedHtml | null;
+  readonly outgoing: Outgoing;
+  readonly entry: SubmissionExtras;
   readonly charge: Charge;
   readonly files: readonly StagedRow[];
 }
@@ -74,30 +84,29 @@ interface FreshParts {
 async function insertFresh(
   context: Context,
   transaction: Transaction,
-  { submission, id, html, charge, files }: FreshParts,
+  { submission, outgoing, entry, charge, files }: FreshParts,
 ): Promise<void> {
-  const { principal, mailbox, subaddress = null, thread, replaces = null } = submission;
-  const { account } = principal;
-  const rfcId = rfcMessageId(mailbox.address, id);
-  const written = Buffer.byteLength(submission.body) + (html?.bytes ?? 0);
-  await insertMessage(transaction, {
+  const { principal } = submission;
+  const { id, account_id, text, html } = outgoing;
+  const written = Buffer.byteLength(text) + (entry.html?.bytes ?? 0);
+  const message = {
     id,
-    account_id: account.id,
-    mailbox_id: mailbox.id,
-    direction: 'outbound',
-    state: 'scanning',
-    sender: senderAddress(mailbox.address, subaddress),
-    recipient: submission.to,
+    account_id,
+    mailbox_id: outgoing.mailbox_id,
+    direction: outgoing.direction,
+    state: outgoing.state,
+    sender: outgoing.sender,
+    recipient: outgoing.recipient,
     envelope_sender: null,
-    subject: submission.subject,
-    body_preview: preview(submission.body),
-    rfc_message_id: rfcId,
-    in_reply_to: thread?.inReplyTo ?? null,
-    reference_ids: thread?.references ?? [],
-    thread_id: thread?.threadId ?? rfcId,
-    subaddress_instance_id: subaddress?.instance ?? null,
-    subaddress_mode: subaddress?.mode ?? null,
-    removed_categories: html?.removed ?? null,
+    subject: outgoing.subject,
+    body_preview: preview(text),
+    rfc_message_id: outgoing.rfc_message_id,
+    in_reply_to: outgoing.in_reply_to,
+    reference_ids: outgoing.reference_ids,
+    thread_id: outgoing.thread_id,
+    subaddress_instance_id: outgoing.subaddress_instance_id,
+    subaddress_mode: outgoing.subaddress_mode,
+    removed_categories: entry.html?.removed ?? null,
     has_attachment: files.length > 0,
     read_at: null,
     raw_blob_id: null,
@@ -105,31 +114,29 @@ async function insertFresh(
     scan: null,
     hold_context: null,
     sender_authentication: null,
-    actor_type: principal.actor.type,
+    actor_type: outgoing.actor_type,
     actor_id: principal.actor.id,
     ...charge,
     refunded_at: null,
-    ...(replaces && { edited_from: replaces.original.id }),
-    simulated: isSimulated(submission.to, context.config.platformDomain),
+    ...(outgoing.edited_from !== null && { edited_from: outgoing.edited_from }),
+    simulated: isSimulated(outgoing.recipient, context.config.platformDomain),
+  };
+  const { change } = entry;
+  if (change) await insertChanged(transaction, message, change);
+  else await insertMessage(transaction, message);
+  const scanned = change?.scanned ?? null;
+  await insertBody(transaction.db, {
+    message_id: id,
+    account_id,
+    text,
+    html,
+    pii_spans: scanned?.piiSpans ?? null,
+    ...htmlTextColumns(scanned?.htmlText ?? null),
   });
-  const body = { message_id: id, account_id: account.id, text: submission.body, html: html?.html ?? null };
-  await insertBody(transaction.db, body);
-  await attachFiles(transaction, { messageId: id, files, html: html?.html ?? null });
+  await attachFiles(transaction, { messageId: id, files, html });
   // The files were counted when they were uploaded.
-  await addUsedBytes(transaction, account.id, written);
+  await addUsedBytes(transaction, account_id, written);
 }
-
-type InsertedBody = Pick<MessageBodiesTable, 'message_id' | 'account_id' | 'html'> & { text: string };
-
-const insertBody = prepareQuery<InsertedBody>()((db, param) =>
-  db.insertInto('message_bodies').values({
-    message_id: param('message_id'),
-    account_id: param('account_id'),
-    text: param('text'),
-    html: param('html'),
-    pii_spans: null,
-  }),
-);
 
 function bytesOf(files: readonly Pick<StagedRow, 'size'>[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);

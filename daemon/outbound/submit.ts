@@ -5,11 +5,13 @@ import { ServiceError } from '../errors.ts';
 import { emailEffectOf } from '../messages/effect.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { prepareQuery } from '../store/prepared.ts';
+import { trackWork } from '../system/track-work.ts';
 import { assertStrictOutcome, replayAnswer, STRICT_APPLIED, sendAnswer } from './answer.ts';
 import { enforceGates, type GateAttempt } from './gates/index.ts';
 import { oncePerKey } from './once.ts';
 import { persistSubmission } from './persist.ts';
 import { processWithRetry } from './process-with-retry.ts';
+import { sendLocally } from './send-local.ts';
 import type { Submission } from './submission.ts';
 
 /** Options of a send. */
@@ -42,7 +44,7 @@ interface SendNowInput {
 }
 
 async function sendNow(context: Context, { submission, key, strict }: SendNowInput): Promise<SendReply> {
-  const { analysis, settings } = context;
+  const { analysis, settings, transport } = context;
   if (analysis.waitingOutbound >= settings.get('scanning.backlog')) {
     throw new ServiceError(
       'SERVICE_UNAVAILABLE',
@@ -51,9 +53,20 @@ async function sendNow(context: Context, { submission, key, strict }: SendNowInp
     );
   }
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
-  const id = await admit(context, { submission, attempt: { origin, draftId: null }, key });
-  await processWithRetry(context, id);
+  const admission = { submission, attempt: { origin, draftId: null }, key } as const;
+  const id = transport.leavesMachine
+    ? await sendStored(context, admission)
+    : await trackWork(context.dispatches, sendLocally(context, { ...admission, transport }));
   return outcomeAnswer(context, submission.principal, { messageId: id, strict });
+}
+
+/**
+ * Stores the message before it is scanned: it may wait long for another server, and a crash must not lose it.
+ */
+async function sendStored(context: Context, admission: AdmitInput): Promise<string> {
+  const id = await admit(context, admission);
+  await processWithRetry(context, id);
+  return id;
 }
 
 interface AdmitInput {

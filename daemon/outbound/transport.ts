@@ -26,10 +26,16 @@ export type MailDelivery = LocalDelivery | RemoteDelivery;
 /** A prepared message that a local transaction delivers. */
 export interface LocalDelivery {
   readonly kind: 'local';
-  commit(transaction: Transaction): Promise<TransportOutcome>;
+  /** Finds out the outcome; changes nothing. */
+  plan(transaction: Transaction): Promise<LocalPlan>;
   /** Undoes the preparation of a message that wasn't accepted. */
   discard(): Promise<void>;
 }
+
+/** The outcome of local mail; `deliver` stores accepted mail in the same transaction. */
+export type LocalPlan =
+  | { readonly outcome: 'accepted'; readonly deliver: () => Promise<unknown> }
+  | { readonly outcome: 'deferred' | 'no_such_recipient' };
 
 /** A mail that leaves this machine. */
 export interface RemoteDelivery {
@@ -41,13 +47,25 @@ export interface RemoteDelivery {
 }
 
 /** A mail transport. */
-export interface Transport {
-  readonly name: 'capture' | 'relay' | 'direct';
-  /** Whether mail to other hosts leaves this machine. */
-  readonly leavesMachine: boolean;
+export type Transport = LocalTransport | OutsideTransport;
+
+interface AnyTransport {
   /** False after a failed attempt to connect. */
   isHealthy(): boolean;
-  prepare(mail: OutboundMail): Promise<MailDelivery>;
   /** Ends idle connections. */
   close(): void;
+}
+
+/** Keeps all mail on this machine. */
+export interface LocalTransport extends AnyTransport {
+  readonly name: 'capture';
+  readonly leavesMachine: false;
+  prepare(mail: OutboundMail): Promise<LocalDelivery>;
+}
+
+/** Mail to other hosts leaves this machine. */
+export interface OutsideTransport extends AnyTransport {
+  readonly name: 'relay' | 'direct';
+  readonly leavesMachine: true;
+  prepare(mail: OutboundMail): Promise<MailDelivery>;
 }

@@ -111,7 +111,7 @@ describe('bounces and complaints', () => {
         prepare: async () => ({
           kind: 'local' as const,
           discard: async () => undefined,
-          commit: async () => 'no_such_recipient' as const,
+          plan: async () => ({ outcome: 'no_such_recipient' as const }),
         }),
       },
     };

@@ -10,6 +10,14 @@ export interface OutboundAttachment {
   readonly contentId: string | null;
 }
 
+/** A file of a message that is stored. */
+export interface StoredFile {
+  readonly filename: string | null;
+  readonly content_type: string;
+  readonly content_id: string | null;
+  readonly blob_id: string | null;
+}
+
 const findFiles = prepareQuery<{ message_id: string }>()((db, param) =>
   db
     .selectFrom('attachments')
@@ -18,22 +26,26 @@ const findFiles = prepareQuery<{ message_id: string }>()((db, param) =>
     .orderBy('position'),
 );
 
-/** Loads the files of an outgoing message, in order. */
+/** The files of an outgoing message, in order. */
+export async function storedFiles({ read }: Store, messageId: string): Promise<StoredFile[]> {
+  return (await findFiles(read, { message_id: messageId })).rows;
+}
+
+/** Loads files to send. */
 export async function outboundAttachments(
   { blobs, read }: Store,
-  messageId: string,
+  files: readonly StoredFile[],
 ): Promise<OutboundAttachment[]> {
-  const { rows } = await findFiles(read, { message_id: messageId });
   const attachments: OutboundAttachment[] = [];
-  for (const row of rows) {
-    const content = row.blob_id === null ? null : await blobs.read(read, row.blob_id);
+  for (const { filename, content_type, content_id, blob_id } of files) {
+    const content = blob_id === null ? null : await blobs.read(read, blob_id);
     // Sending without a promised file would be worse than not sending.
-    if (content === null) throw new Error(`the bytes of a file of message ${messageId} are missing`);
+    if (content === null) throw new Error(`the bytes of the file ${filename} are missing`);
     attachments.push({
-      filename: row.filename ?? 'attachment',
-      contentType: row.content_type,
+      filename: filename ?? 'attachment',
+      contentType: content_type,
       content,
-      contentId: row.content_id,
+      contentId: content_id,
     });
   }
   return attachments;

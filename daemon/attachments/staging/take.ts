@@ -20,7 +20,7 @@ export async function attachFiles(
     .insertInto('attachments')
     .values(
       files.map((file, position) => {
-        const isShown = html?.includes(`cid:${file.id}`) ?? false;
+        const contentId = contentIdOf(file, html);
         return {
           message_id: messageId,
           account_id: file.account_id,
@@ -36,14 +36,19 @@ export async function attachFiles(
           av_verdict: file.av_verdict,
           av_signature: file.av_signature,
           av_scanned_at: file.av_scanned_at,
-          content_id: isShown ? file.id : null,
-          content_disposition: isShown ? ('inline' as const) : ('attachment' as const),
+          content_id: contentId,
+          content_disposition: contentId === null ? ('attachment' as const) : ('inline' as const),
           upload_id: file.id,
           blob_id: file.blob_id,
         };
       }),
     )
     .execute();
+}
+
+/** The Content-ID of an upload that the HTML shows. */
+export function contentIdOf({ id }: Pick<StagedRow, 'id'>, html: string | null): string | null {
+  return html?.includes(`cid:${id}`) ? id : null;
 }
 
 /** Transfers the bytes to the message; each upload is consumed once. */

@@ -3,6 +3,7 @@ import { workerIn } from '../../store/message-states.ts';
 import { prepareQuery } from '../../store/prepared.ts';
 import { forgetWords } from '../../store/sqlite/search.ts';
 import type { Transaction } from '../../store/store.ts';
+import { insertMessage, type NewMessage } from '../insert.ts';
 import { recordScanned, storedText } from '../scanned.ts';
 import type { Cause, Change, Scanned } from './causes.ts';
 import type { Effects, TransitionRow } from './effects.ts';
@@ -25,6 +26,39 @@ export async function transition<C extends Cause>(
   const columns = { ...columnsOf(row, move, change), worker: workerIn(change.to, transaction) };
   if (!(await update(transaction, message, columns))) return false;
   await storeText(transaction, message, { text: row.text, scanned: change.scanned });
+  await addEffects(transaction, row, move);
+  return true;
+}
+
+/** A message that a change inserts, with the state that the change leaves. */
+export type ChangingMessage = NewMessage & Pick<MessageFacts, 'direction' | 'subject' | 'thread_id'>;
+
+/**
+ * Inserts a message in the state to which a change leads, with everything that the table says about the
+ * change. The caller stores its text, with what a scan found.
+ */
+export async function insertChanged<C extends Cause>(
+  transaction: Transaction,
+  message: ChangingMessage,
+  change: Change<C>,
+): Promise<void> {
+  const { now } = transaction;
+  const row = rowOf(message.state, change);
+  const facts = { ...message, hold_context: null, seq: 0, created_at: now };
+  const columns = columnsOf(row, { message: facts, cause: change, now }, change);
+  const { seq, created_at } = await insertMessage(transaction, { ...message, ...columns } as NewMessage);
+  const inserted = { ...facts, seq, created_at };
+  if (row.text === 'scanned' && change.scanned) await transaction.index(inserted, storedText(change.scanned));
+  await addEffects(transaction, row, { message: inserted, cause: change, now });
+}
+
+/** Adds what follows a change besides columns and text. */
+async function addEffects<C extends Cause>(
+  transaction: Transaction,
+  row: TransitionRow<C>,
+  move: Move<C>,
+): Promise<void> {
+  const { message } = move;
   if (row.refund) await refundMessage(transaction, message.id);
   for (const job of row.jobs?.(move) ?? [])
     if (job) await transaction.schedule({ ...job, accountId: message.account_id });
@@ -33,7 +67,6 @@ export async function transition<C extends Cause>(
   const arrived = row.intake?.(move);
   if (arrived) transaction.start('intake', arrived);
   transaction.publish({ kind: 'mailbox', id: message.mailbox_id });
-  return true;
 }
 
 function columnsOf<C extends Cause>(row: TransitionRow<C>, move: Move<C>, change: Change<C>) {

@@ -14,6 +14,7 @@ export const allowlist: Gate = {
   remedies: {
     RECIPIENT_NOT_ON_ALLOWLIST: 'Add the recipient to the allowlist of the mailbox.',
   },
+  repeated: true,
   logged: true,
   recheck: { reason: 'recipient_not_on_allowlist', staysHeld: true },
   async check(scene) {

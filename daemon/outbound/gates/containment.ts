@@ -11,6 +11,7 @@ export const containment: Gate = {
   remedies: {
     RECIPIENT_AGENT_CONTAINED: 'Add the recipient to the allowlist, or set agent_send_policy to open.',
   },
+  repeated: true,
   logged: true,
   async check(scene) {
     const { mailbox, principal, to } = scene.submission;

@@ -14,6 +14,7 @@ export const domainHealth: Gate = {
     DOMAIN_UNHEALTHY: 'Try again when the domain is healthy.',
     DOMAIN_UNAVAILABLE: 'Try again when the domain is available.',
   },
+  repeated: true,
   async check({ db, submission }) {
     const { health } = await sendingDomain(db, submission.mailbox);
     if (health === 'unhealthy') throw new ServiceError('DOMAIN_UNHEALTHY', { retry_after: RETRY_AFTER });

@@ -20,6 +20,11 @@ export interface Gate {
   readonly logged?: true;
   /** The gate is asked again before a held message is sent. */
   readonly recheck?: Recheck;
+  /**
+   * Its answer may change while a message is scanned, so that the transaction that stores the message asks
+   * it again. It only queries the database then.
+   */
+  readonly repeated?: true;
   /** Throws the typed refusal and writes nothing, so that a dry run can ask it too. */
   check(scene: GateScene): Promise<void>;
 }

@@ -40,8 +40,11 @@ export const GATES: readonly Gate[] = [
   domainHealth,
 ];
 
-export async function passGates(scene: GateScene): Promise<void> {
-  for (const gate of GATES) await gate.check(scene);
+/** The gates that the transaction of a scanned message asks again. */
+export const REPEATED_GATES = GATES.filter(({ repeated }) => repeated);
+
+export async function passGates(scene: GateScene, gates = GATES): Promise<void> {
+  for (const gate of gates) await gate.check(scene);
 }
 
 /** The cause of a real send. */

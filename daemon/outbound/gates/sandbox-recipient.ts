@@ -16,6 +16,7 @@ export const sandboxRecipient: Gate = {
   remedies: {
     SANDBOX_RECIPIENT_NOT_VERIFIED: 'Add the recipient and wait for the confirmation, or choose a paid plan.',
   },
+  repeated: true,
   recheck: { reason: 'recipient_not_verified', staysHeld: false },
   async check(scene) {
     const { context, db, submission } = scene;

@@ -12,6 +12,7 @@ export const storage: Gate = {
   remedies: {
     STORAGE_QUOTA_EXCEEDED: 'Delete messages, or choose a plan with more storage.',
   },
+  repeated: true,
   async check({ context, db, submission }) {
     const html = await submission.html?.sanitized(context);
     const bytes = submission.draft ? 0 : Buffer.byteLength(submission.body) + (html?.bytes ?? 0);

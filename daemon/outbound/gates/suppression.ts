@@ -10,6 +10,7 @@ export const suppression: Gate = {
   remedies: {
     RECIPIENT_SUPPRESSED: 'Remove the recipient from the suppression list if they want mail again.',
   },
+  repeated: true,
   recheck: { reason: 'recipient_suppressed', staysHeld: true },
   async check({ db, submission }) {
     if (await isSuppressed(db, submission.principal.account.id, submission.to)) {

@@ -11,6 +11,7 @@ export const suspension: Gate = {
     ACCOUNT_SUSPENDED: 'Ask the operator to lift the suspension.',
     MAILBOX_SUSPENDED: 'Ask the operator to resume the mailbox.',
   },
+  repeated: true,
   async check({ db, submission }) {
     if (submission.principal.account.status === 'suspended') throw new ServiceError('ACCOUNT_SUSPENDED');
     if (submission.mailbox.status === 'paused') throw new ServiceError('MAILBOX_SUSPENDED');

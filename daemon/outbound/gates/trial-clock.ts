@@ -13,6 +13,7 @@ export const trialClock: Gate = {
   remedies: {
     SANDBOX_TRIAL_EXPIRED: 'Choose a paid plan.',
   },
+  repeated: true,
   async check({ context, db, submission, at }) {
     const account = await standingOf(db, submission.principal.account.id);
     if (account.tier !== 'sandbox' || account.trial_started_at === null) return;

@@ -4,7 +4,7 @@ import { simulatorScenario } from '../../recipients/simulator.ts';
 import type { DeliveryVerdict } from '../../smtp-client/verdict.ts';
 import { captureTransport } from '../capture.ts';
 import { signMail } from '../dkim/sign.ts';
-import type { RemoteDelivery, Transport } from '../transport.ts';
+import type { OutsideTransport, RemoteDelivery } from '../transport.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { OwnServers } from './own-servers.ts';
 
@@ -16,7 +16,7 @@ export function outsideTransport(
   name: 'relay' | 'direct',
   context: () => Context,
   transport: MailTransport,
-): Transport {
+): OutsideTransport {
   const here = captureTransport(context);
   const ownServers = new OwnServers(context);
   return {

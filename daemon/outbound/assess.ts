@@ -1,0 +1,91 @@
+import type { Origin } from '../access/principal.ts';
+import { scanScope } from '../analysis/scope.ts';
+import type { ScanResult } from '../analysis/tasks.ts';
+import { type ScannedFile, withFileScans } from '../attachments/staging/scans.ts';
+import type { Context } from '../context.ts';
+import { scanReasons } from '../messages/hold.ts';
+import type { Change, Scanned } from '../messages/transitions/causes.ts';
+import { APPROVAL_TIME } from '../policies/approval-time.ts';
+import { decideOutbound, type OutboundDecision } from './decide.ts';
+import { isFirstContact } from './first-contact.ts';
+import type { Outgoing } from './outgoing.ts';
+
+/** The scan of an outgoing message, and the decision about it. */
+export interface Assessment {
+  readonly scanned: Scanned;
+  readonly decision: OutboundDecision;
+}
+
+/** Scans an outgoing message with its files, and decides about it. */
+export async function assess(
+  context: Context,
+  outgoing: Outgoing,
+  files: readonly ScannedFile[],
+): Promise<Assessment> {
+  const result = await scan(context, outgoing, files);
+  const origin = reviewOrigin(outgoing);
+  // Only this mode needs the history with the recipient.
+  const isWatched = origin === 'agent' && outgoing.hitl_mode === 'risky_only';
+  const decision = decideOutbound({
+    scan: result.scan,
+    origin,
+    tier: outgoing.tier,
+    mailbox: outgoing,
+    at: context.clock.now(),
+    firstContact:
+      isWatched &&
+      (await isFirstContact(
+        context.store.read,
+        { ...outgoing, id: outgoing.mailbox_id },
+        outgoing.recipient,
+      )),
+    approvedReasons: await approvedReasons(context, outgoing),
+  });
+  return { decision, scanned: { ...result, text: outgoing.text } };
+}
+
+/** The change of state of a message that is held. */
+export function holdChange(
+  { approval_expiry }: Pick<Outgoing, 'approval_expiry'>,
+  { state, hold }: Extract<OutboundDecision, { kind: 'hold' }>,
+  scanned: Scanned,
+): Change<'held'> {
+  return { to: state, cause: 'held', scanned, hold, expiry: APPROVAL_TIME[approval_expiry] };
+}
+
+/**
+ * A person who sends a draft that an agent changed unseen sends what the agent wrote
+ * (docs/decisions/review.md).
+ */
+function reviewOrigin({ actor_type, draft_changed_by_agent }: Outgoing): Origin {
+  return actor_type === 'agent' || draft_changed_by_agent ? 'agent' : 'human';
+}
+
+/**
+ * A person who edits a held message decides about the reasons for which its scan held it, not about new ones.
+ */
+async function approvedReasons(
+  { store }: Pick<Context, 'store'>,
+  { edited_from: originalId }: Outgoing,
+): Promise<ReadonlySet<string> | undefined> {
+  if (originalId === null) return undefined;
+  const original = await store.read
+    .selectFrom('messages')
+    .select('scan')
+    .where('id', '=', originalId)
+    .executeTakeFirst();
+  return new Set(original?.scan ? scanReasons(original.scan) : []);
+}
+
+/** The scan of the message itself, and what is in its files. */
+async function scan(
+  context: Context,
+  outgoing: Outgoing,
+  files: readonly ScannedFile[],
+): Promise<ScanResult> {
+  const { subject, text, html } = outgoing;
+  const scope = scanScope(context, outgoing);
+  const scanned = await context.analysis.outbound({ subject, text, html, scope }, outgoing.account_id);
+  const result = await context.dnsBlocklists.complete(scanned);
+  return { ...result, scan: await withFileScans(context, { scan: result.scan, files, scope }) };
+}
