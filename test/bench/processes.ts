@@ -21,7 +21,7 @@ export interface RunningDaemon extends Running {
   readonly must: Api['must'];
 }
 
-const DAEMON = fileURLToPath(new URL('../../bin/agentmaild.js', import.meta.url));
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 
 export async function startProgram(
   file: string,
@@ -57,13 +57,15 @@ export interface DaemonOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A home that stays; without it there is a new one that goes with the daemon. */
   readonly home?: string;
+  /** The checkout whose build runs; this one by default. */
+  readonly checkout?: string;
 }
 
 /** The built daemon on free ports. */
 export async function startDaemon(options: DaemonOptions = {}): Promise<RunningDaemon> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'agentmail-bench-'));
   const program = await startProgram(
-    DAEMON,
+    join(options.checkout ?? CHECKOUT, 'bin/agentmaild.js'),
     [
       ...['run', '--home', home, '--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0', '--log-level', 'warn'],
       ...(options.flags ?? []),

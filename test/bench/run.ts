@@ -1,4 +1,5 @@
 import { benchCli } from './cli.ts';
+import { benchCost } from './cost.ts';
 import { benchLists } from './lists.ts';
 import { benchMemory } from './memory.ts';
 import { benchPreviews } from './previews.ts';
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   wait: benchWait,
   wave: benchWave,
   sends: benchSends,
+  cost: benchCost,
   relay: benchRelay,
   lists: benchLists,
   smtp: benchSmtp,
@@ -32,7 +34,7 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   memory: benchMemory,
 };
 /** Runs only when it is named: it takes minutes. */
-const LONG = new Set(['reading', 'memory']);
+const LONG = new Set(['cost', 'reading', 'memory']);
 
 const ROUNDS = 5;
 const wanted = process.argv.slice(2);

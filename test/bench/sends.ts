@@ -6,7 +6,11 @@ import { createSubject, type RunningDaemon, startDaemon } from './processes.ts';
 import { type Figure, inTurn, median, percentile } from './report.ts';
 import { openFloor } from './transactions.ts';
 
-const CALLERS = 16;
+export const CALLERS = 16;
+/** The text of a send, 2 KB. */
+export const REPORT = 'The figures of the week are in, and they look like those of the week before.\n'.repeat(
+  26,
+);
 /** Of one round: less than a day's budget of the largest plan. */
 const SENDS = 400;
 const READS = 2000;
@@ -100,15 +104,12 @@ async function newDay(daemon: RunningDaemon): Promise<void> {
 }
 
 export class Client {
-  readonly #daemon: RunningDaemon;
+  readonly #daemon: Pick<RunningDaemon, 'ready'>;
   readonly #key: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 2 * CALLERS });
-  readonly #body = 'The figures of the week are in, and they look like those of the week before.\n'.repeat(
-    26,
-  );
   #count = 0;
 
-  constructor(daemon: RunningDaemon, key: string) {
+  constructor(daemon: Pick<RunningDaemon, 'ready'>, key: string) {
     this.#daemon = daemon;
     this.#key = key;
   }
@@ -118,6 +119,11 @@ export class Client {
     const started = performance.now();
     await this.#times(count, () => this.#sendOne(mailbox));
     return count / ((performance.now() - started) / 1000);
+  }
+
+  /** Posts the body of a send to a path. */
+  post(path: string, count: number): Promise<void> {
+    return this.#times(count, async () => void (await this.#request('POST', path, { body: REPORT })));
   }
 
   async sendWhile(mailbox: string, goesOn: () => boolean): Promise<void> {
@@ -151,7 +157,7 @@ export class Client {
     const answer = await this.#request(
       'POST',
       '/v1/messages/send',
-      { from_mailbox: mailbox, to: `person${this.#count}@example.com`, subject: 'Report', body: this.#body },
+      { from_mailbox: mailbox, to: `person${this.#count}@example.com`, subject: 'Report', body: REPORT },
       { 'idempotency-key': `bench-${this.#count}` },
     );
     const { status } = JSON.parse(answer) as { status: string };

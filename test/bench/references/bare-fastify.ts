@@ -3,6 +3,7 @@ import { fastify } from 'fastify';
 /** Reference: the least that a fastify route can do. */
 const app = fastify();
 app.get('/v1/messages/:id', async () => ({ ok: true }));
+app.post('/v1/messages', async () => ({ ok: true }));
 await app.listen({ host: '127.0.0.1', port: 0 });
 const address = app.server.address();
 if (address === null || typeof address === 'string') throw new Error('no address');
