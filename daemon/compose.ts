@@ -47,6 +47,7 @@ import { assertSecret, needsSecret, Settings } from './settings/settings.ts';
 import { actOut } from './simulator/outcome.ts';
 import { chosenProvider, gatewayProvider, postToGateway, SMS_GATEWAY } from './sms/gateway.ts';
 import { ownName } from './smtp-client/own-name.ts';
+import { KeptLease, type Leases, SOLE_LEASES } from './store/leases.ts';
 import { SignalHub } from './store/signals.ts';
 import { Store } from './store/store.ts';
 import { rebuildSearch, SEARCH_REBUILD } from './stored-text/search-index.ts';
@@ -78,6 +79,8 @@ export interface Overrides {
   readonly extraAuthorities?: readonly string[];
   /** Threads that several daemons of one process share. The first daemon that ends closes them. */
   readonly analysis?: AnalysisPool;
+  /** Claims of work that other daemons of the database may be doing. */
+  readonly leases?: Leases;
 }
 
 /** The parts that the daemon starts and stops. */
@@ -124,6 +127,11 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const metrics = new Metrics();
   const analysis =
     overrides.analysis ?? new AnalysisPool(config.scanTimeout, log, (task) => metrics.taskStarted(task));
+  const leases = overrides.leases ?? SOLE_LEASES;
+  const ownRows = new KeptLease(leases, `worker:${store.worker}`, () => {
+    context.intake.resume();
+    context.previews.resume();
+  });
   const dns = overrides.dns ?? systemDns(config.dnsServers);
   const addressLookup = overrides.lookup ?? createAddressLookup(config.dnsServers);
   const context: Context = {
@@ -143,6 +151,8 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     guards: new Guards(),
     pageLinks: new PageLinks(),
     signals: new SignalHub(),
+    leases,
+    ownRows,
     metrics,
     streams: new StreamSlots(),
     readAudit: new ReadAudit(store, clock, log),
@@ -153,8 +163,9 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
       clock,
       stopping: stop.signal,
       log,
+      lease: ownRows,
     }),
-    intake: intake(() => context, analysis.threads, { clock, log, stopping: stop.signal }),
+    intake: intake(() => context, analysis.threads, { clock, log, stopping: stop.signal, lease: ownRows }),
     claims: new IdempotencyClaims(),
     transport: createTransport(() => context, { config, clock, dns }, outside.authorities),
     notices: notices(() => context),
@@ -163,7 +174,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     dispatches: new Set(),
     stopping: stop.signal,
   };
-  const jobs = new JobRunner({ store, clock, log, handlers: jobHandlers(context) });
+  const jobs = new JobRunner({ store, leases, clock, log, handlers: jobHandlers(context) });
   context.signals.watchAll('jobs', () => jobs.wake());
   context.signals.watchAll('settings', () => {
     settings.reload().catch((err: unknown) => log.error({ err }, 'settings not reloaded'));
@@ -174,7 +185,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
 function intake(
   context: () => Context,
   threads: AnalysisPool['threads'],
-  parts: Pick<Context, 'clock' | 'log' | 'stopping'>,
+  parts: Pick<Context, 'clock' | 'log' | 'stopping'> & { readonly lease: KeptLease },
 ): Intake {
   return new Intake({
     ...parts,

@@ -16,6 +16,7 @@ import type { Notices } from './notice.ts';
 import type { IdempotencyClaims } from './outbound/idempotency.ts';
 import type { Transport } from './outbound/transport.ts';
 import type { Settings } from './settings/settings.ts';
+import type { KeptLease, Leases } from './store/leases.ts';
 import type { SignalHub } from './store/signals.ts';
 import type { Store } from './store/store.ts';
 import type { AddressLookup } from './system/addresses.ts';
@@ -47,6 +48,9 @@ export interface Context {
   readonly pageLinks: PageLinks;
   /** Delivers what committed transactions publish. */
   readonly signals: SignalHub;
+  readonly leases: Leases;
+  /** The lease of the rows in progress that name this daemon. */
+  readonly ownRows: KeptLease;
   readonly metrics: Metrics;
   readonly streams: StreamSlots;
   readonly readAudit: ReadAudit;

@@ -133,6 +133,8 @@ export class Daemon {
   async start(): Promise<void> {
     const { config, log } = this.context;
     try {
+      if (!(await this.context.ownRows.hold()))
+        throw new Error('another daemon works under the name of this one');
       const unfinished = await takeOver(this.context, this.context.store.worker);
       await followPlatformDomain(this.context);
       if (this.context.transport.leavesMachine) await ensureDkimKey(this.context, config.platformDomain);
@@ -219,6 +221,7 @@ export class Daemon {
     context.poster.close();
     await context.readAudit.flushed();
     await context.analysis.close();
+    await context.ownRows.release();
     await context.store.close();
     context.log.info('stopped');
     this.#unlock();

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { openImap } from '../domains/imap/connect.ts';
 import { failureOf } from '../domains/imap/failure.ts';
 import { configOf, type SelfHosted } from '../domains/self-hosted.ts';
+import { KeptLease } from '../store/leases.ts';
 import { MINUTE, SECOND } from '../system/clock.ts';
 import { takeMessage } from './take.ts';
 
@@ -28,12 +29,13 @@ interface Assignment {
 }
 
 /**
- * Imports one folder into one mailbox while both exist: fetches new mail, waits for more, and reconnects with
- * growing delays after a failure. Never changes the folder.
+ * Imports one folder into one mailbox while both exist and no other worker does: fetches new mail, waits for
+ * more, and reconnects with growing delays after a failure. Never changes the folder.
  */
 export class FolderReader {
   readonly #context: Context;
   readonly #mailboxId: string;
+  readonly #lease: KeptLease;
   readonly #ended: Promise<void>;
   #stopped = false;
   #client: ImapFlow | null = null;
@@ -43,7 +45,8 @@ export class FolderReader {
   constructor(context: Context, mailboxId: string) {
     this.#context = context;
     this.#mailboxId = mailboxId;
-    this.#ended = this.#run();
+    this.#lease = new KeptLease(context.leases, `folder:${mailboxId}`, () => this.#wake());
+    this.#ended = this.#run().finally(() => this.#lease.release());
   }
 
   /** Resolves after a message that's being stored. */
@@ -57,6 +60,10 @@ export class FolderReader {
   async #run(): Promise<void> {
     let wait = FIRST_WAIT;
     while (!this.#stopped) {
+      if (!(await this.#lease.hold())) {
+        await this.#sleep(LONGEST_WAIT);
+        continue;
+      }
       try {
         const assignment = await this.#assignment();
         if (!assignment || this.#stopped) return;
@@ -107,7 +114,7 @@ export class FolderReader {
       const uidValidity = String(folder.uidValidity);
       await this.#takeBearings(uidValidity, folder.uidNext);
       works();
-      while (client.usable && !this.#stopped) {
+      while (client.usable && this.#mayRead) {
         this.#news = false;
         const progress = await this.#takeNew(client, assignment, uidValidity);
         if (progress === 'over') return false;
@@ -146,7 +153,7 @@ export class FolderReader {
     const found = (await client.search({ uid: `${position.next_uid}:*` }, { uid: true })) || [];
     const fresh = found.filter((uid) => uid >= position.next_uid).sort((one, other) => one - other);
     for (const uid of fresh) {
-      if (this.#stopped) return 'over';
+      if (!this.#mayRead) return 'read';
       const source = await this.#fetch(client, uid, { ...assignment, knownBelow: position.known_below });
       if (source === 'gone') continue;
       const again = uid < position.known_below;
@@ -184,6 +191,10 @@ export class FolderReader {
     const found = await client.search({ uid: String(uid) }, { uid: true });
     if (!found || found.includes(uid)) throw new Error('message not fetched');
     return 'gone';
+  }
+
+  get #mayRead(): boolean {
+    return !this.#stopped && this.#lease.isHeld;
   }
 
   #announce(): void {

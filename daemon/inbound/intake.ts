@@ -1,4 +1,5 @@
 import { LARGE_TASK } from '../analysis/pool.ts';
+import type { KeptLease } from '../store/leases.ts';
 import type { Arrived } from '../store/ports.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
@@ -28,6 +29,7 @@ export class Intake {
   readonly #log: Log;
   readonly #parallel: Parallel;
   readonly #stopping: AbortSignal;
+  readonly #lease: Pick<KeptLease, 'isHeld' | 'hold'>;
   readonly #clock: Clock;
   readonly #share: ReadingShare;
   readonly #budget = new SenderBudget();
@@ -42,6 +44,8 @@ export class Intake {
     readonly process: (ids: readonly string[]) => Promise<void>;
     readonly parallel: Parallel;
     readonly stopping: AbortSignal;
+    /** The lease of the messages: without it none is begun. */
+    readonly lease: Pick<KeptLease, 'isHeld' | 'hold'>;
     readonly clock: Clock;
     readonly log: Log;
     /** Busy share of the event loop in the recent past, from 0 to 1. */
@@ -50,6 +54,7 @@ export class Intake {
     this.#process = options.process;
     this.#parallel = options.parallel;
     this.#stopping = options.stopping;
+    this.#lease = options.lease;
     this.#clock = options.clock;
     this.#log = options.log;
     this.#share = new ReadingShare(options.load);
@@ -111,10 +116,17 @@ export class Intake {
     return this.#running === 0 && (this.#stopping.aborted || this.#queued === 0);
   }
 
+  /** Continues when the lease was granted. */
+  resume(): void {
+    this.#pump();
+  }
+
   #pump(): void {
-    if (!this.#stopping.aborted) {
-      this.#startLarge();
-      this.#startSmall();
+    if (!this.#stopping.aborted && this.#queued > 0) {
+      if (this.#lease.isHeld) {
+        this.#startLarge();
+        this.#startSmall();
+      } else void this.#lease.hold().then((held) => held && this.#pump());
     }
     if (this.#isIdle()) for (const resolve of this.#idle.splice(0)) resolve();
   }

@@ -1,3 +1,4 @@
+import type { Lease } from '../store/leases.ts';
 import type { Clock } from '../system/clock.ts';
 
 /** A row of the job table, without its payload: one that can't be read must not stop the others. */
@@ -16,6 +17,8 @@ export interface JobQueueOptions {
   readonly due: (now: number, limit: number) => Promise<readonly DueJob[]>;
   /** Due time of the next job after a time, or null. */
   readonly nextAfter: (now: number) => Promise<number | null>;
+  /** Null while another worker runs the job; `retry` is called once when that may have changed. */
+  readonly claim: (job: DueJob, retry: () => void) => Promise<Lease | null>;
   readonly run: (job: DueJob) => Promise<void>;
 }
 
@@ -23,6 +26,8 @@ export interface JobQueueOptions {
 export class JobQueue {
   readonly #options: JobQueueOptions;
   readonly #running = new Map<string, Promise<void>>();
+  /** Jobs that other workers run. */
+  readonly #refused = new Set<string>();
   #starting: Promise<void> | null = null;
   #again = false;
   #stopped = false;
@@ -64,24 +69,37 @@ export class JobQueue {
 
   async #startDue(): Promise<void> {
     const { clock, due, concurrency } = this.#options;
-    const room = concurrency - this.#running.size;
-    if (room === 0) return;
     const now = clock.now();
-    const jobs = (await due(now, concurrency + this.#running.size)).filter(
-      ({ id }) => !this.#running.has(id),
-    );
-    if (this.#stopped) return;
-    for (const job of jobs.slice(0, room)) this.#start(job);
+    for (let looksOn = true; looksOn; ) {
+      const room = concurrency - this.#running.size;
+      if (room === 0) return;
+      const rows = await due(now, concurrency + this.#running.size + this.#refused.size);
+      const jobs = rows.filter(({ id }) => !this.#running.has(id) && !this.#refused.has(id)).slice(0, room);
+      const started = await Promise.all(jobs.map((job) => !this.#stopped && this.#start(job)));
+      if (this.#stopped) return;
+      looksOn = started.includes(false);
+    }
     // A full queue continues when one of its jobs ends.
     if (this.#running.size < concurrency) await this.#setAlarm(now);
   }
 
-  #start(job: DueJob): void {
-    const work = this.#options.run(job).finally(() => {
+  /** False when another worker has the job, which doesn't delay others. */
+  async #start(job: DueJob): Promise<boolean> {
+    const { claim, run } = this.#options;
+    this.#refused.add(job.id);
+    const lease = await claim(job, () => {
+      this.#refused.delete(job.id);
+      this.wake();
+    });
+    if (!lease) return false;
+    this.#refused.delete(job.id);
+    const work = run(job).finally(async () => {
+      await lease.release();
       this.#running.delete(job.id);
       this.wake();
     });
     this.#running.set(job.id, work);
+    return true;
   }
 
   /** Sets the alarm for the next job that wasn't due at `now`. */

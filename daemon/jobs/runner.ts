@@ -1,3 +1,4 @@
+import type { Leases } from '../store/leases.ts';
 import type { Store } from '../store/store.ts';
 import { type Clock, MINUTE } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
@@ -31,6 +32,7 @@ const LONGEST_WAIT = 60 * MINUTE;
  */
 export class JobRunner {
   readonly #store: Store;
+  readonly #leases: Leases;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #handlers: ReadonlyMap<string, JobKind>;
@@ -39,11 +41,13 @@ export class JobRunner {
 
   constructor(options: {
     readonly store: Store;
+    readonly leases: Leases;
     readonly clock: Clock;
     readonly log: Log;
     readonly handlers: ReadonlyMap<string, JobKind>;
   }) {
     this.#store = options.store;
+    this.#leases = options.leases;
     this.#clock = options.clock;
     this.#log = options.log;
     this.#handlers = options.handlers;
@@ -104,6 +108,7 @@ export class JobRunner {
           .executeTakeFirst();
         return row?.due ?? null;
       },
+      claim: ({ id }, retry) => this.#leases.claim(`job:${id}`, retry),
       run: (job) => this.#run(job),
     });
   }
@@ -119,12 +124,15 @@ export class JobRunner {
     const handler = typeof known === 'object' ? known.run : known;
     try {
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
-      const { payload } = await this.#store.read
+      const row = await this.#store.read
         .selectFrom('jobs')
         .select('payload')
         .where('id', '=', job.id)
-        .executeTakeFirstOrThrow();
-      await handler(payload);
+        .where('due_at', '<=', this.#clock.now())
+        .executeTakeFirst();
+      // Another worker ran it before the claim.
+      if (!row) return;
+      await handler(row.payload);
       await this.#recordSuccess(job, typeof known === 'object' && 'every' in known ? known.every : null);
     } catch (error) {
       this.#log.error({ err: error, job: job.kind, job_id: job.id }, 'job failed, will retry');

@@ -67,6 +67,7 @@ async function dispatchAway(
 ): Promise<TransportOutcome | null> {
   const release = await delivery.acquire();
   try {
+    if (!context.ownRows.isHeld) throw new Error('another daemon may have this message');
     const isFree = await context.store.write(accountScope(sending.outgoing), (transaction) =>
       record(context, transaction, { sending, step: 'claimed' }),
     );

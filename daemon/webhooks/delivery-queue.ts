@@ -1,5 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
+import { KeptLease } from '../store/leases.ts';
 import { SECOND } from '../system/clock.ts';
 import { attemptDelivery, DueDeliveries } from './attempt.ts';
 import { AttemptBatches } from './attempt-batches.ts';
@@ -24,6 +25,7 @@ export class DeliveryQueue {
   readonly #deliveries: DueDeliveries;
   readonly #keyring: Keyring;
   readonly #batches: AttemptBatches;
+  readonly #lease: KeptLease;
   /** Started and not stored yet, by `seq`. */
   readonly #inProgress = new Map<number, Promise<void>>();
   #ahead: number[] = [];
@@ -45,6 +47,7 @@ export class DeliveryQueue {
     this.#deliveries = new DueDeliveries(context.store.read, webhookId);
     this.#keyring = new Keyring(context, webhookId);
     this.#batches = new AttemptBatches(context);
+    this.#lease = new KeptLease(context.leases, `webhook:${webhookId}`, () => this.wake());
   }
 
   get webhookId(): string {
@@ -55,9 +58,9 @@ export class DeliveryQueue {
     return this.#filling !== null || this.#inProgress.size > 0;
   }
 
-  /** Whether nothing runs and nothing is due later. */
+  /** Whether nothing runs, nothing is due later, and no other worker delivers. */
   get isDone(): boolean {
-    return !this.isBusy && this.#cancelAlarm === null;
+    return !this.isBusy && this.#cancelAlarm === null && !this.#lease.isRefused;
   }
 
   /** Reads the table again: a delivery was added, became due or ended. */
@@ -74,8 +77,16 @@ export class DeliveryQueue {
         if (this.#again) {
           this.#again = false;
           this.wake();
-        } else if (this.isDone) this.#onIdle(this);
+          return;
+        }
+        if (!this.isBusy) void this.release();
+        if (this.isDone) this.#onIdle(this);
       });
+  }
+
+  /** Lets another worker deliver. */
+  release(): Promise<void> {
+    return this.#lease.release();
   }
 
   async idle(): Promise<void> {
@@ -94,7 +105,10 @@ export class DeliveryQueue {
   }
 
   async #fill(): Promise<void> {
-    while (!this.#stopped && this.#hasRoom()) {
+    // Another worker may have changed what was read ahead.
+    if (!this.#lease.isHeld) this.#ahead = [];
+    if (!(await this.#lease.hold())) return;
+    while (!this.#stopped && this.#lease.isHeld && this.#hasRoom()) {
       const seq = this.#ahead.shift() ?? (await this.#readAhead());
       if (seq === undefined) {
         await this.#armAlarm();

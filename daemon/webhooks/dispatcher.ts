@@ -78,6 +78,7 @@ export class Dispatcher {
     await this.idle();
     clearTimeout(timer);
     this.#stopping.abort();
+    await Promise.all([...this.#queues.values()].map((queue) => queue.release()));
     this.#queues.clear();
   }
 

@@ -1,10 +1,12 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Overrides } from '../../daemon/compose.ts';
 import { type Config, DEFAULTS } from '../../daemon/config.ts';
 import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { ScriptedDns } from '../support/dns.ts';
 import { type Dovecot, dovecotIsInstalled, startDovecot } from '../support/dovecot.ts';
+import { ScriptedLeases } from '../support/leases.ts';
 import { MailSink } from '../support/mail-sink.ts';
 import { needsPrograms } from '../support/needs.ts';
 import {
@@ -70,19 +72,28 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
     ...changes,
   });
 
-  async function start(home: string, dns: ScriptedDns, config: Partial<Config> = {}): Promise<Service> {
+  async function start(
+    home: string,
+    dns: ScriptedDns,
+    config: Partial<Config> = {},
+    overrides: Pick<Overrides, 'leases'> = {},
+  ): Promise<Service> {
     const { certificate } = await testAuthority();
     return startService({
       home,
       config,
-      overrides: { dns, lookup: async () => ['127.0.0.1'], extraAuthorities: [certificate] },
+      overrides: { dns, lookup: async () => ['127.0.0.1'], extraAuthorities: [certificate], ...overrides },
     });
   }
 
-  async function scene(allowed = true, config: Partial<Config> = {}): Promise<Scene & { home: string }> {
+  async function scene(
+    allowed = true,
+    config: Partial<Config> = {},
+    overrides: Pick<Overrides, 'leases'> = {},
+  ): Promise<Scene & { home: string }> {
     const dns = new ScriptedDns();
     const home = temporaryHome();
-    const service = await start(home, dns, config);
+    const service = await start(home, dns, config, overrides);
     if (allowed) await service.operator(api.updateSettings, { 'self_hosted.allow_private_hosts': true });
     return { service, tenant: await createTenant(service), dns, home };
   }
@@ -201,6 +212,33 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
     await parts.service.operator(api.operatorUpdateMailbox, { id: body.id, status: 'active' });
     await parts.service.operator(api.advanceClock, { seconds: 31 });
     expect(await subjects(parts, body.id, 2)).toEqual(['one', 'two']);
+  });
+
+  test('leaves a folder to another daemon while that one reads it', async () => {
+    const leases = new ScriptedLeases();
+    const parts = await scene(true, {}, { leases });
+    const domain = await verified(parts);
+    const folder = newFolder();
+    leases.take('folder:');
+    const { body } = await mailbox(parts, domain, folder);
+    const name = `folder:${body.id}`;
+    await expect.poll(() => leases.refused).toContain(name);
+    dovecot.deliver(folder, letter('one'));
+    const { read } = parts.service.daemon.context.store;
+    const before = await read.selectFrom('imap_positions').select('next_uid').execute();
+    expect([await all(parts, body.id), before]).toEqual([[], [{ next_uid: expect.any(Number) }]]);
+    leases.giveBack('folder:');
+    expect(await subjects(parts, body.id, 1)).toEqual(['one']);
+    expect([...leases.granted]).toContain(name);
+    // Lost in the middle of a session: the next message is the other daemon's.
+    leases.take('folder:');
+    dovecot.deliver(folder, letter('two'));
+    await expect.poll(() => leases.refused).toContain(name);
+    expect(await all(parts, body.id)).toEqual(['one']);
+    leases.giveBack('folder:');
+    expect(await subjects(parts, body.id, 2)).toEqual(['one', 'two']);
+    await parts.service.stop();
+    expect([...leases.granted]).toEqual([]);
   });
 
   test('takes a folder that was made anew for what it is', async () => {

@@ -4,6 +4,7 @@ import { Intake } from '../../daemon/inbound/intake.ts';
 import type { Arrived } from '../../daemon/store/ports.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { createLog } from '../../daemon/system/log.ts';
+import { HELD } from '../support/leases.ts';
 
 const BURST = 40;
 const MB = 1_000_000;
@@ -25,6 +26,7 @@ function line(load = 1) {
     },
     parallel: { small: 2, large: 1 },
     stopping: new AbortController().signal,
+    lease: HELD,
     clock,
     log: createLog('silent', process.stderr),
     load: () => load,
@@ -119,6 +121,7 @@ function desk(parallel = { small: 1, large: 1 }, load = 0) {
     process: (ids) => new Promise((resolve) => batches.push({ ids, end: resolve })),
     parallel,
     stopping: new AbortController().signal,
+    lease: HELD,
     clock,
     log: createLog('silent', process.stderr),
     load: () => load,

@@ -1,3 +1,4 @@
+import type { KeptLease } from '../../store/leases.ts';
 import type { Clock } from '../../system/clock.ts';
 import type { Log } from '../../system/log.ts';
 import { scheduleRetry } from '../../system/schedule-retry.ts';
@@ -7,6 +8,8 @@ interface QueuePorts {
   /** Aborted when the daemon begins to stop. */
   readonly stopping: AbortSignal;
   readonly log: Log;
+  /** The lease of the messages: without it none is begun. */
+  readonly lease: KeptLease;
 }
 
 /**
@@ -18,14 +21,16 @@ export class PreviewQueue {
   readonly #clock: Clock;
   readonly #stopping: AbortSignal;
   readonly #log: Log;
+  readonly #lease: KeptLease;
   readonly #waiting = new Set<string>();
   #working: Promise<void> | null = null;
 
-  constructor(read: (messageId: string) => Promise<void>, { clock, stopping, log }: QueuePorts) {
+  constructor(read: (messageId: string) => Promise<void>, { clock, stopping, log, lease }: QueuePorts) {
     this.#read = read;
     this.#clock = clock;
     this.#stopping = stopping;
     this.#log = log;
+    this.#lease = lease;
   }
 
   get isBusy(): boolean {
@@ -34,6 +39,11 @@ export class PreviewQueue {
 
   add(messageId: string): void {
     this.#waiting.add(messageId);
+    this.resume();
+  }
+
+  /** Continues when the lease was granted. */
+  resume(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
     });
@@ -46,7 +56,7 @@ export class PreviewQueue {
 
   async #work(): Promise<void> {
     for (const id of this.#waiting) {
-      if (this.#stopping.aborted) return;
+      if (this.#stopping.aborted || !(await this.#lease.hold())) return;
       this.#waiting.delete(id);
       try {
         await this.#read(id);
