@@ -79,6 +79,8 @@ export interface Overrides {
   readonly extraAuthorities?: readonly string[];
   /** Threads that several daemons of one process share. The first daemon that ends closes them. */
   readonly analysis?: AnalysisPool;
+  /** Name of this daemon among those of its database. */
+  readonly worker?: string;
   /** Claims of work that other daemons of the database may be doing. */
   readonly leases?: Leases;
 }
@@ -91,10 +93,21 @@ export interface Composition {
   readonly stop: AbortController;
 }
 
-async function openStore(home: string, outside: Outside, context: () => Context): Promise<Store> {
-  const { clock, random, log } = outside;
+async function openStore(
+  home: string,
+  outside: Outside & Pick<Overrides, 'worker'>,
+  context: () => Context,
+): Promise<Store> {
+  const { clock, random, log, worker } = outside;
   const onHookFailure = (error: unknown) => log.error({ err: error }, 'after-commit callback failed');
-  const store = await Store.open({ home, clock, random, onHookFailure, ports: createPorts(context) });
+  const store = await Store.open({
+    home,
+    clock,
+    random,
+    onHookFailure,
+    ports: createPorts(context),
+    ...(worker !== undefined && { worker }),
+  });
   await resumeClock(store, clock);
   return store;
 }
@@ -119,7 +132,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const outside = outsideOf(base, overrides);
   const { clock, random, log } = outside;
   const stop = new AbortController();
-  const store = await openStore(base.home, outside, () => context);
+  const store = await openStore(base.home, { ...outside, ...overrides }, () => context);
   const secrets = loadSecrets(base.home, random, await needsSecret(store));
   await assertSecret(store, secrets, base.home);
   const settings = await Settings.load({ store, secrets, log }, base);

@@ -1,5 +1,6 @@
 import {
   type getSettings,
+  MACHINE_SETTINGS,
   SETTING_NAMES,
   SETTING_SCHEMAS,
   type SettingName,
@@ -16,6 +17,8 @@ import { settingValue } from './settings.ts';
 export interface ConfigRow {
   readonly name: string;
   readonly of: 'profile' | 'daemon';
+  /** Whether a daemon's setting is of its machine or of the whole service; null for those of a profile. */
+  readonly scope: 'machine' | 'service' | null;
   readonly value: unknown;
   readonly about: string;
   /** Allowed values, if they're a closed list. */
@@ -58,6 +61,7 @@ function profileRows(profile: CommandContext['profile']): ConfigRow[] {
   return Object.entries(PROFILE_SETTINGS).map(([name, about]) => ({
     name,
     of: 'profile' as const,
+    scope: null,
     value: profile[name as ProfileSetting] ?? null,
     about,
     choices: null,
@@ -82,6 +86,7 @@ function rowsOf(settings: Readonly<Record<string, unknown>>): ConfigRow[] {
   return Object.entries(settings).map(([name, value]) => ({
     name,
     of: 'daemon' as const,
+    scope: isDaemonSetting(name) && MACHINE_SETTINGS.has(name) ? ('machine' as const) : ('service' as const),
     value,
     about: isDaemonSetting(name) ? DAEMON_SETTINGS[name] : '',
     choices: choicesOf(name),

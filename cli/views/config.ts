@@ -16,11 +16,12 @@ export const configView: View<ShownConfig> = ({
 ];
 
 function settingLines(
-  { name, of, value, about, choices }: ShownConfig['settings'][number],
+  { name, of, scope, value, about, choices }: ShownConfig['settings'][number],
   profile: string,
 ): Block[] {
   const shown = value === null ? quiet('-') : typeof value === 'string' ? value : JSON.stringify(value);
   const among = choices ? ` (${choices.join(', ')})` : '';
-  const whose = of === 'profile' ? ` (of profile ${profile})` : '';
+  const ofMachine = scope === 'machine' ? " (of the daemon's machine)" : '';
+  const whose = of === 'profile' ? ` (of profile ${profile})` : ofMachine;
   return [line(strong(name), shown), indented(2, quiet(`${about}${among}${whose}`))];
 }

@@ -26,7 +26,7 @@ export async function keepClock(
     await db
       .insertInto('settings')
       .values({ name: NAME, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .onConflict((conflict) => conflict.columns(['name', 'worker']).doUpdateSet({ value }))
       .execute();
   });
 }

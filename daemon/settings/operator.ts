@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
-import type { updateSettings as contract } from '../../shared/contract/settings.ts';
+import { type updateSettings as contract, MACHINE_SETTINGS } from '../../shared/contract/settings.ts';
 import { accountsWithoutPhone, unlockWithoutPhone } from '../access/signup/state.ts';
 import type { Context } from '../context.ts';
 import { invalidField } from '../errors.ts';
@@ -9,7 +9,11 @@ import { TlsFileError, usableTlsFiles } from '../system/tls-files.ts';
 import type { StoredSettings } from './settings.ts';
 
 export function getSettings({ settings }: Pick<Context, 'settings'>): ReplyOf<typeof contract> {
-  return { settings: settings.view(), restart_needed: settings.restartNeeded() };
+  return {
+    settings: settings.view(),
+    restart_needed: settings.restartNeeded(),
+    machine_settings: [...MACHINE_SETTINGS],
+  };
 }
 
 /** The relay and gateway transports need their own setting. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  MACHINE_SETTINGS,
   SETTING_NAMES,
   SETTING_SCHEMAS,
   type SettingName,
@@ -49,16 +50,16 @@ export class Settings {
 
   /** Loads stored settings. A value that's no longer valid is ignored in favour of its default. */
   static async load(ports: SettingsPorts, base: Config): Promise<Settings> {
-    const { store, secrets, log } = ports;
+    const { store, log } = ports;
     const ignored = (setting: SettingName) => log.warn({ setting }, 'stored setting is invalid and ignored');
-    return new Settings(ports, base, await readStored(store.read, { secrets, home: base.home, ignored }));
+    const stored = await readStored(store.read, { ...stateOf(ports, base), ignored });
+    return new Settings(ports, base, stored);
   }
 
   /** Reads the stored values again, after earlier calls. */
   reload(): Promise<void> {
-    const { store, secrets } = this.#ports;
     const read = async () => {
-      this.#stored = await readStored(store.read, { secrets, home: this.#base.home });
+      this.#stored = await readStored(this.#ports.store.read, stateOf(this.#ports, this.#base));
     };
     this.#reloaded = this.#reloaded.then(read, read);
     return this.#reloaded;
@@ -117,14 +118,16 @@ export class Settings {
     assertFit: (stored: StoredSettings) => void,
   ): Promise<SettingName[]> {
     const { db } = transaction;
-    const stored = await readStored(db, { secrets: this.#ports.secrets, home: this.#base.home });
+    const stored = await readStored(db, stateOf(this.#ports, this.#base));
     const next: Record<string, unknown> = { ...stored };
     const changed: SettingName[] = [];
     for (const [name, value] of Object.entries(changes)) {
       if (!isSettingName(name) || value === undefined || isDeepStrictEqual(stored[name], value)) continue;
+      const worker = workerOf(name, transaction.worker);
       const { numDeletedRows } = await db
         .deleteFrom('settings')
         .where('name', '=', name)
+        .where('worker', '=', worker)
         .executeTakeFirstOrThrow();
       if (value === null) {
         if (numDeletedRows === 0n) continue;
@@ -133,7 +136,7 @@ export class Settings {
         next[name] = value;
         await db
           .insertInto('settings')
-          .values({ name, value: this.#write(name, value) })
+          .values({ name, worker, value: this.#write(name, value) })
           .execute();
       }
       changed.push(name);
@@ -178,15 +181,29 @@ export async function assertSecret(store: Store, secrets: Secrets, home: string)
 interface ReadStoredInput {
   readonly secrets: Secrets;
   readonly home: string;
+  /** The daemon that reads. */
+  readonly worker: string;
   readonly ignored?: ((name: SettingName) => void) | undefined;
 }
 
-/** Valid stored settings. */
-async function readStored(db: Queries, { secrets, home, ignored }: ReadStoredInput): Promise<StoredSettings> {
-  const rows = await db.selectFrom('settings').selectAll().execute();
+function stateOf({ store, secrets }: SettingsPorts, { home }: Config): ReadStoredInput {
+  return { secrets, home, worker: store.worker };
+}
+
+/** The worker that the row of a setting names; empty for those of the service. */
+function workerOf(name: SettingName, worker: string): string {
+  return MACHINE_SETTINGS.has(name) ? worker : '';
+}
+
+/** Valid stored settings of the service and of the daemon's machine. */
+async function readStored(
+  db: Queries,
+  { secrets, home, worker: reader, ignored }: ReadStoredInput,
+): Promise<StoredSettings> {
+  const rows = await db.selectFrom('settings').selectAll().where('worker', 'in', ['', reader]).execute();
   const stored: Record<string, unknown> = {};
-  for (const { name, value } of rows) {
-    if (!isSettingName(name)) continue;
+  for (const { name, worker, value } of rows) {
+    if (!isSettingName(name) || worker !== workerOf(name, reader)) continue;
     const parsed = SETTING_SCHEMAS[name].safeParse(readValue(secrets, home, value));
     if (parsed.success) stored[name] = parsed.data;
     else ignored?.(name);

@@ -45,6 +45,7 @@ function forget(store: Store, names: readonly SettingName[]): Promise<string[]> 
     const stored = await transaction.db
       .deleteFrom('settings')
       .where('name', 'in', names)
+      .where('worker', 'in', ['', transaction.worker])
       .returning('name')
       .execute();
     const unset = stored.map(({ name }) => name).sort();

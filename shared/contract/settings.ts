@@ -215,6 +215,19 @@ export type SettingName = keyof typeof SETTING_SCHEMAS;
 export type SettingValues = { readonly [K in SettingName]: z.output<(typeof SETTING_SCHEMAS)[K]> };
 export const SETTING_NAMES = Object.keys(SETTING_SCHEMAS) as readonly SettingName[];
 
+/**
+ * Settings of the daemon's machine: its addresses, names, files and capacity. All others are the service's.
+ */
+export const MACHINE_SETTINGS: ReadonlySet<SettingName> = new Set([
+  'http.listen',
+  'smtp.listen',
+  'web.listen',
+  'http.connections',
+  'http.metrics_loopback',
+  'mail.hostname',
+  'smtp.tls',
+]);
+
 const patch = Object.fromEntries(
   Object.entries(SETTING_SCHEMAS).map(([name, schema]) => [name, schema.nullable().optional()]),
 ) as { [K in SettingName]: z.ZodOptional<z.ZodNullable<(typeof SETTING_SCHEMAS)[K]>> };
@@ -223,6 +236,7 @@ const view = z.object({
   /** Values after the next start; secrets appear as `<field>_set`. */
   settings: z.record(z.string(), z.unknown()),
   restart_needed: z.array(z.string()),
+  machine_settings: z.array(z.string()),
 });
 
 export const getSettings = endpoint({

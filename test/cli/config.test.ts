@@ -5,7 +5,12 @@ import { startService } from '../support/service.ts';
 import { startStub } from '../support/stub-daemon.ts';
 
 interface Listed {
-  readonly settings: readonly { readonly name: string; readonly of: string; readonly value: unknown }[];
+  readonly settings: readonly {
+    readonly name: string;
+    readonly of: string;
+    readonly scope: unknown;
+    readonly value: unknown;
+  }[];
   readonly daemon_problem: string | null;
 }
 
@@ -21,11 +26,15 @@ describe('agentmail config', () => {
     );
     expect(settingOf(all, 'mailbox')).toBe('support');
     expect(settingOf(all, 'mail.transport')).toBe('capture');
+    const scopeOf = (name: string) => all.settings.find((row) => row.name === name)?.scope;
+    expect(['mailbox', 'smtp.tls', 'access.signup'].map(scopeOf)).toEqual([null, 'machine', 'service']);
     const mail = (await agentmail(['config', 'list', 'mail'], { home })).json<Listed>();
     expect(mail.settings.every(({ name }) => name.startsWith('mail.'))).toBe(true);
     expect((await agentmail(['config', 'list'], { home, terminal: 120 })).stdout).toContain(
       'how mail leaves',
     );
+    const shown = (await agentmail(['config', 'list', 'mail.hostname'], { home, terminal: 120 })).stdout;
+    expect(shown).toContain("name of this daemon for other mail servers (of the daemon's machine)");
   });
 
   test('changes and resets them by the same words', async () => {

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
+import { unsetSettings } from '../../daemon/settings/unset.ts';
+import { SOLE_WORKER } from '../../daemon/store/worker.ts';
 import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import {
@@ -50,6 +52,32 @@ describe('settings', () => {
       transaction.publish({ kind: 'settings', id: 'service' });
     });
     expect((await read(service)).body.settings['access.signup']).toBe('closed');
+  });
+
+  it('of a machine are read by its own daemon, those of the service by every one', async () => {
+    const home = temporaryHome();
+    const one = { 'mail.hostname': 'one.example.com', 'http.connections': 99, 'access.signup': 'closed' };
+    const two = { 'mail.hostname': 'two.example.com', 'scanning.backlog': 7 };
+    const first = await launch({ home });
+    expect((await patch(first, one)).body.machine_settings).toContain('mail.hostname');
+    await first.stop();
+    const second = await launch({ home, overrides: { worker: 'second' } });
+    expect((await read(second)).body.settings).toMatchObject({
+      'mail.hostname': null,
+      'http.connections': 2048,
+      'access.signup': 'closed',
+    });
+    await patch(second, two);
+    await second.stop();
+    const again = await launch({ home });
+    expect((await read(again)).body.settings).toMatchObject({ ...one, 'scanning.backlog': 7 });
+    await again.stop();
+    await unsetSettings(home, ['mail.hostname', 'scanning.backlog']);
+    const other = await startService({ home, overrides: { worker: 'second' } });
+    expect((await read(other)).body.settings).toMatchObject({
+      'mail.hostname': 'two.example.com',
+      'scanning.backlog': 10_000,
+    });
   });
 
   it('refuse unknown names and bad values, all or none', async () => {
@@ -180,8 +208,8 @@ describe('settings', () => {
       db
         .insertInto('settings')
         .values([
-          { name: 'dns.servers', value: '["localhost:53"]' },
-          { name: 'http.listen', value: '"0.0.0.0:99999"' },
+          { name: 'dns.servers', worker: '', value: '["localhost:53"]' },
+          { name: 'http.listen', worker: SOLE_WORKER, value: '"0.0.0.0:99999"' },
         ])
         .execute(),
     );

@@ -8,6 +8,7 @@ import { MIGRATIONS } from '../../daemon/store/migrations/index.ts';
 import { migrate } from '../../daemon/store/sqlite/migrate.ts';
 import { indexPieces, indexWords, mergeIndex } from '../../daemon/store/sqlite/search.ts';
 import { BLOB_FOLDER, DATABASE_FILE, Store } from '../../daemon/store/store.ts';
+import { SOLE_WORKER } from '../../daemon/store/worker.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
 import { temporaryHome } from '../support/service.ts';
@@ -46,6 +47,24 @@ describe('the store', () => {
     expect(database.prepare("select name from sqlite_master where type = 'table'").all()).toEqual([]);
     expect(migrate(database, 1)).toEqual(MIGRATIONS.map((migration) => migration.version));
     expect(migrate(database, 1)).toEqual([]);
+    database.close();
+  });
+
+  it('keeps stored settings of a machine for the daemon of the home, when it learns of others', () => {
+    const database = new Database(join(home, 'm.db'));
+    migrate(
+      database,
+      1,
+      MIGRATIONS.filter(({ version }) => version <= 36),
+    );
+    const insert = database.prepare('insert into settings (name, value) values (?, ?)');
+    for (const name of ['smtp.tls', 'access.signup', 'secret.canary']) insert.run(name, '"kept"');
+    migrate(database, 1);
+    expect(database.prepare('select name, worker, value from settings order by name').raw().all()).toEqual([
+      ['access.signup', '', '"kept"'],
+      ['secret.canary', '', '"kept"'],
+      ['smtp.tls', SOLE_WORKER, '"kept"'],
+    ]);
     database.close();
   });
 

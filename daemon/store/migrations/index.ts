@@ -12,6 +12,7 @@ import { unlimitedPlan } from './033-unlimited-plan.ts';
 import { accountIds } from './034-account-ids.ts';
 import { heldMail } from './035-held-mail.ts';
 import { workers } from './036-workers.ts';
+import { machineSettings } from './037-machine-settings.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accountIds,
   heldMail,
   workers,
+  machineSettings,
 ];
 
 /** Versions of databases and backups that this program can read. */

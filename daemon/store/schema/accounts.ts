@@ -6,6 +6,8 @@ import type { warmup } from '../../../shared/contract/warmup.ts';
 
 export interface SettingsTable {
   name: string;
+  /** The worker whose machine it is of; empty for a setting of the service. */
+  worker: Generated<string>;
   /** JSON text, or a sealed one; `settings` reads it. */
   value: string;
 }

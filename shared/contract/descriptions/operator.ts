@@ -101,6 +101,7 @@ export const OPERATOR_FIELDS = {
 
   settings: 'Settings and their values.',
   restart_needed: 'Settings whose change takes effect at the next start.',
+  machine_settings: "Settings of the daemon's machine. All others are of the service.",
   'mail.relay.url': 'URL of the relay.',
   'mail.relay.username': 'User name.',
   'mail.relay.password': 'Password.',
