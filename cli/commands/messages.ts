@@ -20,6 +20,7 @@ import { rawView } from '../views/outbox.ts';
 import { reported, stateView } from '../views/policies.ts';
 import { messageDeleted } from '../views/review.ts';
 import { messageFindingsView } from '../views/scan.ts';
+import { decision } from './decision.ts';
 import { wait } from './wait.ts';
 
 export const messages: readonly Command[] = [
@@ -115,6 +116,7 @@ export const messages: readonly Command[] = [
     request: ({ message }) => ({ params: { id: message } }),
     view: messageFindingsView,
   }),
+  decision,
   command({
     name: ['messages', 'raw'],
     summary: 'Print the RFC 5322 source of a message. Operator only.',

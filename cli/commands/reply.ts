@@ -15,14 +15,18 @@ export const reply = command({
     { command: 'agentmail reply 4f1c9a22 -b "Thank you, it works now."', about: 'reply to the sender' },
   ],
   endpoints: async () => {
-    const [{ reply, probeIdempotency }, { stageAttachment }, { listMailboxes }, { listMessages }] =
-      await Promise.all([
-        import('../../shared/contract/sending.ts'),
-        import('../../shared/contract/staged-attachments.ts'),
-        import('../../shared/contract/mailboxes.ts'),
-        import('../../shared/contract/reading.ts'),
-      ]);
-    return { reply, probeIdempotency, stageAttachment, listMailboxes, listMessages };
+    const [
+      { reply, probeIdempotency },
+      { stageAttachment },
+      { listMailboxes },
+      { listMessages, waitForDecision },
+    ] = await Promise.all([
+      import('../../shared/contract/sending.ts'),
+      import('../../shared/contract/staged-attachments.ts'),
+      import('../../shared/contract/mailboxes.ts'),
+      import('../../shared/contract/reading.ts'),
+    ]);
+    return { reply, probeIdempotency, waitForDecision, stageAttachment, listMailboxes, listMessages };
   },
   run: async (context, input, endpoints) => {
     const content = await readContent(context.world, input);
@@ -34,7 +38,7 @@ export const reply = command({
     const request = { ...content, ...(ids.length > 0 && { attachment_ids: ids }) };
     return deliver(context, input, {
       post: (client, headers) => client.call(endpoints.reply, { params: { id }, body: request, headers }),
-      probe: endpoints.probeIdempotency,
+      following: { decision: endpoints.waitForDecision, probe: endpoints.probeIdempotency },
     });
   },
 });

@@ -60,13 +60,16 @@ export const send = command({
     },
   ],
   endpoints: async () => {
-    const [{ send, probeIdempotency }, { stageAttachment }, { previewPolicy }, lookup] = await Promise.all([
-      import('../../shared/contract/sending.ts'),
-      import('../../shared/contract/staged-attachments.ts'),
-      import('../../shared/contract/mailbox-policies.ts'),
-      loadThreadLookup(),
-    ]);
-    return { send, probeIdempotency, stageAttachment, previewPolicy, ...lookup };
+    const [{ send, probeIdempotency }, reading, { stageAttachment }, { previewPolicy }, lookup] =
+      await Promise.all([
+        import('../../shared/contract/sending.ts'),
+        import('../../shared/contract/reading.ts'),
+        import('../../shared/contract/staged-attachments.ts'),
+        import('../../shared/contract/mailbox-policies.ts'),
+        loadThreadLookup(),
+      ]);
+    const { waitForDecision } = reading;
+    return { send, probeIdempotency, waitForDecision, stageAttachment, previewPolicy, ...lookup };
   },
   run: async (context, input, endpoints) => {
     const content = await readContent(context.world, input);
@@ -95,7 +98,7 @@ export const send = command({
     };
     return deliver(context, input, {
       post: (client, headers) => client.call(endpoints.send, { body: request, headers }),
-      probe: endpoints.probeIdempotency,
+      following: { decision: endpoints.waitForDecision, probe: endpoints.probeIdempotency },
     });
   },
 });

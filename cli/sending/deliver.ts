@@ -1,5 +1,6 @@
 import type { RequestHeader } from '../../shared/contract/endpoint.ts';
-import type { SendReply } from '../../shared/contract/messages.ts';
+import type { EffectStatus, SendReply } from '../../shared/contract/messages.ts';
+import type { waitForDecision } from '../../shared/contract/reading.ts';
 import type { probeIdempotency } from '../../shared/contract/sending.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
@@ -11,8 +12,9 @@ import { optionalDuration } from '../options/duration.ts';
 import { given } from '../options/input.ts';
 import { flag, text } from '../options/kinds.ts';
 import { sentMessage } from '../views/sending.ts';
+import { reconnecting } from '../waiting/arrivals.ts';
+import { untilDecided } from '../waiting/decision.ts';
 
-type EffectStatus = SendReply['email_effect']['effect_status'];
 export type SendHeaders = Partial<Record<RequestHeader, string>>;
 
 export const deliveryFlags = {
@@ -33,18 +35,21 @@ interface DeliveryInput {
   readonly wait: number | true | undefined;
 }
 
+/** Endpoints that `wait` needs. */
+interface FollowCalls {
+  readonly decision: typeof waitForDecision;
+  readonly probe: typeof probeIdempotency;
+}
+
 /** The calls of a send. */
 interface SendCalls {
   readonly post: (client: Client, headers: SendHeaders) => Promise<SendReply>;
-  /** Only needed for `wait`. */
-  readonly probe?: typeof probeIdempotency;
+  readonly following?: FollowCalls;
 }
 
 const TRIES = 10;
 const RETRY_AFTER_MS = 1_000;
 const LONGEST_WAIT_SECONDS = 3_600;
-const FIRST_LOOK_MS = 500;
-const LONGEST_PAUSE_MS = 5_000;
 
 const EXIT_OF: Readonly<Record<EffectStatus, ExitName>> = {
   sent: 'ok',
@@ -59,13 +64,13 @@ export const SEND_EXITS: readonly ExitName[] = [...new Set(Object.values(EXIT_OF
 const UNDECIDED: readonly EffectStatus[] = ['held_for_review', 'held_infrastructure', 'in_flight'];
 
 /**
- * Sends once: the idempotency key makes repeated requests safe. With `wait`, polls a held message until it's
- * decided.
+ * Sends once: the idempotency key makes repeated requests safe. With `wait`, waits for the decision about a
+ * held message.
  */
 export async function deliver(
   context: CommandContext,
   input: DeliveryInput,
-  { post, probe }: SendCalls,
+  { post, following }: SendCalls,
 ): Promise<CommandOutcome> {
   if (input.strict && input.wait !== undefined) {
     throw new UsageError("--strict and --wait can't be combined.");
@@ -77,7 +82,8 @@ export async function deliver(
   };
   const { reply: first, wasLost } = await persist(context, key, (client) => post(client, headers));
   const { wait } = input;
-  const last = wait === undefined || !probe ? first : await follow(context, { key, first, wait }, probe);
+  const last =
+    wait === undefined || !following ? first : await follow(context, { key, first, wait }, following);
   const { replayed: _, recipient: __, ...reply } = last;
   // After a lost answer, a replay is of this send.
   const replay = wasLost ? {} : given({ replayed: first.replayed, recipient: first.recipient });
@@ -154,34 +160,27 @@ interface HeldSend {
   readonly wait: number | true;
 }
 
-/** Polls by key in growing intervals; unlike a read, that leaves no audit row. */
+/** Waits for the decision, then asks for the answer of the key again. */
 async function follow(
   context: CommandContext,
   { key, first, wait }: HeldSend,
-  probe: typeof probeIdempotency,
+  { decision, probe }: FollowCalls,
 ): Promise<SendReply> {
-  const { clock, interrupted } = context.world;
-  const limit = wait === true ? LONGEST_WAIT_SECONDS : wait;
-  const deadline = clock.now() + limit * 1000;
-  // Approved mail may be in dispatch for long; keep waiting.
-  const look = (client: Client) =>
-    client.call(probe, { headers: { 'idempotency-key': key } }).catch((error: unknown) => {
-      if (isInFlight(error)) return error;
-      throw error;
-    });
-  let current: SendReply | ApiError = first;
-  let pause = FIRST_LOOK_MS;
-  if (isUndecided(current))
-    context.say(`Held: message ${first.message_id}. Waiting up to ${limit} s for a decision.`);
-  while (isUndecided(current) && clock.now() < deadline && !interrupted.aborted) {
-    await clock.sleep(Math.min(pause, deadline - clock.now()), interrupted);
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-    current = (await persist(context, key, look)).reply;
+  if (!isUndecided(first)) return first;
+  const seconds = wait === true ? LONGEST_WAIT_SECONDS : wait;
+  context.say(`Held: message ${first.message_id}. Waiting up to ${seconds} s for a decision.`);
+  const headers = { 'idempotency-key': key };
+  try {
+    const outcome = await untilDecided(context, { id: first.message_id, seconds }, decision);
+    if (outcome === null) return first;
+    return await reconnecting(context, context.world.interrupted, (client) =>
+      client.call(probe, { headers }),
+    );
+  } catch (error) {
+    throw withKey(error, key);
   }
-  if (current instanceof ApiError) throw withKey(current, key);
-  return current;
 }
 
-function isUndecided(answer: SendReply | ApiError): boolean {
-  return answer instanceof ApiError || UNDECIDED.includes(effectOf(answer));
+function isUndecided(answer: SendReply): boolean {
+  return UNDECIDED.includes(effectOf(answer));
 }

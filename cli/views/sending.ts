@@ -1,4 +1,6 @@
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { SendReply } from '../../shared/contract/messages.ts';
+import type { waitForDecision } from '../../shared/contract/reading.ts';
 import { holdReason } from '../../shared/hold-reasons.ts';
 import { type Block, bad, type Cell, fields, good, line, quiet, type View, warning } from './document.ts';
 import { leftToday } from './left-today.ts';
@@ -30,7 +32,21 @@ export const sentMessage: View<SendOutcome & { readonly idempotency_key?: string
   ...nextStep(reply),
 ];
 
-function headlines({ email_effect, replacement, replayed, recipient = '' }: SendOutcome): Block[] {
+export const decisionView: View<ReplyOf<typeof waitForDecision>> = (outcome) => {
+  const { email_effect: effect, replacement, message_id, state, decided } = outcome;
+  const headline =
+    effect === null
+      ? [line(decided ? good(`Decided: ${state}.`) : warning(`Not decided yet: ${state}.`))]
+      : headlines({ email_effect: effect, replacement });
+  return [...headline, fields(['message', message_id], ...reviewFields(outcome))];
+};
+
+function headlines({
+  email_effect,
+  replacement,
+  replayed,
+  recipient = '',
+}: Pick<SendOutcome, 'email_effect' | 'replacement' | 'replayed' | 'recipient'>): Block[] {
   const { effect_status: status } = email_effect;
   if (replacement)
     return [line(warning('A person edited it and sent this version:'), OUTCOMES[replacement.effect_status])];

@@ -13,7 +13,7 @@ const RECONNECT_PAUSE_MS = 200;
 /** An empty answer that comes sooner means that the daemon is stopping. */
 const SHORTEST_WAIT_MS = 500;
 /** Margin beyond the wait before the daemon counts as unreachable. */
-const ANSWER_MARGIN_MS = 10_000;
+export const ANSWER_MARGIN_MS = 10_000;
 
 interface ArrivalQuery {
   readonly mailbox: string;
@@ -62,12 +62,21 @@ async function* arrivals(
       }),
     );
     if (message === null) {
-      if (clock.now() - askedAt < SHORTEST_WAIT_MS) await clock.sleep(RECONNECT_PAUSE_MS, signal);
+      await pauseAfterEarlyAnswer(context, signal, askedAt);
       continue;
     }
     since = message.created_at;
     yield message;
   }
+}
+
+/** Avoids a busy loop with a daemon that is stopping. */
+export async function pauseAfterEarlyAnswer(
+  { world: { clock } }: CommandContext,
+  signal: AbortSignal,
+  askedAt: number,
+): Promise<void> {
+  if (clock.now() - askedAt < SHORTEST_WAIT_MS) await clock.sleep(RECONNECT_PAUSE_MS, signal);
 }
 
 /** Yields messages of several mailboxes until the deadline. */

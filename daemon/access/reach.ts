@@ -1,5 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Principal } from './principal.ts';
 
@@ -14,6 +15,17 @@ export function currentReach(
   return principal.sessionId === null
     ? reachOfKey(context, principal.keyId ?? '')
     : reachOfSession(context, principal.sessionId);
+}
+
+/** Refuses a credential that ended, or a key that was unbound from a mailbox, during a wait. */
+export async function assertStillAllowed(
+  context: Pick<Context, 'store' | 'clock'>,
+  principal: Principal,
+  mailboxId: string,
+): Promise<void> {
+  const reach = await currentReach(context, principal);
+  if (reach === null) throw new ServiceError(principal.keyId === null ? 'UNAUTHORIZED' : 'API_KEY_REVOKED');
+  if (reach !== 'account' && !reach.has(mailboxId)) throw new ServiceError('MAILBOX_ACCESS_DENIED');
 }
 
 const findKey = prepareQuery<{ id: string }>()((db, param) =>

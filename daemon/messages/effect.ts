@@ -2,17 +2,20 @@ import type { z } from 'zod';
 import type { emailEffect, MessageState } from '../../shared/contract/messages.ts';
 import type { Scan } from '../../shared/contract/scan.ts';
 import type { HoldContext } from '../store/schema.ts';
+import type { MessageRow } from './table.ts';
 
 export type EmailEffect = z.output<typeof emailEffect>;
 
+type Outcome = Pick<MessageRow, 'state' | 'deleted_from' | 'hold_context' | 'scan' | 'keyed'>;
+
+/** A deleted message answers as it did before. */
+export function stateOf(row: Pick<MessageRow, 'state' | 'deleted_from'>): MessageState {
+  return row.deleted_from ?? row.state;
+}
+
 /** The `email_effect` of an outbound message; null while it has none. */
-export function emailEffectOf(facts: {
-  readonly state: MessageState;
-  readonly hold: HoldContext | null;
-  readonly scan: Scan | null;
-  readonly keyed: boolean;
-}): EmailEffect | null {
-  switch (facts.state) {
+export function effectOf(row: Outcome): EmailEffect | null {
+  switch (stateOf(row)) {
     case 'dispatching':
       return effect('in_flight', { releasable: false, terminal: false, retryable: false });
     case 'delivered':
@@ -21,11 +24,11 @@ export function emailEffectOf(facts: {
     case 'pending_review':
       return effect('held_for_review', { releasable: true, terminal: false, retryable: false });
     case 'quarantined':
-      return heldByInfrastructure(facts.hold, facts.scan)
+      return heldByInfrastructure(row.hold_context, row.scan)
         ? effect('held_infrastructure', { releasable: true, terminal: false, retryable: true })
         : effect('held_for_review', { releasable: true, terminal: false, retryable: false });
     case 'available':
-      return effect('indeterminate', { releasable: false, terminal: false, retryable: facts.keyed });
+      return effect('indeterminate', { releasable: false, terminal: false, retryable: row.keyed === 1 });
     case 'blocked':
       return effect('blocked', { releasable: false, terminal: true, retryable: false });
     default:

@@ -8,7 +8,7 @@ import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
 import type { InstructionTrust, TrustedMessages } from '../trust/evaluate.ts';
 import { projectAttachment } from './attachment-view.ts';
 import { NO_TEXTS, type ShownTexts } from './body.ts';
-import { emailEffectOf } from './effect.ts';
+import { effectOf } from './effect.ts';
 import type { MessageRow } from './table.ts';
 
 /** How messages are shown to one reader. */
@@ -91,10 +91,7 @@ function withoutQuotes(scan: Scan): Scan {
 function commonFields(row: MessageRow, how: Projection) {
   const withheld = how.isWithheld(row);
   const scan = row.scan;
-  const effect =
-    row.direction === 'outbound'
-      ? emailEffectOf({ state: row.state, hold: row.hold_context, scan, keyed: row.keyed === 1 })
-      : null;
+  const effect = row.direction === 'outbound' ? effectOf(row) : null;
   return {
     id: row.id,
     direction: row.direction,

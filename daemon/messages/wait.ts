@@ -2,18 +2,17 @@ import type { QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { waitForMessage as contract } from '../../shared/contract/reading.ts';
 import type { Principal } from '../access/principal.ts';
-import { currentReach } from '../access/reach.ts';
+import { assertStillAllowed } from '../access/reach.ts';
 import type { Context } from '../context.ts';
-import { ServiceError } from '../errors.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import { stateIn, UNSETTLED, WAITABLE } from '../store/message-states.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
-import { Wakeup } from '../system/wakeup.ts';
 import { projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
 import { type MessageRow, selectMessages } from './table.ts';
+import { untilFound } from './until-found.ts';
 
 interface WaitForMessageInput {
   readonly mailboxReference: string;
@@ -30,48 +29,26 @@ export async function waitForMessage(
   principal: Principal,
   { mailboxReference, query, signal }: WaitForMessageInput,
 ): Promise<ReplyOf<typeof contract>> {
-  const { store, clock, signals } = context;
+  const { store } = context;
   const mailbox = await resolveMailbox(store.read, principal, {
     reference: mailboxReference,
     unbound: 'denied_403',
   });
   const timeout = (query.timeout ?? LIMITS.waitSeconds.default) * SECOND;
-  const deadline = clock.elapsed() + timeout;
   const since = query.since === undefined ? null : Date.parse(query.since);
-  const change = new Wakeup();
-  let waited = false;
-  const unwatch = signals.watch({ kind: 'mailbox', id: mailbox.id }, change.wake);
-  const cancelAlarm = clock.callAfter(timeout, change.wake);
-  signal.addEventListener('abort', change.wake, { once: true });
-  try {
-    while (!signal.aborted) {
-      if (context.stopping.aborted) throw new ServiceError('SERVICE_UNAVAILABLE', { retry_after: 1 });
-      change.reset();
+  const found = await untilFound(context, {
+    ...{ mailboxId: mailbox.id, timeout, signal },
+    look: async (waited) => {
       const row = await find(store.read, mailbox.id, since);
-      if (row) {
-        if (waited) await assertStillAllowed(context, principal, mailbox.id);
-        return {
-          message: projectListItem(row, await projectionFor(context, principal, { rows: [row], ...query })),
-          review_trigger_source: row.hold_context?.trigger_source ?? null,
-        };
-      }
-      if (clock.elapsed() >= deadline) break;
-      await change.happened;
-      waited = true;
-    }
-    return { message: null, review_trigger_source: null };
-  } finally {
-    unwatch();
-    cancelAlarm();
-    signal.removeEventListener('abort', change.wake);
-  }
-}
-
-/** Refuses a key that was revoked or unbound during the wait. */
-async function assertStillAllowed(context: Context, principal: Principal, mailboxId: string): Promise<void> {
-  const reach = await currentReach(context, principal);
-  if (reach === null) throw new ServiceError(principal.keyId === null ? 'UNAUTHORIZED' : 'API_KEY_REVOKED');
-  if (reach !== 'account' && !reach.has(mailboxId)) throw new ServiceError('MAILBOX_ACCESS_DENIED');
+      if (!row) return undefined;
+      if (waited) await assertStillAllowed(context, principal, mailbox.id);
+      return {
+        message: projectListItem(row, await projectionFor(context, principal, { rows: [row], ...query })),
+        review_trigger_source: row.hold_context?.trigger_source ?? null,
+      };
+    },
+  });
+  return found ?? { message: null, review_trigger_source: null };
 }
 
 const inbound = (db: Queries, mailboxId: string) =>

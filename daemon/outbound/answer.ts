@@ -5,10 +5,11 @@ import { chargedToday } from '../budgets/budget.ts';
 import { capsOf } from '../budgets/caps.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { type EmailEffect, emailEffectOf } from '../messages/effect.ts';
+import { effectOf, stateOf } from '../messages/effect.ts';
 import { viewScan } from '../messages/project.ts';
-import { editedTo, reviewField } from '../messages/review.ts';
-import { type MessageRow, selectMessages } from '../messages/table.ts';
+import { replacementField } from '../messages/replacement.ts';
+import { reviewField } from '../messages/review.ts';
+import type { MessageRow } from '../messages/table.ts';
 import { inFlight } from './idempotency.ts';
 
 /** The answer to a send by the message's current state, for first answers and replays. */
@@ -37,30 +38,9 @@ export async function sendAnswer(
     ...reviewField(context, row),
     html_sanitized: row.removed_categories !== null,
     ...(row.edited_from !== null && { edited_from: row.edited_from }),
-    ...(await replacementField(context, row)),
+    ...(await replacementField(read, row)),
     removed_categories: [...(row.removed_categories ?? [])],
   };
-}
-
-/** The edited message that a person sent in place of this one; its sender learns here how that ended. */
-async function replacementField(
-  { store }: Pick<Context, 'store'>,
-  row: MessageRow,
-): Promise<Pick<SendReply, 'replacement'>> {
-  const id = editedTo(row);
-  if (id === undefined) return {};
-  const edited = await selectMessages(store.read).where('messages.id', '=', id).executeTakeFirst();
-  if (!edited) return {};
-  return { replacement: { message_id: id, effect_status: effectOf(edited)?.effect_status ?? 'in_flight' } };
-}
-
-function effectOf(row: MessageRow): EmailEffect | null {
-  return emailEffectOf({
-    state: stateOf(row),
-    hold: row.hold_context,
-    scan: row.scan,
-    keyed: row.keyed === 1,
-  });
 }
 
 /** The answer of a key that was used before. */
@@ -70,11 +50,6 @@ export async function replayAnswer(
   row: MessageRow,
 ): Promise<SendReply> {
   return { ...(await sendAnswer(context, principal, row)), replayed: true, recipient: row.recipient };
-}
-
-/** A deleted message answers as it did before. */
-function stateOf(row: MessageRow): MessageRow['state'] {
-  return row.deleted_from ?? row.state;
 }
 
 function statusOf(row: MessageRow): SendReply['status'] {

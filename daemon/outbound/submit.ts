@@ -2,7 +2,7 @@ import type { SendReply } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { emailEffectOf } from '../messages/effect.ts';
+import { effectOf } from '../messages/effect.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import { trackWork } from '../system/track-work.ts';
@@ -92,10 +92,9 @@ export async function outcomeAnswer(
 ): Promise<SendReply> {
   const row = await messageRow(context, messageId);
   if (row.state === 'available') {
-    const effect = emailEffectOf({ state: row.state, hold: null, scan: null, keyed: row.keyed === 1 });
     throw new ServiceError(
       'DISPATCH_INDETERMINATE',
-      { message_id: row.id, ...(strict && { email_effect: effect }) },
+      { message_id: row.id, ...(strict && { email_effect: effectOf(row) }) },
       strict ? { headers: STRICT_APPLIED } : {},
     );
   }

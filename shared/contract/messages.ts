@@ -19,12 +19,17 @@ const effectStatus = z.enum([
   'blocked',
 ]);
 
+export type EffectStatus = z.output<typeof effectStatus>;
+
 export const emailEffect = z.object({
   effect_status: effectStatus,
   releasable: z.boolean(),
   terminal: z.boolean(),
   retryable: z.boolean(),
 });
+
+/** The edited message that a person sent in place of a held one, and its effect so far. */
+export const replacement = z.object({ message_id: z.string(), effect_status: effectStatus });
 
 export const triggerSource = z.enum(['mailbox_policy', 'scanner', 'both']);
 
@@ -221,7 +226,7 @@ export const sendReply = z.object({
   /** Id of the held message that this edit replaced. */
   edited_from: z.string().optional(),
   /** The edited message that a person sent in place of this one, and its effect so far. */
-  replacement: z.object({ message_id: z.string(), effect_status: effectStatus }).optional(),
+  replacement: replacement.optional(),
   html_sanitized: z.boolean(),
   removed_categories: z.array(z.enum(REMOVED_CATEGORIES)),
   replayed,

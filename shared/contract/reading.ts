@@ -13,7 +13,16 @@ import {
   uuid,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { direction, messageDetail, messageListItem, messageState, triggerSource } from './messages.ts';
+import {
+  direction,
+  emailEffect,
+  messageDetail,
+  messageListItem,
+  messageState,
+  replacement,
+  review,
+  triggerSource,
+} from './messages.ts';
 import { scanView } from './scan.ts';
 import { BODY_FORMATS } from './values.ts';
 
@@ -104,6 +113,34 @@ export const waitForMessage = endpoint({
     }),
   },
   errors: ['NOT_FOUND'],
+});
+
+export const waitForDecision = endpoint({
+  id: 'messages.decision',
+  method: 'GET',
+  path: '/v1/messages/:id/decision',
+  summary: 'Wait for the decision about a held message. Returns the state after the timeout.',
+  who: 'bound',
+  unbound: 'masked_404',
+  effects: ['read-only'],
+  params: oneMessage,
+  query: z.strictObject({
+    timeout: queryInteger(LIMITS.waitSeconds.min, LIMITS.waitSeconds.max).optional(),
+  }),
+  replies: {
+    200: z.object({
+      message_id: z.string(),
+      state: messageState,
+      /** False while the message is scanned, held or handed over. */
+      decided: z.boolean(),
+      /** Null for mail that came in. */
+      email_effect: emailEffect.nullable(),
+      review: review.optional(),
+      replacement: replacement.optional(),
+    }),
+  },
+  errors: ['NOT_FOUND'],
+  extension: true,
 });
 
 export const markMessageRead = endpoint({

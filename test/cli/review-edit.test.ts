@@ -149,24 +149,15 @@ test('no terminal, a redacting mailbox and an agent key are refused with what to
 });
 
 test('send --wait of the agent ends with what became of the edited message', async () => {
-  let isEdited = false;
-  const sleep = async () => {
-    const { messages } = (
-      await service.call(tenant.admin, api.listMessages, {
-        id: tenant.mailbox.id,
-        status: 'pending_review',
-        search: 'numbers',
-      })
-    ).body;
-    const [held] = messages;
-    if (!held || isEdited) return;
-    isEdited = true;
-    await review([held.id, '-s', 'Better numbers']);
-  };
-  const { exit, stdout } = await agentmail(
+  const sending = agentmail(
     ['send', '--to', 'ann@example.com', '-s', 'Our numbers', '-b', 'Here.', '--wait', '60'],
-    { home, env: env(agent), clock: { now: () => 0, sleep }, terminal: 100 },
+    { home, env: env(agent), terminal: 100 },
   );
+  const query = { id: tenant.mailbox.id, status: 'pending_review', search: 'numbers' } as const;
+  const held = () => service.must(tenant.admin, api.listMessages, query).then(({ messages }) => messages);
+  await expect.poll(held).toHaveLength(1);
+  await review([(await held())[0]?.id ?? '', '-s', 'Better numbers']);
+  const { exit, stdout } = await sending;
   expect(exit).toBe(0);
   expect(stdout).toMatch(
     /A person edited it and sent this version: Sent\.[\s\S]*review +edited by an admin key/,

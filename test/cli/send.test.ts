@@ -6,8 +6,16 @@ import { sendReply, startStub } from '../support/stub-daemon.ts';
 
 const SEND = ['send', '--from', 'support', '--to', 'ann@example.com', '-s', 'Hello'];
 
-/** A daemon whose sends and probes answer as the lists say; the last answer repeats. */
-async function sending(sends: (object | 'break' | number)[], probes: (object | number)[] = []) {
+/** Answers of a daemon after a send. */
+interface Later {
+  /** Answers to waits for the decision; the last one repeats. */
+  readonly decided: boolean[];
+  /** The answer of the key then. */
+  readonly probe: object | number;
+}
+
+/** A daemon whose sends answer as the list says; the last answer repeats. */
+async function sending(sends: (object | 'break' | number)[], later?: Later) {
   const keys: unknown[] = [];
   const bodies: unknown[] = [];
   const stub = await startStub((server) => {
@@ -20,10 +28,16 @@ async function sending(sends: (object | 'break' | number)[], probes: (object | n
         reply.code(next).send({ error: 'Wait.', code: 'IDEMPOTENT_REQUEST_IN_FLIGHT' });
       else reply.send(next);
     });
+    server.get('/v1/messages/:id/decision', async (request) => {
+      const { decided = [] } = later ?? {};
+      const isDecided = decided.length > 1 ? decided.shift() : decided[0];
+      const { id: message_id } = request.params as { id: string };
+      return { message_id, state: 'pending_review', decided: isDecided, email_effect: null };
+    });
     server.get('/v1/messages/idempotency', async (_request, reply) => {
-      const next = probes.length > 1 ? probes.shift() : probes[0];
-      if (typeof next !== 'number') return next;
-      return reply.code(next).send({ error: 'Wait.', code: 'IDEMPOTENT_REQUEST_IN_FLIGHT' });
+      const { probe = 404 } = later ?? {};
+      if (typeof probe !== 'number') return probe;
+      return reply.code(probe).send({ error: 'Wait.', code: 'IDEMPOTENT_REQUEST_IN_FLIGHT' });
     });
   });
   return { ...stub, keys, bodies };
@@ -116,29 +130,19 @@ describe('a send', () => {
     expect(ran.error().hint).toContain('--idempotency-key mine');
   });
 
-  test('with --wait follows a held message until it is decided', async () => {
-    const { home } = await sending(
-      [sendReply('held_for_review')],
-      [sendReply('held_for_review'), sendReply('sent')],
-    );
-    const ran = await agentmail([...SEND, '-b', 'Hi', '--wait', '20'], { home });
-    expect(ran.exit).toBe(0);
-    expect(ran.json()).toMatchObject({ email_effect: { effect_status: 'sent' } });
-  });
+  const held = [sendReply('held_for_review')];
 
-  test('with --wait follows what was approved for as long as it is on its way', async () => {
-    const { home } = await sending(
-      [sendReply('held_for_review')],
-      [...Array<number>(30).fill(409), sendReply('sent')],
-    );
+  test('with --wait follows a held message until it is decided', async () => {
+    const later = { decided: [...Array<boolean>(3).fill(false), true], probe: sendReply('sent') };
+    const { home } = await sending(held, later);
     const ran = await agentmail([...SEND, '-b', 'Hi', '--wait', '300'], { home });
     expect(ran.exit).toBe(0);
     expect(ran.json()).toMatchObject({ email_effect: { effect_status: 'sent' } });
   });
 
   test('with --wait tells the key of what is still on its way when the time is over', async () => {
-    const { home } = await sending([sendReply('held_for_review')], [409]);
-    const ran = await agentmail([...SEND, '-b', 'Hi', '--wait', '60', '--idempotency-key', 'mine'], { home });
+    const { home } = await sending(held, { decided: [false], probe: 409 });
+    const ran = await agentmail([...SEND, '-b', 'Hi', '--wait', '1', '--idempotency-key', 'mine'], { home });
     expect(ran.exit).toBe(8);
     expect(ran.error()).toMatchObject({
       code: 'IDEMPOTENT_REQUEST_IN_FLIGHT',
@@ -148,7 +152,7 @@ describe('a send', () => {
   });
 
   test('with --wait ends as held when nobody decides in time', async () => {
-    const { home } = await sending([sendReply('held_for_review')], [sendReply('held_for_review')]);
+    const { home } = await sending(held, { decided: [false], probe: sendReply('held_for_review') });
     expect((await agentmail([...SEND, '-b', 'Hi', '--wait', '1'], { home })).exit).toBe(5);
   });
 

@@ -21,7 +21,7 @@ async function once(
 ): Promise<object> {
   await session.client();
   const input = { idempotencyKey: key, strict: false, wait: undefined };
-  const outcome = await deliver(session.context, input, { post, probe: probeIdempotency });
+  const outcome = await deliver(session.context, input, { post });
   return outcome.data as object;
 }
 

@@ -8,6 +8,7 @@ import { revokeApiKey } from '../../access/revoke-key.ts';
 import { createMailbox } from '../../mailboxes/create.ts';
 import { deleteMailbox } from '../../mailboxes/delete.ts';
 import { getMailbox, listMailboxes } from '../../mailboxes/read.ts';
+import { waitForDecision } from '../../messages/decision.ts';
 import { getMessage } from '../../messages/get.ts';
 import { listMessages } from '../../messages/list.ts';
 import { markMessageRead } from '../../messages/mark-read.ts';
@@ -60,6 +61,9 @@ export const customerRoutes: readonly Binding[] = [
   ),
   bind(reading.waitForMessage, (context, principal, { params, query, stoppedWaiting }) =>
     waitForMessage(context, principal, { mailboxReference: params.id, query, signal: stoppedWaiting() }),
+  ),
+  bind(reading.waitForDecision, (context, principal, { params, query, stoppedWaiting }) =>
+    waitForDecision(context, principal, { id: params.id, query, signal: stoppedWaiting() }),
   ),
   bind(reading.markMessageRead, (context, principal, { params }) =>
     markMessageRead(context, principal, params.id),

@@ -141,6 +141,8 @@ export const MESSAGE_FIELDS = {
   view: '`summary` leaves out findings with the decision `allow`, `verbose` includes them.',
   body_format: 'Format of `body.content`. Only a signed-in person can ask for `html`.',
   timeout: 'Seconds to wait.',
+  decided: 'Whether the message is decided. False while it is scanned, held or on its way.',
+  'messages.decision.email_effect': 'What became of a sent message; null for a received one.',
   'messages.wait.since': 'Also return a message that arrived since this time.',
 
   verdict: 'Overall result.',

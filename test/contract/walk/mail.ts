@@ -20,7 +20,8 @@ export async function walkMail(walk: Walk): Promise<string> {
   }
   await note('inbox');
   await note('messages list');
-  for (const command of ['messages show', 'messages read', 'read']) await note(command, mail);
+  for (const command of ['messages show', 'messages read', 'read', 'messages decision'])
+    await note(command, mail);
   const thread = await walkReading(walk, mail);
   const ann = ['--to', 'ann@example.com'];
   await note('send', ...ann, '-s', 'Fine', '-b', 'All is well.', '--idempotency-key', 'walk');

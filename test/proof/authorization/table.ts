@@ -128,6 +128,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /v1/mailboxes/:id/messages/wait': DENIED,
   'GET /v1/messages/:id': MASKED,
   'GET /v1/messages/:id/findings': ['session'],
+  'GET /v1/messages/:id/decision': MASKED,
   'POST /v1/messages/:id/read': MASKED,
   'PATCH /v1/messages/:id/star': DENIED,
   'POST /v1/messages/:id/release': DENIED,

@@ -1,0 +1,42 @@
+import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
+import { Wakeup } from '../system/wakeup.ts';
+
+/** Looks into a mailbox until it has an answer. */
+interface Lookout<T> {
+  readonly mailboxId: string;
+  /** Milliseconds until the search ends without an answer. */
+  readonly timeout: number;
+  /** Ends the search early, because the caller is gone. */
+  readonly signal: AbortSignal;
+  /** Undefined while there is no answer. `waited` is false on the first look. */
+  readonly look: (waited: boolean) => Promise<T | undefined>;
+}
+
+/** Looks at once and after each change of the mailbox; undefined after the timeout. */
+export async function untilFound<T>(
+  { clock, signals, stopping }: Pick<Context, 'clock' | 'signals' | 'stopping'>,
+  { mailboxId, timeout, signal, look }: Lookout<T>,
+): Promise<T | undefined> {
+  const deadline = clock.elapsed() + timeout;
+  const change = new Wakeup();
+  let waited = false;
+  const unwatch = signals.watch({ kind: 'mailbox', id: mailboxId }, change.wake);
+  const cancelAlarm = clock.callAfter(timeout, change.wake);
+  signal.addEventListener('abort', change.wake, { once: true });
+  try {
+    while (!signal.aborted) {
+      if (stopping.aborted) throw new ServiceError('SERVICE_UNAVAILABLE', { retry_after: 1 });
+      change.reset();
+      const found = await look(waited);
+      if (found !== undefined || clock.elapsed() >= deadline) return found;
+      await change.happened;
+      waited = true;
+    }
+    return undefined;
+  } finally {
+    unwatch();
+    cancelAlarm();
+    signal.removeEventListener('abort', change.wake);
+  }
+}
