@@ -97,6 +97,14 @@ export const EVENTS = {
     ...actorFields,
     resolved_at: timestamp,
   }),
+  /** A decision about quarantined mail; `message.review_resolved` is about mail that waits for approval. */
+  'message.blocked': z.object({
+    ...messageFields,
+    direction: z.enum(DIRECTIONS),
+    reason: z.string().nullable(),
+    ...actorFields,
+    blocked_at: timestamp,
+  }),
   'message.dispatch_failed': z.object({
     ...messageFields,
     trigger: z.enum(['release', 'approve', 'schedule', 'async', 'retry']),

@@ -68,6 +68,7 @@ export const EVENT_TYPES = [
   'message.quarantined',
   'message.pending_review',
   'message.review_resolved',
+  'message.blocked',
   'message.dispatch_failed',
   'recipient_blocklist.added',
   'recipient_blocklist.removed',

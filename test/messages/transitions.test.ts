@@ -104,7 +104,10 @@ const EXPECTED: readonly Line[] = [
     ...(['released', ['quarantined'], 'available', 'review: released'] as const),
     ...['audit message.hold.released', 'message.received'],
   ],
-  ['blocked', ['quarantined'], 'blocked', 'refund', 'review: blocked', 'audit message.hold.blocked'],
+  [
+    ...(['blocked', ['quarantined'], 'blocked', 'refund', 'review: blocked'] as const),
+    ...['audit message.hold.blocked', 'message.blocked'],
+  ],
   [
     ...(['denied', ['pending_review'], 'blocked', 'refund', 'review: denied'] as const),
     ...['audit message.review.denied', 'message.review_resolved'],
@@ -117,7 +120,7 @@ const EXPECTED: readonly Line[] = [
     ...(['expired', ['pending_review'], 'blocked', 'refund', 'review: expired'] as const),
     ...['audit message.review.expired', 'message.review_resolved'],
   ],
-  ['reported', ['quarantined'], 'blocked', 'review: blocked'],
+  ['reported', ['quarantined'], 'blocked', 'review: blocked', 'message.blocked'],
   [
     ...([
       'deleted',

@@ -307,6 +307,10 @@ describe('blocking', () => {
       expect([answer.status, answer.body]).toEqual([200, { status: 'blocked', message_id: id }]);
       expect(await desk.audit(id)).toMatchObject([{ kind: 'message.hold.blocked', reason: 'unwanted' }]);
     }
+    expect(await desk.events('message.blocked')).toMatchObject([
+      { message_id: outbound, direction: 'outbound', reason: 'unwanted' },
+      { message_id: inbound, direction: 'inbound', reason: 'unwanted' },
+    ]);
     expect(await desk.charged()).toBe(0);
   });
 });

@@ -15,6 +15,7 @@ export const FOLLOWED = [
   'message.pending_review',
   'message.quarantined',
   'message.review_resolved',
+  'message.blocked',
   'message.received',
   'message.delivered',
   'message.dispatch_failed',
@@ -46,6 +47,8 @@ export function withEvent(state: ReviewState, { event, data }: EventEnvelope): R
         resolution === 'approved' && status === 'blocked' ? 'approved, but blocked' : resolution;
       return decided(state, message_id, resolution === 'expired' ? 'expired' : `${outcome} by ${actor_type}`);
     }
+    case 'message.blocked':
+      return decided(state, data.message_id, `blocked by ${data.actor_type}`);
     case 'message.received':
       return data.released === true ? decided(state, data.message_id, 'released') : state;
     case 'message.delivered':

@@ -29,6 +29,7 @@ export const DECISIONS = {
       audits: ({ message, cause }) => [
         decided(message, { kind: 'message.hold.blocked', after: 'blocked', ...cause }),
       ],
+      events: ({ message, cause, now: at }) => [events.blocked(message, { ...cause, at })],
     },
   ],
   denied: [
@@ -86,6 +87,7 @@ export const DECISIONS = {
       from: ['quarantined'],
       to: 'blocked',
       columns: ({ cause, now }) => reviewColumn(now, { resolution: 'blocked', ...cause }),
+      events: ({ message, cause, now: at }) => [events.blocked(message, { ...cause, at })],
     },
   ],
 } satisfies Partial<TransitionRows>;

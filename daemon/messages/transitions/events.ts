@@ -111,6 +111,21 @@ export function reviewResolved(
   });
 }
 
+/** A person, a key or a report blocks what was quarantined. */
+export function blocked(
+  message: MessageFacts,
+  { actor, given, at }: Pick<Resolved, 'actor' | 'given' | 'at'>,
+): NewEvent<'message.blocked'> {
+  return event('message.blocked', message, {
+    ...messageFields(message),
+    direction: message.direction,
+    reason: given.reason,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    blocked_at: isoTime(at),
+  });
+}
+
 /** An approval ends a review once it took effect; a release is of no review. */
 export function approvalResolved(
   message: MessageFacts,

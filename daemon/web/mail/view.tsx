@@ -22,6 +22,7 @@ const ABOUT_MAIL = eventsOf([
   'message.quarantined',
   'message.pending_review',
   'message.review_resolved',
+  'message.blocked',
   'message.dispatch_failed',
 ]);
 

@@ -6,6 +6,7 @@ export const FOLLOWED = [
   'message.pending_review',
   'message.quarantined',
   'message.review_resolved',
+  'message.blocked',
   'message.received',
   'message.delivered',
   'message.dispatch_failed',
@@ -39,6 +40,8 @@ export function queueEvent({ event: type, data }: EventEnvelope): QueueEvent | u
         outcome: resolution === 'expired' ? 'expired' : `${outcome} by ${actor_type}`,
       };
     }
+    case 'message.blocked':
+      return { kind: 'decided', id, outcome: `blocked by ${data.actor_type}` };
     case 'message.received':
       return (data as { released?: boolean }).released
         ? { kind: 'decided', id, outcome: 'released' }
