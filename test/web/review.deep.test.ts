@@ -78,6 +78,62 @@ describe('the review on the page', needsPrograms({ chromium: chromium !== null }
     expect([...mine.complaints, ...other.complaints]).toEqual([]);
   });
 
+  it('shows what another window or a program blocked, and who', async () => {
+    const scene = await newScene();
+    for (const mail of INCOMING.slice(0, 2)) await receive(scene, mailOf(mail, scene.mailbox.address, ''));
+    const mine = await open(scene);
+    const other = await open(scene);
+    const terminal = scene.open();
+    await terminal.sees('Contract, second draft', 'live');
+    await entry(mine.page, 'Action required').click();
+    await verb(mine.page, 'Block').click();
+    await mine.page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+    await mine.page.getByText('Action required: your mailbox: Blocked.').waitFor();
+    await other.page.getByText('blocked by user elsewhere:').waitFor();
+    await terminal.sees('blocked by user elsewhere');
+    const { messages } = await service.must(scene.admin, api.listMessages, {
+      id: scene.mailbox.id,
+      status: 'quarantined',
+    });
+    await service.must(scene.admin, api.reportMessage, { id: messages[0]?.id ?? '' });
+    await other.page.getByText('blocked by admin elsewhere:').waitFor();
+    await mine.page.getByText('0 to approve, 0 in quarantine').waitFor();
+  });
+
+  it('decides each message once when two people decide about many at the same moment', {
+    tags: ['race'],
+  }, async () => {
+    const scene = await newScene();
+    const ids: string[] = [];
+    for (let number = 1; number <= 8; number++) ids.push(await scene.hold(`Held ${number}`));
+    const mine = await open(scene);
+    const other = await open(scene);
+    for (const { page } of [mine, other]) {
+      await page.getByText('8 to approve').waitFor();
+      for (let number = 1; number <= 8; number++) {
+        await entry(page, `Held ${number}`).click();
+        await page.locator('.entry.current .strong').waitFor({ state: 'detached' });
+        await page.keyboard.press('x');
+      }
+      await page.getByText('8 selected').waitFor();
+    }
+    await mine.page.keyboard.press('a');
+    await other.page.keyboard.press('d');
+    const confirm = ({ page }: Opened, name: string) =>
+      page.getByRole('dialog').getByRole('button', { name }).click();
+    await Promise.all([confirm(mine, 'Approve'), confirm(other, 'Deny')]);
+    const states = async () => Promise.all(ids.map((id) => scene.stateOf(id)));
+    await expect.poll(async () => (await states()).every((state) => state !== 'pending_review')).toBe(true);
+    const sent = (await states()).filter((state) => state === 'delivered').length;
+    for (const { page } of [mine, other]) {
+      await page.getByText('0 to approve').waitFor();
+      const shown = (text: RegExp) => page.locator('.entry.over').getByText(text).count();
+      await expect.poll(() => shown(/^(?:sent|delivered|approved by user)(?: elsewhere)?: $/)).toBe(sent);
+      await expect.poll(() => shown(/^(?:denied|blocked)(?: by user)?(?: elsewhere)?: $/)).toBe(8 - sent);
+    }
+    expect([...mine.complaints, ...other.complaints]).toEqual([]);
+  });
+
   it('shows decisions of the terminal, and new mail, without a reload', async () => {
     const scene = await newScene();
     await scene.hold('From before');

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/contract/review.ts';
 import { ApiError, call, messageOf } from '../api.ts';
 import { eventsOf, Feed } from '../events.ts';
+import { forEachLimited } from '../limited.ts';
 import { FOLLOWED, type QueueEvent, queueEvent } from './events.ts';
 import {
   type Fate,
@@ -21,8 +22,6 @@ import {
 } from './rows.ts';
 
 const PAGE = 200;
-/** Browsers open six connections to a host, one of which the events have. */
-const LOADS_AT_ONCE = 4;
 
 const ENDPOINTS = {
   approve: approveMessage,
@@ -92,12 +91,9 @@ export class Queue {
       const { mailboxes } = await call(listMailboxes, {});
       this.#change({ mailboxes: new Map(mailboxes.map((each) => [each.id, each])) });
       const sources = mailboxes.flatMap(({ id }) => HELD_STATES.map((state) => ({ id, state })));
-      const work = Array.from({ length: LOADS_AT_ONCE }, async () => {
-        for (let next = sources.shift(); next && run === this.#loading; next = sources.shift()) {
-          await this.#loadSource(next.id, next.state, held);
-        }
+      await forEachLimited(sources, async ({ id, state }) => {
+        if (run === this.#loading) await this.#loadSource(id, state, held);
       });
-      await Promise.all(work);
       if (run !== this.#loading) return;
       const rows = new Map(this.#state.rows);
       for (const id of before) {

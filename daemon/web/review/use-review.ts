@@ -5,9 +5,10 @@ import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { NO_SUBJECT } from '../../../shared/placeholders.ts';
 import { noteIsRequired } from '../../../shared/review/sentences.ts';
 import type { Keys } from '../keys.ts';
+import { forEachLimited } from '../limited.ts';
 import { detailKey } from '../message/message.tsx';
 import { Queue } from './queue.ts';
-import { KINDS, LABEL, type QueueView, type Row, shownRows, type Verb, waits } from './rows.ts';
+import { type Fate, KINDS, LABEL, type QueueView, type Row, shownRows, type Verb, waits } from './rows.ts';
 import { type Asked, askForOne, askForSelected, outcomeText, type Seen, type Target } from './targets.ts';
 
 /** State and actions of the review. */
@@ -121,11 +122,12 @@ function useDecisions({ say, setAsking, setSelected }: DecisionParts) {
   const start = async ({ verb, ids }: Target, reason?: string) => {
     setAsking(undefined);
     setSelected((before) => new Set([...before].filter((id) => !ids.includes(id))));
-    const fates = await Promise.all(
-      ids.map(async (id) => [id, await queue.decide(id, verb, reason)] as const),
-    );
-    const failed = fates.filter(([, fate]) => fate.kind === 'failed').length;
-    for (const [id] of fates) void queries.invalidateQueries({ queryKey: detailKey(id) });
+    for (const id of ids) queue.setFate(id, { kind: 'deciding' });
+    const fates: [id: string, fate: Fate][] = [];
+    await forEachLimited(ids, async (id) => {
+      fates.push([id, await queue.decide(id, verb, reason)]);
+      void queries.invalidateQueries({ queryKey: detailKey(id) });
+    });
     const [only] = fates;
     if (only && fates.length === 1) {
       const [id, fate] = only;
@@ -133,7 +135,10 @@ function useDecisions({ say, setAsking, setSelected }: DecisionParts) {
       else if (fate.kind === 'decided' && fate.by === 'elsewhere')
         say(`${subjectOf(id)}: Already decided elsewhere: it is ${fate.outcome}.`, true);
       else if (fate.kind === 'decided') say(`${subjectOf(id)}: ${outcomeText(verb, fate.outcome)}`);
-    } else say(`${LABEL[verb]}: ${fates.length - failed} done, ${failed} failed.`, failed > 0);
+    } else {
+      const { text, isBad } = batchText(fates.map(([, fate]) => fate));
+      say(`${LABEL[verb]}: ${text}`, isBad);
+    }
   };
   return {
     askReason,
@@ -149,6 +154,20 @@ function useDecisions({ say, setAsking, setSelected }: DecisionParts) {
       say(`${subjectOf(id)}: Replaced by your edit.`);
     },
   };
+}
+
+/** Outcomes of a batch; decisions that others were faster with aren't yours. */
+function batchText(fates: readonly Fate[]): { text: string; isBad: boolean } {
+  const count = (is: (fate: Fate) => boolean) => fates.filter(is).length;
+  const done = count((fate) => fate.kind === 'decided' && fate.by === 'you');
+  const elsewhere = count((fate) => fate.kind === 'decided' && fate.by === 'elsewhere');
+  const failed = count((fate) => fate.kind === 'failed');
+  const parts = [
+    `${done} done`,
+    ...(elsewhere === 0 ? [] : [`${elsewhere} already decided elsewhere`]),
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+  ];
+  return { text: `${parts.join(', ')}.`, isBad: elsewhere + failed > 0 };
 }
 
 function subjectOf(id: string): string {
