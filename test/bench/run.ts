@@ -2,6 +2,7 @@ import { benchCli } from './cli.ts';
 import { benchCost } from './cost.ts';
 import { benchLists } from './lists.ts';
 import { benchMemory } from './memory.ts';
+import { benchPage } from './page.ts';
 import { benchPreviews } from './previews.ts';
 import { benchRead } from './read.ts';
 import { benchReading } from './reading.ts';
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   previews: benchPreviews,
   cli: benchCli,
   review: benchReview,
+  page: benchPage,
   memory: benchMemory,
 };
 /** Runs only when it is named: it takes minutes. */
