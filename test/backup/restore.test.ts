@@ -158,3 +158,17 @@ test('a restored home opens what its secret sealed, and has nothing of the backu
     .execute();
   expect(JSON.stringify(tables)).not.toContain('backup_');
 });
+
+test('a send that a restore holds names no worker, as it is in progress no more', () => {
+  const file = changed((database) => {
+    database.exec('drop table backup_digests');
+    database.exec("update messages set direction = 'outbound', state = 'scanning', worker = 'local'");
+  });
+  const home = temporaryHome();
+  restore(file, home);
+  const database = new Database(join(home, 'agentmail.db'), { readonly: true });
+  expect(database.prepare('select distinct state, worker from messages').all()).toEqual([
+    { state: 'quarantined', worker: null },
+  ]);
+  database.close();
+});

@@ -71,6 +71,22 @@ const send = ({ service, tenant }: Scene) =>
     body: 'Hello.',
   });
 
+describe('a daemon', () => {
+  it("doesn't start under the name of one that runs, and touches nothing", async () => {
+    const leases = new ScriptedLeases();
+    leases.take('worker:');
+    await expect(startService({ overrides: { leases } })).rejects.toThrow('under the name of this one');
+    expect(leases.refused).toEqual(['worker:local']);
+  });
+
+  it('releases everything when it stops', async () => {
+    const { service, leases } = await scene();
+    expect([...leases.granted]).toEqual(['worker:local']);
+    await service.stop();
+    expect([...leases.granted]).toEqual([]);
+  });
+});
+
 describe('what another worker has', () => {
   it('of received mail is not read before it is given back', async () => {
     const { service, tenant, leases } = await scene();

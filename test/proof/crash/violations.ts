@@ -59,6 +59,7 @@ class Inspection {
   problems(): string[] {
     return [
       ...this.#stuck(),
+      ...this.#workers(),
       ...this.#outside.ledger.letters.flatMap((letter) => this.#letter(letter)),
       ...this.#arrivals(),
       ...this.#charges(),
@@ -71,6 +72,15 @@ class Inspection {
 
   #all<T>(sql: string): T[] {
     return this.#file.prepare(sql).all() as T[];
+  }
+
+  /** Nothing is in progress, so no row names a worker. */
+  #workers(): string[] {
+    return ['messages', 'attachments', 'staged_attachments'].flatMap((table) =>
+      this.#all(`select 1 from ${table} where worker is not null`).map(
+        () => `a row of ${table} names a worker at rest`,
+      ),
+    );
   }
 
   #stuck(): string[] {

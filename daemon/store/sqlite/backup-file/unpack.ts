@@ -55,6 +55,8 @@ function disarm(database: Database.Database, sendJob: string, now: number): numb
   return (
     changes('delete from jobs where kind = ? and due_at <= ?', sendJob, now) +
     changes('update drafts set send_at = null where send_at <= ?', now) +
-    changes("update messages set state = 'quarantined' where direction = 'outbound' and state = 'scanning'")
+    changes(
+      "update messages set state = 'quarantined', worker = null where direction = 'outbound' and state = 'scanning'",
+    )
   );
 }
