@@ -4,7 +4,7 @@ import { DEFAULTS } from '../../daemon/config.ts';
 import { RETRY_AFTER } from '../../daemon/system/schedule-retry.ts';
 import * as api from '../support/api.ts';
 import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
-import { createTenant, type Service, startService } from '../support/service.ts';
+import { createTenant, type Service, sentToday, startService } from '../support/service.ts';
 
 /** The most pages that the file may have: SQLite answers beyond them as on a full disk. */
 async function limitPages(service: Service, pages: (used: number) => number): Promise<void> {
@@ -22,10 +22,15 @@ async function later(service: Service): Promise<void> {
   await service.drain();
 }
 
-async function breakUpdates(service: Service, state: string): Promise<() => Promise<void>> {
+/** Lets no row change into this state, or enter in it. */
+async function breakRows(
+  service: Service,
+  change: 'insert' | 'update',
+  state: string,
+): Promise<() => Promise<void>> {
   const { store } = service.daemon.context;
   await store.write('none', ({ db }) =>
-    sql`create trigger broken before update on messages when new.state = ${sql.lit(state)}
+    sql`create trigger broken before ${sql.raw(change)} on messages when new.state = ${sql.lit(state)}
       begin select raise(abort, 'the disk does not answer'); end`.execute(db),
   );
   return async () => {
@@ -80,10 +85,10 @@ describe('a full disk', () => {
 });
 
 describe('a send that the disk interrupts', () => {
-  test('before it is handed over goes on by itself, once', async () => {
+  test('before it is stored leaves nothing, and goes out when its caller repeats it', async () => {
     const service = await startService();
-    const { admin } = await createTenant(service);
-    const repair = await breakUpdates(service, 'delivered');
+    const { admin, mailbox } = await createTenant(service);
+    const repair = await breakRows(service, 'insert', 'delivered');
     const send = () =>
       service.call({ key: admin, headers: { 'idempotency-key': 'once' } }, api.send, {
         from_mailbox: 'helper',
@@ -91,6 +96,29 @@ describe('a send that the disk interrupts', () => {
         subject: 'Hello',
         body: 'A line.',
       });
+    expect((await send()).status).toBe(500);
+    await later(service);
+    expect((await service.must(admin, api.listMessages, { id: mailbox.id })).messages).toEqual([]);
+    expect(await sentToday(service, admin)).toBe(0);
+    await repair();
+    await later(service);
+    expect((await service.operator(api.listOutbox)).body.items).toEqual([]);
+    expect((await send()).body).toMatchObject({ status: 'sent' });
+    expect((await service.operator(api.listOutbox)).body.items).toHaveLength(1);
+  });
+
+  test('as a draft goes on by itself, once', async () => {
+    const service = await startService();
+    const { admin, mailbox } = await createTenant(service);
+    const repair = await breakRows(service, 'update', 'delivered');
+    const { id } = await service.must(admin, api.createDraft, {
+      mailbox_id: mailbox.id,
+      to: 'bob@example.net',
+      subject: 'Hello',
+      body: 'A line.',
+    });
+    const send = () =>
+      service.call({ key: admin, headers: { 'idempotency-key': 'once' } }, api.sendDraft, { id });
     expect((await send()).status).toBe(500);
     await later(service);
     await repair();
@@ -108,7 +136,7 @@ describe('a send that the disk interrupts', () => {
       },
     });
     const { admin, mailbox } = await createTenant(service);
-    const repair = await breakUpdates(service, 'delivered');
+    const repair = await breakRows(service, 'update', 'delivered');
     const body = { from_mailbox: 'helper', to: 'bob@there.example', subject: 'Hello', body: 'A line.' };
     expect((await service.call(admin, api.send, body)).status).toBe(500);
     await later(service);
