@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '../context.ts';
+import { keepTextOf } from '../outbox/keep.ts';
 import type { MessagesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { addUsedBytes } from './insert.ts';
@@ -38,6 +39,7 @@ export async function purgeContent(
   for (const { blob_id: blob } of attachments) {
     if (blob !== null && (await store.blobs.forget(transaction, blob))) files.push(blob);
   }
+  await keepTextOf(transaction, id);
   const body = await db.deleteFrom('message_bodies').where('message_id', '=', id).executeTakeFirst();
   await addUsedBytes(transaction, message.account_id, -message.size_bytes);
   const hasRawFile = raw !== null && (await store.blobs.forget(transaction, raw));

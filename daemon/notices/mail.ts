@@ -125,6 +125,7 @@ async function prepare(
     subject,
     text,
     html: null,
+    isAsStored: false,
     raw,
   });
   if (delivery.kind === 'remote') return delivery;

@@ -9,10 +9,28 @@ import { deleteOutbox } from '../outbox/purge.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
 import { cutPage } from '../store/page.ts';
 import type { OutboxTable } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { findAccount } from './accounts.ts';
 
-type OutboxRow = Selectable<OutboxTable>;
+type OutboxRow = Selectable<OutboxTable> & {
+  readonly shown_text: string | null;
+  readonly shown_html: string | null;
+};
+
+/** Items with their text, which may be that of their message. */
+function selectItems(db: Queries) {
+  return db
+    .selectFrom('outbox')
+    .leftJoin('message_bodies as body', (join) =>
+      join.onRef('body.message_id', '=', 'outbox.message_id').on('outbox.text', 'is', null),
+    )
+    .selectAll('outbox')
+    .select(({ fn }) => [
+      fn.coalesce('outbox.text', 'body.text').as('shown_text'),
+      fn.coalesce('outbox.html', 'body.html').as('shown_html'),
+    ]);
+}
 
 /** Items of the outbox, newest first. */
 export async function listOutbox(
@@ -21,17 +39,19 @@ export async function listOutbox(
 ): Promise<ReplyOf<typeof contract.listOutbox>> {
   const { cursor, limit = LIMITS.outboxPage.default, ...filters } = query;
   const scope = { list: 'operator.outbox', accountId: null, filters };
-  let rows = context.store.read.selectFrom('outbox').selectAll();
-  if (cursor !== undefined) rows = rows.where('seq', '<', Number(readCursor(context.secrets, scope, cursor)));
-  if (filters.to !== undefined) rows = rows.where(sql`recipient collate nocase`, '=', filters.to.trim());
+  let rows = selectItems(context.store.read);
+  if (cursor !== undefined)
+    rows = rows.where('outbox.seq', '<', Number(readCursor(context.secrets, scope, cursor)));
+  if (filters.to !== undefined)
+    rows = rows.where(sql`outbox.recipient collate nocase`, '=', filters.to.trim());
   if (filters.kind) rows = rows.where('kind', '=', filters.kind);
   if (filters.purpose) rows = rows.where('purpose', '=', filters.purpose);
   if (filters.since) rows = rows.where('at', '>=', Date.parse(filters.since));
   if (filters.account) {
-    rows = rows.where('account_id', '=', (await findAccount(context.store.read, filters.account)).id);
+    rows = rows.where('outbox.account_id', '=', (await findAccount(context.store.read, filters.account)).id);
   }
   const found = await rows
-    .orderBy('seq', 'desc')
+    .orderBy('outbox.seq', 'desc')
     .limit(limit + 1)
     .execute();
   const { rows: page, next_cursor } = cutPage(found, limit, (last) =>
@@ -71,11 +91,7 @@ export async function emptyOutbox(context: Context): Promise<{ deleted: number }
 }
 
 async function findItem(context: Context, id: string): Promise<OutboxRow> {
-  const row = await context.store.read
-    .selectFrom('outbox')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await selectItems(context.store.read).where('outbox.id', '=', id).executeTakeFirst();
   if (!row) throw notFound('Outbox item not found.');
   return row;
 }
@@ -88,8 +104,8 @@ function projectItem(row: OutboxRow): OutboxItem {
     to: row.recipient,
     from: row.sender,
     subject: row.subject,
-    text: row.text,
-    html: row.html,
+    text: row.shown_text ?? '',
+    html: row.shown_html,
     raw_url: row.raw_blob_id === null ? null : `/operator/v1/outbox/${row.id}/raw`,
     account_id: row.account_id,
     message_id: row.message_id,

@@ -49,6 +49,7 @@ export async function outboundMail(
     subject,
     text,
     html,
+    isAsStored: text === outgoing.text && html === outgoing.html,
     raw,
   };
 }

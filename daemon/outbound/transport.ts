@@ -12,6 +12,8 @@ export interface OutboundMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
+  /** Text and HTML are those of the stored message. */
+  readonly isAsStored: boolean;
   readonly raw: Buffer;
 }
 

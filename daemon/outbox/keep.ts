@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { prepareQuery } from '../store/prepared.ts';
 import type { OutboxTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
@@ -9,7 +10,8 @@ export interface KeptItem {
   readonly from: string;
   readonly to: string;
   readonly subject: string | null;
-  readonly text: string;
+  /** Null where text and HTML are those of the stored message. */
+  readonly text: string | null;
   readonly html: string | null;
   /** Blob of the mail. */
   readonly rawBlobId: string | null;
@@ -52,3 +54,18 @@ const insertItem = prepareQuery<Omit<OutboxTable, 'seq'>>()((db, param) =>
     message_id: param('message_id'),
   }),
 );
+
+/** Copies the text of a message, which is about to be deleted, to the items that refer to it. */
+export async function keepTextOf({ db }: Transaction, messageId: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .from('message_bodies')
+    .set((update) => ({
+      text: update.fn.coalesce('message_bodies.text', sql.lit('')),
+      html: update.ref('message_bodies.html'),
+    }))
+    .where('message_bodies.message_id', '=', messageId)
+    .where('outbox.message_id', '=', messageId)
+    .where('outbox.text', 'is', null)
+    .execute();
+}

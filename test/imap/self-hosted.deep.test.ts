@@ -397,6 +397,7 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
       subject: 'Later',
       text: 'Hi.',
       html: null,
+      isAsStored: false,
       raw: Buffer.from('From: sales@own.example\r\n\r\nHi.\r\n'),
     });
     if (handover.kind !== 'remote') throw new Error('it stayed here');

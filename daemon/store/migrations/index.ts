@@ -13,6 +13,7 @@ import { accountIds } from './034-account-ids.ts';
 import { heldMail } from './035-held-mail.ts';
 import { workers } from './036-workers.ts';
 import { machineSettings } from './037-machine-settings.ts';
+import { outboxTexts } from './038-outbox-texts.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   heldMail,
   workers,
   machineSettings,
+  outboxTexts,
 ];
 
 /** Versions of databases and backups that this program can read. */

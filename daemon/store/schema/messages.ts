@@ -196,7 +196,8 @@ export interface OutboxTable {
   sender: string;
   recipient: string;
   subject: string | null;
-  text: string;
+  /** Null with a `message_id`: text and HTML are those of the message. */
+  text: string | null;
   html: string | null;
   raw_blob_id: string | null;
   account_id: string | null;

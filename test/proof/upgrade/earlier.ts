@@ -61,8 +61,10 @@ function copyRows(database: Database.Database, table: string): void {
   const taken: string[] = [];
   const values: string[] = [];
   for (const { name, type, notnull, dflt_value } of columnsOf(database, table)) {
-    if (known.has(name)) values.push(`"${name}"`);
-    else if (notnull && dflt_value === null) values.push(/int|real/i.test(type) ? '0' : "''");
+    const filler = notnull && dflt_value === null ? (/int|real/i.test(type) ? '0' : "''") : null;
+    // A column may have lost its constraint since.
+    if (known.has(name)) values.push(filler === null ? `"${name}"` : `ifnull("${name}", ${filler})`);
+    else if (filler !== null) values.push(filler);
     else continue;
     taken.push(`"${name}"`);
   }
