@@ -9,6 +9,13 @@ import { File } from './file.tsx';
 
 const LONGEST_NAME = 2000;
 
+const FAILURES: Readonly<Record<string, string>> = {
+  encrypted: 'it is protected by a password',
+  malformed: 'it is damaged, or of another type',
+  no_text: 'it has none',
+  scan_incomplete: "its scan wasn't completed",
+};
+
 /** The attachments of a message, each with its text on demand. */
 export function Attachments({
   detail,
@@ -57,10 +64,18 @@ function Attachment({ id, index, attachment: each, mayDownload }: Options) {
           {isOpen ? 'Hide the text' : 'Show the text'}
         </button>
       )}
+      {each.preview_kind === null && <span className="quiet">{whyNoText(each)}</span>}{' '}
       {mayDownload && <File id={id} index={index} isPicture={each.content_type.startsWith('image/')} />}
       {isOpen && <Preview id={id} index={index} />}
     </div>
   );
+}
+
+function whyNoText({ preview_status: status, preview_reason_code: code }: Options['attachment']): string {
+  if (status === 'pending') return 'Its text is being read.';
+  if (status === 'failed') return `No text: ${FAILURES[code ?? ''] ?? 'reading it takes too much'}.`;
+  if (status === 'blocked') return `Its text is withheld: ${code ?? 'the scan blocked it'}.`;
+  return 'Text of this type is not shown.';
 }
 
 function Preview({ id, index }: { readonly id: string; readonly index: number }) {

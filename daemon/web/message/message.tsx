@@ -112,7 +112,7 @@ function Facts({
       </Fact>
       <Fact label="Mailbox">{`${mailbox_name}, ${direction}, ${state}`}</Fact>
       <Fact label="Time">{new Date(created_at).toLocaleString()}</Fact>
-      <Fact label="Id">
+      <Fact label="Id" wideOnly>
         <span className="quiet">{id}</span>
       </Fact>
       <Decision detail={detail} />

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { LABEL } from './rows.ts';
@@ -45,10 +45,17 @@ export function ReasonDialog({ target, isRequired, before, close, decide }: Reas
       <LeftOut target={target} />
       <p className="field">
         <label htmlFor={id}>{isRequired ? 'Note' : 'Reason (optional)'}</label>
-        <textarea id={id} name="reason" rows={3} defaultValue={before} />
+        <textarea id={id} name="reason" rows={3} defaultValue={before} onKeyDown={submitOnEnter} />
       </p>
     </Dialog>
   );
+}
+
+/** As in the terminal. Shift and Enter begin a line; some scripts are written with Enter. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 function LeftOut({ target: { leftOut } }: { readonly target: Target }) {

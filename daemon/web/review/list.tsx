@@ -27,8 +27,9 @@ export function QueueList({ rows, current, selected, seen, toggle }: Options) {
   useEffect(() => {
     const { current: list } = scroller;
     if (!list || index < 0) return;
-    const lowest = (index + 1) * ROW_HEIGHT - list.clientHeight;
-    list.scrollTop = Math.max(Math.min(list.scrollTop, index * ROW_HEIGHT), lowest);
+    // The row before and the row after stay on the screen too.
+    const lowest = (index + 2) * ROW_HEIGHT - list.clientHeight;
+    list.scrollTop = Math.max(Math.min(list.scrollTop, (index - 1) * ROW_HEIGHT), lowest);
   }, [index]);
   return (
     <div className="queue" ref={scroller}>

@@ -94,6 +94,15 @@ export function useReview(id: string | undefined) {
   };
 }
 
+/** Index of the nearest undecided row in a direction, if any. */
+export function nearestWaiting({ rows, index }: Review, step: 1 | -1): number | undefined {
+  for (let to = index + step; to >= 0 && to < rows.length; to += step) {
+    const row = rows[to];
+    if (row && waits(row)) return to;
+  }
+  return undefined;
+}
+
 function rowsOf(rows: ReadonlyMap<string, Row>, ids: Iterable<string>): Row[] {
   return [...ids].flatMap((id) => rows.get(id) ?? []);
 }
@@ -188,10 +197,8 @@ export function keysOf(review: Review, pane: RefObject<HTMLElement | null>): Key
     queue: { mailboxes },
   } = review;
   const toWaiting = (step: 1 | -1) => {
-    for (let to = index + step; to >= 0 && to < rows.length; to += step) {
-      const next = rows[to];
-      if (next && waits(next)) return move(to);
-    }
+    const to = nearestWaiting(review, step);
+    if (to !== undefined) move(to);
   };
   const page = () => pane.current?.scrollBy({ top: pane.current.clientHeight * 0.9 });
   return new Map<string, () => void>([

@@ -7,7 +7,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { QueueList } from './list.tsx';
 import { KIND_NAMES, KINDS, LABEL, type Row, STATE_FOR, VERBS, waits } from './rows.ts';
-import { keysOf, type Review, useReview } from './use-review.ts';
+import { keysOf, nearestWaiting, type Review, useReview } from './use-review.ts';
 
 /** The review queue: held messages, and the chosen one. */
 export function ReviewView({ id }: { readonly id: string | undefined }) {
@@ -123,16 +123,21 @@ function Filters({ review }: { readonly review: Review }) {
 }
 
 function Actions({ review }: { readonly review: Review }) {
-  const { row, selected, ask, edit, help } = review;
-  const verbs = VERBS.filter((verb) => selected.size > 0 || (row && row.state === STATE_FOR[verb]));
+  const { row, selected, ask, edit, help, move } = review;
   const isOpen = selected.size > 0 || (row !== undefined && waits(row));
+  const verbs = isOpen ? VERBS.filter((verb) => selected.size > 0 || row?.state === STATE_FOR[verb]) : [];
+  const next = isOpen ? undefined : (nearestWaiting(review, 1) ?? nearestWaiting(review, -1));
   return (
     <p className="actions">
+      {row && next !== undefined && (
+        <button type="button" onClick={() => move(next)}>
+          Next
+        </button>
+      )}
       {verbs.map((verb) => (
         <button
           key={verb}
           type="button"
-          disabled={!isOpen}
           className={verb === 'deny' || verb === 'block' ? 'bad' : undefined}
           onClick={() => ask(verb)}
         >
