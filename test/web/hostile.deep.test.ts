@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { corpusVectors, OWN_VECTORS, PLACEMENTS, type Vector } from '../html/vectors.ts';
 import { findChromium } from '../support/browser.ts';
+import { corpusPath } from '../support/corpora.ts';
+import { corpusMail } from '../support/corpus-mail.ts';
 import { needsCorpora, needsPrograms } from '../support/needs.ts';
 import { barriers, keepPicture, type Opened, pageVisits } from '../support/page-browser.ts';
 import { reviewScenes, type Scene } from '../support/review-scene.ts';
@@ -29,7 +31,12 @@ describe('the page', needsPrograms({ chromium: chromium !== null }), () => {
 
   async function receive(
     scene: Scene,
-    mail: { subject: string; text: string; html?: string },
+    mail: {
+      subject: string;
+      text: string;
+      html?: string;
+      attachments?: { filename: string; content: string }[];
+    },
   ): Promise<void> {
     const raw = await new MailComposer({ from: 'eve@example.com', to: scene.mailbox.address, ...mail })
       .compile()
@@ -50,6 +57,15 @@ describe('the page', needsPrograms({ chromium: chromium !== null }), () => {
           subject: `${index} ${payloads[0]?.slice(0, 200).replace(/\s+/g, ' ')}`,
           text: [ORDER, ...payloads].join('\n\n'),
           html: `<p>${ORDER}</p>${payloads.map(place).join('<hr>')}`,
+          attachments: [
+            {
+              filename: `${payloads
+                .at(-1)
+                ?.slice(0, 60)
+                .replace(/[\r\n]+/g, ' ')}.txt`,
+              content: payloads.join('\n\n'),
+            },
+          ],
         });
       }
       await service.drain();
@@ -64,17 +80,66 @@ describe('the page', needsPrograms({ chromium: chromium !== null }), () => {
         const frame = page.waitForResponse(/\/app\/mail\/.*\/html$/);
         await page.getByRole('article').getByText('Show the HTML, without pictures and links').click();
         await (await frame).finished();
+        await showFiles(page);
         await page.keyboard.press('j');
         if (index + 1 < batches.length) await page.getByText(`${index + 2} of ${batches.length}`).waitFor();
       }
       expect(await placeOf(page)).toEqual(['agentmail', '/app/review/']);
       await lookThroughMail(page, batches.length);
+      await page.getByRole('link', { name: 'Running' }).click();
+      await page.getByText('message.quarantined').first().waitFor();
+      await page.getByRole('link', { name: 'Mail', exact: true }).click();
+      await page.getByLabel('Folder').waitFor();
       // Pictures that are parts of the mail are named, and the frame's policy refuses them.
       expect(complaints.filter((each) => !each.includes('cid:'))).toEqual([]);
       expect(foreign).toEqual([]);
       expect(page.context().pages()).toHaveLength(1);
       expect(await placeOf(page)).toEqual(['agentmail', '/app/mail/']);
     });
+  });
+
+  const corpora = needsCorpora('html-xss', 'prompt-injection', 'mail-ham-spam', 'email-mime');
+  it('shows mail of every corpus, whose styles stay in their frame', corpora, async () => {
+    const scene = await newScene();
+    for (const { raw } of corpusMail(corpusPath('.') ?? '', 2)) {
+      const mail = { from: 'eve@example.com', to: scene.mailbox.address, raw: await raw() };
+      // The listener refuses some for their form.
+      await service.deliver(mail).catch(() => undefined);
+    }
+    await service.drain();
+    const { page, complaints } = await open(scene);
+    const before = await styleOf(page);
+    const lookAt = async () => {
+      const article = page.getByRole('article');
+      await article.waitFor();
+      await showFiles(page);
+      const html = article.getByText('Show the HTML, without pictures and links');
+      if (await html.isVisible()) {
+        const frame = page.waitForResponse(/\/app\/mail\/.*\/html$/);
+        await html.click();
+        await (await frame).finished();
+      }
+      expect(await styleOf(page), page.url()).toEqual(before);
+    };
+    const status = page.getByRole('status');
+    await page.keyboard.press('g');
+    await status.getByText(/^1 of \d+$/).waitFor();
+    const held = Number(/\d+$/.exec((await status.textContent()) ?? '')?.[0]);
+    for (let row = 1; row <= held; row++) {
+      await status.getByText(`${row} of ${held}`, { exact: true }).waitFor();
+      await lookAt();
+      await page.keyboard.press('j');
+    }
+    await page.getByRole('link', { name: 'Mail', exact: true }).click();
+    const entries = page.getByRole('list', { name: 'Inbox' }).getByRole('link');
+    await entries.first().click();
+    for (let row = 1; row <= 40; row++) {
+      await lookAt();
+      const current = page.url();
+      await page.keyboard.press('j');
+      await page.waitForURL((url) => url.href !== current);
+    }
+    expect(complaints.filter((each) => !each.includes('cid:'))).toEqual([]);
   });
 
   it('shows styled HTML in a frame that has no way out', async () => {
@@ -115,6 +180,12 @@ describe('the page', needsPrograms({ chromium: chromium !== null }), () => {
     await page.getByRole('dialog').waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    for (const key of ['e', '?']) {
+      await page.keyboard.press(key);
+      await page.getByRole('dialog').waitFor();
+      expect(await barriers(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
     await page.getByRole('link', { name: 'Account' }).click();
     await page.getByRole('heading', { name: 'Sessions' }).waitFor();
     expect(await barriers(page)).toEqual([]);
@@ -126,6 +197,18 @@ describe('the page', needsPrograms({ chromium: chromium !== null }), () => {
 
 const placeOf = (page: Page) =>
   page.evaluate("[document.title, location.pathname.split('/').slice(0, 3).join('/') + '/']");
+
+/** Facts that a style or a document of mail would change if it escaped. */
+const styleOf = (page: Page) =>
+  page.evaluate(
+    "[getComputedStyle(document.body).backgroundColor, document.title, document.styleSheets.length, document.querySelectorAll('style, script:not([src]), base, [http-equiv]').length]",
+  );
+
+/** Shows the text of the first attachments. */
+async function showFiles(page: Page): Promise<void> {
+  const buttons = page.getByRole('article').getByRole('button', { name: 'Show the text' });
+  for (let left = Math.min(await buttons.count(), 3); left > 0; left--) await buttons.first().click();
+}
 
 /** Opens every message of the inbox, with its links and its HTML, and every thread. */
 async function lookThroughMail(page: Page, count: number): Promise<void> {
