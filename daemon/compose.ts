@@ -47,9 +47,10 @@ import { assertSecret, needsSecret, Settings } from './settings/settings.ts';
 import { actOut } from './simulator/outcome.ts';
 import { chosenProvider, gatewayProvider, postToGateway, SMS_GATEWAY } from './sms/gateway.ts';
 import { ownName } from './smtp-client/own-name.ts';
+import { openStore } from './store/engine.ts';
 import { KeptLease, type Leases, SOLE_LEASES } from './store/leases.ts';
 import { SignalHub } from './store/signals.ts';
-import { Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 import { rebuildSearch, SEARCH_REBUILD } from './stored-text/search-index.ts';
 import { beginSearchMerge, mergeSearchIndex, SEARCH_MERGE } from './stored-text/search-merge.ts';
 import { type AddressLookup, createAddressLookup } from './system/addresses.ts';
@@ -93,14 +94,14 @@ export interface Composition {
   readonly stop: AbortController;
 }
 
-async function openStore(
+async function connectStore(
   home: string,
   outside: Outside & Pick<Overrides, 'worker'>,
   context: () => Context,
 ): Promise<Store> {
   const { clock, random, log, worker } = outside;
   const onHookFailure = (error: unknown) => log.error({ err: error }, 'after-commit callback failed');
-  const store = await Store.open({
+  const store = await openStore({
     home,
     clock,
     random,
@@ -132,7 +133,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const outside = outsideOf(base, overrides);
   const { clock, random, log } = outside;
   const stop = new AbortController();
-  const store = await openStore(base.home, { ...outside, ...overrides }, () => context);
+  const store = await connectStore(base.home, { ...outside, ...overrides }, () => context);
   const secrets = loadSecrets(base.home, random, await needsSecret(store));
   await assertSecret(store, secrets, base.home);
   const settings = await Settings.load({ store, secrets, log }, base);

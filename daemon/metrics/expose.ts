@@ -49,7 +49,7 @@ async function currentFigures(context: Context): Promise<Readonly<Record<string,
     oldest_job_late_seconds: { help: 'Time by which the earliest job is overdue.', value: late },
     held_messages: { help: 'Messages held for review.', value: held.count },
     waiting_calls: { help: 'Open long polls that wait for mail.', value: signals.watching('mailbox') },
-    database_bytes: { help: 'Size of the database file.', value: store.databaseBytes() },
+    database_bytes: { help: 'Size of the database file.', value: await store.databaseBytes() },
     scanner_up: {
       help: 'Whether the analysis threads are working.',
       value: context.analysis.isWorking ? 1 : 0,

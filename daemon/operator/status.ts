@@ -38,7 +38,7 @@ export async function getStatus(
     transport: context.transport.name,
     queues: work,
     accounts: count,
-    database_bytes: store.databaseBytes(),
+    database_bytes: await store.databaseBytes(),
     blob_bytes: await store.blobs.totalBytes(store.read),
     postmaster_bytes: await unownedBytes(store.read),
     postmaster_limit_bytes: context.settings.get('postmaster.storage_limit_bytes'),

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingName } from '../../shared/contract/settings.ts';
 import { OPERATOR } from '../store/audit.ts';
-import { lockHome } from '../store/engine.ts';
+import { lockHome, openStore } from '../store/engine.ts';
 import { DATABASE_FILE } from '../store/files.ts';
-import { Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { SystemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
 
@@ -22,7 +22,7 @@ export async function unsetSettings(home: string, names: readonly SettingName[])
   if (!existsSync(join(home, DATABASE_FILE))) throw new UnsetError(`${home} has no database`);
   const unlock = lockHome(home);
   try {
-    const store = await Store.open({
+    const store = await openStore({
       home,
       clock: new SystemClock(),
       random: systemRandom,

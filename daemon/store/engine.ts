@@ -1,9 +1,10 @@
 /**
- * The engine of every store: SQLite. What others need of it besides a `Store` is here, under names that any
- * engine could have.
+ * Chooses the engine of every store: SQLite. What others need of it is here, under names that any engine
+ * could have.
  */
 export { backupProblems } from './sqlite/backup-file/check.ts';
 export { packBackup } from './sqlite/backup-file/pack.ts';
 export { unpackBackup } from './sqlite/backup-file/unpack.ts';
 export { lockHome } from './sqlite/home-lock.ts';
 export { type InspectedDatabase, inspectDatabase } from './sqlite/inspect.ts';
+export { openSqliteStore as openStore } from './sqlite/store.ts';

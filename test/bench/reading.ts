@@ -213,7 +213,7 @@ interface Sizes {
 
 async function sizesOf({ context, count }: Opened): Promise<Sizes> {
   return {
-    file: context.store.databaseBytes(),
+    file: await context.store.databaseBytes(),
     index: await indexBytes(context),
     text: messagesIn(count) * MESSAGE_BYTES,
   };

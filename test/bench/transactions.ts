@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Store } from '../../daemon/store/store.ts';
+import { openStore } from '../../daemon/store/engine.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
 import { type Figure, inTurn } from './report.ts';
@@ -21,7 +21,7 @@ export interface Floor {
 
 export async function openFloor(): Promise<Floor> {
   const home = mkdtempSync(join(tmpdir(), 'agentmail-bench-'));
-  const store = await Store.open({
+  const store = await openStore({
     home,
     clock: new SystemClock(),
     random: systemRandom,

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { ReadAudit } from '../../daemon/events/read-audit.ts';
-import { Store } from '../../daemon/store/store.ts';
+import { openStore } from '../../daemon/store/engine.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
 import { temporaryHome } from '../support/service.ts';
@@ -10,7 +10,7 @@ import { temporaryHome } from '../support/service.ts';
 test('audit rows of reads wait for company half a second, also those that come while others are written', async () => {
   const home = temporaryHome();
   const clock = new SystemClock({ settable: true, frozenAt: 0 });
-  const store = await Store.open({ home, clock, random: systemRandom, onHookFailure: () => undefined });
+  const store = await openStore({ home, clock, random: systemRandom, onHookFailure: () => undefined });
   onTestFinished(async () => {
     await store.close();
     rmSync(home, { recursive: true });

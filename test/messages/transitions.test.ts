@@ -7,9 +7,10 @@ import type { MessageFacts } from '../../daemon/messages/transitions/facts.ts';
 import { TABLE } from '../../daemon/messages/transitions/table.ts';
 import { transition } from '../../daemon/messages/transitions/transition.ts';
 import { createPorts } from '../../daemon/ports.ts';
+import { openStore } from '../../daemon/store/engine.ts';
 import { NO_DAEMON } from '../../daemon/store/ports.ts';
 import type { HoldContext } from '../../daemon/store/schema.ts';
-import { Store } from '../../daemon/store/store.ts';
+import type { Store } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
@@ -149,7 +150,7 @@ beforeAll(async () => {
   const service = await launch();
   tenant = await createTenant(service, { email: 'table@example.com', tier: 'sandbox' });
   await service.stop();
-  store = await Store.open({
+  store = await openStore({
     home: service.home,
     clock: new SystemClock(),
     random: systemRandom,

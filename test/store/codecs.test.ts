@@ -3,8 +3,10 @@ import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DOMAIN_CHECK } from '../../daemon/domains/check.ts';
+import { openStore } from '../../daemon/store/engine.ts';
+import { DATABASE_FILE } from '../../daemon/store/files.ts';
 import { prepareQuery } from '../../daemon/store/prepared.ts';
-import { DATABASE_FILE, Store } from '../../daemon/store/store.ts';
+import type { Store } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
 import * as api from '../support/api.ts';
@@ -16,7 +18,7 @@ let store: Store;
 
 beforeEach(async () => {
   home = temporaryHome();
-  store = await Store.open({
+  store = await openStore({
     home,
     clock: new SystemClock(),
     random: systemRandom,

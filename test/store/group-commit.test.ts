@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../daemon/store/engine.ts';
 import { forgetWords, indexWords, nextMatches } from '../../daemon/store/sqlite/search.ts';
-import { Store } from '../../daemon/store/store.ts';
+import type { Store } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
 import { temporaryHome } from '../support/service.ts';
@@ -13,7 +14,7 @@ describe('group commit', () => {
   const hookFailures: unknown[] = [];
 
   const open = () =>
-    Store.open({
+    openStore({
       home,
       clock: new SystemClock(),
       random: systemRandom,

@@ -3,11 +3,13 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../daemon/store/engine.ts';
 import { OlderDatabaseError } from '../../daemon/store/errors.ts';
+import { BLOB_FOLDER, DATABASE_FILE } from '../../daemon/store/files.ts';
 import { MIGRATIONS } from '../../daemon/store/migrations/index.ts';
+import { durabilityProblems, openDatabase } from '../../daemon/store/sqlite/database.ts';
 import { migrate } from '../../daemon/store/sqlite/migrate.ts';
 import { indexPieces, indexWords, mergeIndex } from '../../daemon/store/sqlite/search.ts';
-import { BLOB_FOLDER, DATABASE_FILE, Store } from '../../daemon/store/store.ts';
 import { SOLE_WORKER } from '../../daemon/store/worker.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
@@ -17,7 +19,7 @@ describe('the store', () => {
   let home: string;
 
   const open = () =>
-    Store.open({ home, clock: new SystemClock(), random: systemRandom, onHookFailure: () => undefined });
+    openStore({ home, clock: new SystemClock(), random: systemRandom, onHookFailure: () => undefined });
 
   beforeEach(() => {
     home = temporaryHome();
@@ -125,8 +127,17 @@ describe('the store', () => {
     const file = new Database(join(home, DATABASE_FILE), { readonly: true });
     expect(file.pragma('journal_mode', { simple: true })).toBe('wal');
     file.close();
-    expect(store.durability()).toEqual({ journal_mode: 'wal', synchronous: 2 });
+    expect(await store.integrityProblems()).toEqual([]);
     await store.close();
+  });
+
+  it('reports a connection whose commits are not synced', () => {
+    const { writer, reader } = openDatabase(join(home, DATABASE_FILE));
+    expect(durabilityProblems(writer)).toEqual([]);
+    writer.pragma('synchronous = NORMAL');
+    expect(durabilityProblems(writer)).toEqual(["commits aren't synced: the setting synchronous is 1"]);
+    writer.close();
+    reader.close();
   });
 
   it('keeps small blobs in the database, large ones as files, and returns both unchanged', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../daemon/store/engine.ts';
 import { NO_DAEMON } from '../../daemon/store/ports.ts';
-import { Store } from '../../daemon/store/store.ts';
+import type { Store } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
 import { temporaryHome } from '../support/temporary.ts';
@@ -10,7 +11,7 @@ let store: Store;
 
 beforeEach(async () => {
   published = [];
-  store = await Store.open({
+  store = await openStore({
     home: temporaryHome(),
     clock: new SystemClock(),
     random: systemRandom,

@@ -63,6 +63,15 @@ export function integrityProblemsOfFile(file: string): string[] {
   }
 }
 
+/** `synchronous = FULL`. */
+const SYNCED = 2;
+
+/** Settings of a connection under which a power failure could undo a commit; empty when there are none. */
+export function durabilityProblems(database: Database.Database): string[] {
+  const synchronous = database.pragma('synchronous', { simple: true }) as number;
+  return synchronous >= SYNCED ? [] : [`commits aren't synced: the setting synchronous is ${synchronous}`];
+}
+
 /** Problems that SQLite reports; empty when the database is sound. */
 export function integrityProblems(database: Database.Database): string[] {
   const rows = database.pragma('integrity_check(100)') as { integrity_check: string }[];

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { DATABASE_FILE, Store } from '../../../daemon/store/store.ts';
+import { openStore } from '../../../daemon/store/engine.ts';
+import { DATABASE_FILE } from '../../../daemon/store/files.ts';
 import { SystemClock } from '../../../daemon/system/clock.ts';
 import { systemRandom } from '../../../daemon/system/random.ts';
 import { Seeded } from '../../review/seeded.ts';
@@ -127,7 +128,7 @@ async function afterCut(disk: Disk, due: readonly Said[], loss: Loss, random: Se
 /** As the daemon does at its start: migrations, what a crash left behind, and the check of the whole file. */
 async function openAgain(home: string): Promise<string[]> {
   const hooks = { onHookFailure: () => undefined };
-  const store = await Store.open({ home, clock: new SystemClock(), random: systemRandom, ...hooks });
+  const store = await openStore({ home, clock: new SystemClock(), random: systemRandom, ...hooks });
   const problems = await store.integrityProblems();
   await store.close();
   return problems;
