@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { commandReference, errorReference } from './reference/commands.ts';
 import { httpReference } from './reference/http.ts';
 import { settingReference } from './reference/settings.ts';
+import { toolListing } from './reference/tools.ts';
 
 /** Pages below docs/reference/, by file name. */
 export async function referencePages(): Promise<Readonly<Record<string, string>>> {
@@ -20,4 +21,5 @@ if (import.meta.main) {
   await mkdir(folder, { recursive: true });
   const pages = Object.entries(await referencePages());
   await Promise.all(pages.map(([name, text]) => writeFile(join(folder, name), text)));
+  await writeFile(fileURLToPath(new URL('../shared/mcp/tools.json', import.meta.url)), toolListing());
 }

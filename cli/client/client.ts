@@ -8,14 +8,7 @@ import ky, {
   type ResponsePromise,
 } from 'ky';
 import type { z } from 'zod';
-import type {
-  BodyInputOf,
-  Endpoint,
-  ParamsOf,
-  QueryOf,
-  ReplyOf,
-  RequestHeader,
-} from '../../shared/contract/endpoint.ts';
+import type { Endpoint, EndpointRequest, ReplyOf, RequestHeader } from '../../shared/contract/endpoint.ts';
 import type { UploadedFile } from '../../shared/contract/staged-attachments.ts';
 import { serverHeader } from '../../shared/server-header.ts';
 import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../shared/session-cookie.ts';
@@ -26,23 +19,14 @@ import { isHeaderText } from './header-text.ts';
 /** Default timeout of an answer. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
-type Optional<Name extends string, T> = [T] extends [undefined]
-  ? { readonly [K in Name]?: undefined }
-  : undefined extends T
-    ? { readonly [K in Name]?: T }
-    : { readonly [K in Name]: T };
-
 /** Input of a call, from the endpoint's schemas. */
-export type RequestOf<E extends Endpoint> = Optional<'params', ParamsOf<E>> &
-  Optional<'body', BodyInputOf<E>> & {
-    readonly query?: QueryOf<E> extends undefined ? undefined : QueryOf<E>;
-    readonly headers?: Partial<Record<RequestHeader, string>>;
-    /** Timeout in milliseconds of calls that wait or work long. */
-    readonly timeoutMs?: number;
-    readonly signal?: AbortSignal;
-    /** Uses the session of a signed-in person, even if a key could call. */
-    readonly asPerson?: true;
-  };
+export type RequestOf<E extends Endpoint> = EndpointRequest<E> & {
+  /** Timeout in milliseconds of calls that wait or work long. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** Uses the session of a signed-in person, even if a key could call. */
+  readonly asPerson?: true;
+};
 
 /** Calls endpoints. Replies of a daemon of another version are checked against the contract. */
 export interface Client {

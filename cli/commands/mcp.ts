@@ -29,7 +29,7 @@ export const mcp = command({
     { command: 'AGENTMAIL_KEY=am_live_… agentmail mcp', about: 'serve, as a client starts it' },
   ],
   codes: ['ADMIN_KEY', 'CONTENT_WITHHELD'],
-  endpoints: async () => (await import('../mcp/endpoints.ts')).ENDPOINTS,
+  endpoints: async () => (await import('../../shared/mcp/endpoints.ts')).ENDPOINTS,
   run: async (context, input) => {
     if (input.config) {
       context.raw(`${JSON.stringify(await clientEntry(context, input), null, 2)}\n`);
@@ -39,16 +39,16 @@ export const mcp = command({
     if (world.stdin.isTTY || !world.pipes) {
       throw new UsageError('An MCP client must start this command.', 'agentmail mcp --config');
     }
-    const [{ serve }, { createSession }] = await Promise.all([
-      import('../mcp/server.ts'),
+    const [{ serve }, { connectModel }] = await Promise.all([
+      import('../mcp/serve.ts'),
       import('../mcp/session.ts'),
     ]);
-    const session = createSession(context, input);
-    await session.client().catch((error: unknown) => {
+    const { check, session } = connectModel(context, input);
+    await check().catch((error: unknown) => {
       if (!(error instanceof UnreachableError)) throw error;
       context.notice(`${error.message} Tools report this until the daemon is reachable.`);
     });
-    await serve(session, world.pipes(), world.interrupted);
+    await serve({ version: world.machine.version, session }, world.pipes(), world.interrupted);
     return 'ok';
   },
 });

@@ -1,21 +1,33 @@
 import { getCaller } from '../../shared/contract/accounts.ts';
 import { UUID_SHAPE } from '../../shared/contract/fields.ts';
-import type { Client } from '../client/client.ts';
+import { getHealth } from '../../shared/contract/platform.ts';
+import { waitForMessage } from '../../shared/contract/reading.ts';
+import { Intents, keyOfIntent } from '../../shared/mcp/intents.ts';
+import type { Session, ToolFailure } from '../../shared/mcp/tool.ts';
+import type { Client, RequestOf } from '../client/client.ts';
 import type { CommandContext } from '../context.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, UnreachableError } from '../errors.ts';
 import { chooseMailbox, mailboxIds } from '../lookups/mailbox.ts';
-import { Intents, keyOfIntent } from './intents.ts';
-import type { Session } from './tool.ts';
+import { deliver } from '../sending/deliver.ts';
+import { ANSWER_MARGIN_MS, arrivals, daemonNow } from '../waiting/arrivals.ts';
 
-/** A connected model; its key is checked before the first call. */
-export function createSession(
-  context: CommandContext,
-  options: {
-    readonly mailbox: string | undefined;
-    readonly anyKey: boolean;
-    readonly showQuarantined: boolean;
-  },
-): Session {
+/** A connected model. */
+export interface ModelConnection {
+  /** Connects and checks the key, if that hasn't been done. */
+  check(): Promise<void>;
+  /** The session of one call. */
+  readonly session: (ended: AbortSignal) => Session;
+}
+
+interface ConnectOptions {
+  readonly mailbox: string | undefined;
+  readonly anyKey: boolean;
+  readonly showQuarantined: boolean;
+}
+
+/** A model that connects; its key is checked before the first call. */
+export function connectModel(context: CommandContext, options: ConnectOptions): ModelConnection {
+  const { clock, interrupted } = context.world;
   const intents = new Intents(context.world);
   let checked: Promise<Connected> | undefined;
   const connected = () => {
@@ -26,21 +38,57 @@ export function createSession(
     });
     return checked;
   };
-  const client = async () => (await connected()).client;
-  return {
-    context,
-    client,
+  const call: Session['call'] = async (endpoint, request) => {
+    const { client } = await connected();
+    const { timeout = 0 }: { readonly timeout?: number } = request.query ?? {};
+    const sent = { ...request, timeoutMs: timeout * 1000 + ANSWER_MARGIN_MS } as RequestOf<typeof endpoint>;
+    return client.call(endpoint, sent).catch((error: unknown) => {
+      // After a restart the daemon may have another port.
+      if (error instanceof UnreachableError) checked = undefined;
+      throw error;
+    });
+  };
+  const session = (ended: AbortSignal): Session => ({
+    call,
     access: options.showQuarantined ? {} : { quarantine_access: 'metadata' },
+    send: async (endpoint, request, key) => {
+      await connected();
+      const delivery = { idempotencyKey: key, strict: false, wait: undefined };
+      const { data } = await deliver(context, delivery, {
+        post: (client, headers) =>
+          client.call(endpoint, { ...request, headers } as RequestOf<typeof endpoint>),
+      });
+      return data as object;
+    },
     mailbox: async (named) => {
-      await client();
+      await connected();
       return chooseMailbox(context, named ?? options.mailbox);
     },
     keyFor: async ({ tool, input, intent, about }) => {
-      if (intent === undefined) return intents.keyFor(tool, input);
+      if (intent === undefined) return intents.keyFor(tool, [], input);
       const { keyId } = await connected();
       return keyOfIntent(tool, [keyId, await idOf(context, about)], intent);
     },
-  };
+    now: async (seconds = 0) => {
+      const now = Date.parse(await daemonNow(context, getHealth));
+      return new Date(now + seconds * 1000).toISOString();
+    },
+    arrivals: ({ mailbox, since, seconds, extract }) => {
+      const access = { ...session(ended).access, ...(extract !== undefined && { extract }) };
+      const deadline = clock.now() + seconds * 1000;
+      const signal = AbortSignal.any([interrupted, ended]);
+      return arrivals(context, { mailbox, since, deadline, access, signal }, waitForMessage);
+    },
+    explain,
+  });
+  return { check: async () => void (await connected()), session };
+}
+
+function explain(error: unknown): ToolFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof CommandError)) return { message, code: 'INTERNAL' };
+  const { code, details, hint } = error.failure;
+  return { message, code, details, hint };
 }
 
 /** Resolves a mailbox to its id, so that name and id give the same key. */

@@ -1,11 +1,6 @@
 import { UsageError } from '../errors.ts';
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** Drops undefined fields. */
-export function given<T extends Readonly<Record<string, unknown>>>(values: T): Given<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
-}
+export { given } from '../../shared/given.ts';
 
 /** Refuses contradicting flags; `given` says per flag whether it was given. */
 export function assertExclusive(given: Readonly<Record<string, boolean>>): void {

@@ -40,7 +40,7 @@ interface WaitingIn {
  * Yields messages as they arrive, oldest first, until the deadline. Each round continues after the last
  * message, so none is missed between rounds or while the connection is down.
  */
-async function* arrivals(
+export async function* arrivals(
   context: CommandContext,
   waiting: ArrivalQuery,
   endpoint: typeof waitForMessage,

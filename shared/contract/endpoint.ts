@@ -106,6 +106,17 @@ export type CallOf<E> = {
     ? never
     : Part]: RequestParts<E>[Part];
 };
+type OptionalPart<Name extends string, T> = [T] extends [undefined]
+  ? { readonly [K in Name]?: undefined }
+  : undefined extends T
+    ? { readonly [K in Name]?: T }
+    : { readonly [K in Name]: T };
+/** Input of a call, as a client writes it. */
+export type EndpointRequest<E extends Endpoint> = OptionalPart<'params', ParamsOf<E>> &
+  OptionalPart<'body', BodyInputOf<E>> & {
+    readonly query?: QueryOf<E> extends undefined ? undefined : QueryOf<E>;
+    readonly headers?: Partial<Record<RequestHeader, string>>;
+  };
 export type ReplyOf<E> = E extends Endpoint<Shape, Shape, BodySchema, infer R> ? z.output<R[keyof R]> : never;
 
 /**

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import * as client from '../../cli/client/public.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
 import { CHECKS } from '../../cli/doctor/checks.ts';
-import { TOOLS } from '../../cli/mcp/tools/index.ts';
 import { MAIL_CHECKS } from '../../daemon/mail-check/check.ts';
+import { TOOLS } from '../../shared/mcp/tools/index.ts';
 
 const page = (name: string) => readFileSync(`docs/${name}.md`, 'utf8');
 const PAGES = ['README.md', ...globSync('docs/*.md')];

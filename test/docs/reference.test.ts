@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { toolListing } from '../../.config/reference/tools.ts';
 import { referencePages } from '../../.config/reference.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 
@@ -7,6 +8,10 @@ test('the reference pages are what `npm run reference` writes', async () => {
   for (const [name, text] of Object.entries(await referencePages())) {
     expect(await readFile(`docs/reference/${name}`, 'utf8'), name).toBe(text);
   }
+});
+
+test('the list of tools for models is what `npm run reference` writes', async () => {
+  expect(await readFile('shared/mcp/tools.json', 'utf8')).toBe(toolListing());
 });
 
 test('every endpoint and each of its body fields has a line', async () => {

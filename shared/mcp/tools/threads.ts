@@ -1,19 +1,22 @@
 import { z } from 'zod';
-import { getThread, listThreads, starMessage } from '../../../shared/contract/threads.ts';
+import { getThread, listThreads, starMessage, thread } from '../../contract/threads.ts';
 import { tool } from '../tool.ts';
-import { DEFAULT_LIMIT, limit, mailbox, messageId, threadId } from './inputs.ts';
+import { DEFAULT_LIMIT, limit, mailbox, messageId, since, threadId } from './inputs.ts';
+import { wholeMessage } from './outputs.ts';
 
 const list = tool({
   name: 'list_threads',
+  title: 'List threads',
   description:
     "List a mailbox's threads, latest first. For more, pass the last_message_at of the last one as\n" +
     '`before`.',
   effect: 'reads',
   untrusted: true,
-  input: { mailbox, before: z.iso.datetime({ offset: true }).optional(), limit },
+  input: { mailbox, before: since, limit },
+  output: () => z.object({ threads: z.array(thread) }),
   run: async (session, { before, limit: most, ...input }) => {
     const id = await session.mailbox(input.mailbox);
-    return (await session.client()).call(listThreads, {
+    return session.call(listThreads, {
       params: { id },
       query: {
         ...session.access,
@@ -26,12 +29,21 @@ const list = tool({
 
 const read = tool({
   name: 'read_thread',
+  title: 'Read a thread',
   description: 'Show a thread with its messages, oldest first.',
   effect: 'reads',
   untrusted: true,
   input: { thread_id: threadId, mailbox },
-  run: async (session, { thread_id, ...input }) =>
-    (await session.client()).call(getThread, {
+  output: () =>
+    z.object({
+      id: z.string(),
+      mailbox_id: z.string(),
+      subject: z.string(),
+      message_count: z.int(),
+      messages: z.array(wholeMessage()),
+    }),
+  run: (session, { thread_id, ...input }) =>
+    session.call(getThread, {
       params: { thread_id },
       query: { ...session.access, ...(input.mailbox !== undefined && { mailbox: input.mailbox }) },
     }),
@@ -39,12 +51,14 @@ const read = tool({
 
 const star = tool({
   name: 'star_message',
+  title: 'Star a message',
   description: 'Add or remove the star of a message.',
   effect: 'marks',
   untrusted: false,
   input: { message_id: messageId, starred: z.boolean() },
-  run: async (session, { message_id: id, starred }) =>
-    (await session.client()).call(starMessage, { params: { id }, body: { starred } }),
+  output: () => starMessage.replies[200],
+  run: (session, { message_id: id, starred }) =>
+    session.call(starMessage, { params: { id }, body: { starred } }),
 });
 
 export const THREADS = [list, read, star];

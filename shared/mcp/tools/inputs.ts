@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXTRACTS } from '../../../shared/contract/limits.ts';
+import { EXTRACTS, LIMITS } from '../../contract/limits.ts';
 
 /** Inputs that several tools share. */
 
@@ -19,6 +19,17 @@ export const intent = z
   );
 export const limit = z.int().min(1).max(50).optional().describe('Maximum number of results. Default: 20.');
 export const DEFAULT_LIMIT = 20;
+
+/** Clients time longer calls out; waiting again with `since` misses nothing. */
+const LONGEST_WAIT_SECONDS = LIMITS.waitSeconds.max;
+export const timeoutSeconds = z
+  .int()
+  .min(LIMITS.waitSeconds.min)
+  .max(LONGEST_WAIT_SECONDS)
+  .default(LONGEST_WAIT_SECONDS)
+  .describe(`Maximum wait in seconds.`);
+export const since = z.iso.datetime({ offset: true }).optional();
+export const senderPart = z.string().optional().describe('Only messages whose sender contains this text.');
 
 /** Asks for `extracted` in each message. */
 export const extract = z

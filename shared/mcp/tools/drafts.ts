@@ -6,10 +6,12 @@ import {
   listDrafts,
   sendDraft,
   updateDraft,
-} from '../../../shared/contract/drafts.ts';
-import { given } from '../../options/input.ts';
+} from '../../contract/drafts.ts';
+import { replayed } from '../../contract/messages.ts';
+import { given } from '../../given.ts';
 import { tool } from '../tool.ts';
 import { DEFAULT_LIMIT, intent, limit, mailbox, messageId } from './inputs.ts';
+import { listedDraft, sendResult, wholeDraft } from './outputs.ts';
 import { assertReadable } from './readable.ts';
 
 const draftId = z.uuid().describe('Draft ID.');
@@ -26,6 +28,7 @@ const sendAt = z
 
 const create = tool({
   name: 'create_draft',
+  title: 'Create a draft',
   description:
     'Create a draft without sending it, so that a person can look at it first. With send_at, it is\n' +
     'sent automatically.',
@@ -40,6 +43,7 @@ const create = tool({
     send_at: sendAt.optional(),
     intent,
   },
+  output: () => wholeDraft().extend({ replayed }),
   run: async (session, { intent: wish, ...input }) => {
     const mailbox_id = await session.mailbox(input.mailbox);
     const { to, subject, body, in_reply_to_message_id: answered, send_at } = input;
@@ -50,7 +54,7 @@ const create = tool({
       intent: wish,
       about: mailbox_id,
     });
-    return (await session.client()).call(createDraft, {
+    return session.call(createDraft, {
       body: {
         ...{ mailbox_id, body },
         ...given({ to, subject, in_reply_to_message_id: answered, send_at }),
@@ -62,13 +66,15 @@ const create = tool({
 
 const list = tool({
   name: 'list_drafts',
+  title: 'List drafts',
   description: 'List the unsent drafts of a mailbox, newest first.',
   effect: 'reads',
   untrusted: false,
   input: { mailbox, limit },
+  output: () => z.object({ drafts: z.array(listedDraft()) }),
   run: async (session, input) => {
     const id = await session.mailbox(input.mailbox);
-    return (await session.client()).call(listDrafts, {
+    return session.call(listDrafts, {
       params: { id },
       query: { limit: input.limit ?? DEFAULT_LIMIT },
     });
@@ -77,15 +83,18 @@ const list = tool({
 
 const read = tool({
   name: 'read_draft',
+  title: 'Read a draft',
   description: 'Show a draft with its text and scan findings.',
   effect: 'reads',
   untrusted: false,
   input: { draft_id: draftId },
-  run: async (session, { draft_id: id }) => (await session.client()).call(getDraft, { params: { id } }),
+  output: () => wholeDraft(),
+  run: async (session, { draft_id: id }) => session.call(getDraft, { params: { id } }),
 });
 
 const update = tool({
   name: 'update_draft',
+  title: 'Change a draft',
   description: 'Change a draft. `send_at: null` removes its scheduled time.',
   effect: 'writes',
   untrusted: false,
@@ -97,18 +106,20 @@ const update = tool({
     send_at: sendAt.nullable().optional(),
     revision,
   },
-  run: async (session, { draft_id: id, ...body }) =>
-    (await session.client()).call(updateDraft, { params: { id }, body }),
+  output: () => wholeDraft(),
+  run: async (session, { draft_id: id, ...body }) => session.call(updateDraft, { params: { id }, body }),
 });
 
 const send = tool({
   name: 'send_draft',
+  title: 'Send a draft',
   description: 'Send a draft now. Returns the same result as send_message.',
   effect: 'sends',
   untrusted: false,
   input: { draft_id: draftId, revision, intent },
+  output: () => sendResult(),
   run: async (session, { draft_id: id, revision: seen, intent: wish }) =>
-    (await session.client()).call(sendDraft, {
+    session.call(sendDraft, {
       params: { id },
       body: seen === undefined ? {} : { revision: seen },
       headers: {
@@ -124,11 +135,13 @@ const send = tool({
 
 const remove = tool({
   name: 'delete_draft',
+  title: 'Delete a draft',
   description: 'Delete an unsent draft.',
   effect: 'writes',
   untrusted: false,
   input: { draft_id: draftId },
-  run: async (session, { draft_id: id }) => (await session.client()).call(deleteDraft, { params: { id } }),
+  output: () => deleteDraft.replies[200],
+  run: async (session, { draft_id: id }) => session.call(deleteDraft, { params: { id } }),
 });
 
 export const DRAFTS = [create, list, read, update, send, remove];

@@ -1,0 +1,32 @@
+import { getCaller, getQuota } from '../contract/accounts.ts';
+import { getAttachmentPreview } from '../contract/attachments.ts';
+import {
+  createDraft,
+  deleteDraft,
+  getDraft,
+  listDrafts,
+  sendDraft,
+  updateDraft,
+} from '../contract/drafts.ts';
+import { getMailboxPolicy } from '../contract/mailbox-policies.ts';
+import { listMailboxes } from '../contract/mailboxes.ts';
+import { getHealth } from '../contract/platform.ts';
+import {
+  getMessage,
+  listMessages,
+  markMessageRead,
+  waitForDecision,
+  waitForMessage,
+} from '../contract/reading.ts';
+import { probeIdempotency, reply, send } from '../contract/sending.ts';
+import { stageAttachment } from '../contract/staged-attachments.ts';
+import { getThread, listThreads, starMessage } from '../contract/threads.ts';
+
+/** Endpoints of the tools. */
+export const ENDPOINTS = {
+  ...{ getCaller, getQuota, getMailboxPolicy, listMailboxes, getHealth },
+  ...{ listMessages, getMessage, waitForMessage, markMessageRead, getAttachmentPreview },
+  ...{ listThreads, getThread, starMessage },
+  ...{ send, reply, probeIdempotency, waitForDecision, stageAttachment },
+  ...{ createDraft, listDrafts, getDraft, updateDraft, sendDraft, deleteDraft },
+};

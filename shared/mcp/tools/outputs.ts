@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { draft, draftSummary } from '../../contract/drafts.ts';
+import { messageDetail, messageListItem, sendReply } from '../../contract/messages.ts';
+
+/** Fields of answers that several tools share. They are parts of replies of the contract. */
+
+export const listedMessage = () =>
+  messageListItem.pick({
+    ...{ id: true, direction: true, state: true, sender: true, recipient: true, subject: true },
+    ...{ content_withheld: true, mailbox_id: true, body_preview: true, thread_id: true },
+    ...{ created_at: true, read_at: true, extracted: true },
+  });
+
+export const wholeMessage = () =>
+  messageDetail
+    .pick({
+      ...{ id: true, direction: true, state: true, sender: true, recipient: true, subject: true },
+      ...{ content_withheld: true, mailbox_id: true, thread_id: true, created_at: true, body: true },
+      ...{ html_text: true, review: true, hold_context: true, extracted: true },
+    })
+    .extend({
+      attachments: z.array(
+        messageDetail.shape.attachments.element.pick({ filename: true, content_type: true, size: true }),
+      ),
+    });
+
+export const sendResult = () =>
+  sendReply.pick({
+    ...{ message_id: true, status: true, warning: true, sends_remaining: true, email_effect: true },
+    ...{ hold_context: true, review: true, replacement: true, replayed: true },
+  });
+
+/** Of a send that got its key here. */
+export const keyedSend = () =>
+  sendResult().extend({ idempotency_key: z.string().describe('For check_send.') });
+
+export const listedDraft = () =>
+  draftSummary.pick({
+    ...{ id: true, mailbox_id: true, state: true, revision: true, recipient: true, subject: true },
+    ...{ send_at: true, updated_at: true },
+  });
+
+export const wholeDraft = () =>
+  draft.pick({
+    ...{ id: true, mailbox_id: true, state: true, revision: true, recipient: true, subject: true },
+    ...{ send_at: true, body: true, thread_id: true },
+  });

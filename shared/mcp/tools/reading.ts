@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { getAttachmentPreview } from '../../contract/attachments.ts';
+import { getMessage, listMessages, markMessageRead } from '../../contract/reading.ts';
+import { tool } from '../tool.ts';
+import { DEFAULT_LIMIT, extract, extractQuery, limit, mailbox, messageId, since } from './inputs.ts';
+import { listedMessage, wholeMessage } from './outputs.ts';
+
+const listMail = tool({
+  name: 'list_messages',
+  title: 'List messages',
+  description:
+    "List a mailbox's messages, newest first, with a preview of each. For more, pass the ID of the\n" +
+    'last one as `before`.',
+  effect: 'reads',
+  untrusted: true,
+  input: {
+    mailbox,
+    unread: z.boolean().optional().describe('Only unread inbound messages.'),
+    direction: z.enum(['inbound', 'outbound']).optional(),
+    sender: z.string().optional().describe("Part of the sender's address."),
+    since: since.describe('Only messages after this time.'),
+    before: z.string().optional(),
+    extract,
+    limit,
+  },
+  output: () => z.object({ messages: z.array(listedMessage()) }),
+  run: async (session, input) => {
+    const id = await session.mailbox(input.mailbox);
+    const { mailbox: _, unread, limit: most, extract: asked, ...query } = input;
+    return session.call(listMessages, {
+      params: { id },
+      query: {
+        ...query,
+        ...session.access,
+        ...extractQuery(asked),
+        ...(unread && { unread: true as const }),
+        limit: most ?? DEFAULT_LIMIT,
+      },
+    });
+  },
+});
+
+const searchMail = tool({
+  name: 'search_messages',
+  title: 'Search messages',
+  description:
+    "Search the subjects and texts of a mailbox's messages. The term needs at least three\n" + 'characters.',
+  effect: 'reads',
+  untrusted: true,
+  input: { mailbox, term: z.string().min(3).max(200), before: z.string().optional(), limit },
+  output: () => z.object({ messages: z.array(listedMessage()) }),
+  run: async (session, input) => {
+    const id = await session.mailbox(input.mailbox);
+    const { term, before, limit: most } = input;
+    return session.call(listMessages, {
+      params: { id },
+      query: {
+        ...session.access,
+        search: term,
+        limit: most ?? DEFAULT_LIMIT,
+        ...(before !== undefined && { before }),
+      },
+    });
+  },
+});
+
+const readMail = tool({
+  name: 'read_message',
+  title: 'Read a message',
+  description:
+    'Show a message with its text, attachments and scan findings. It stays unread. `html_text` is\n' +
+    'present if the HTML differs from `body`, and `review` after a decision about the message while\n' +
+    'it was held.',
+  effect: 'reads',
+  untrusted: true,
+  input: { message_id: messageId, extract },
+  output: wholeMessage,
+  run: (session, { message_id: id, extract: asked }) =>
+    session.call(getMessage, {
+      params: { id },
+      query: { ...session.access, ...extractQuery(asked) },
+    }),
+});
+
+const readAttachment = tool({
+  name: 'read_attachment',
+  title: 'Read an attachment',
+  description: 'Show the text of an attachment, if the mailbox lets agents read it. `index` starts at 0.',
+  effect: 'reads',
+  untrusted: true,
+  input: { message_id: messageId, index: z.int().min(0) },
+  output: () => getAttachmentPreview.replies[200],
+  run: (session, { message_id: id, index: idx }) =>
+    session.call(getAttachmentPreview, { params: { id, idx }, query: session.access }),
+});
+
+const markRead = tool({
+  name: 'mark_message_read',
+  title: 'Mark a message as read',
+  description: 'Mark an inbound message as read.',
+  effect: 'marks',
+  untrusted: false,
+  input: { message_id: messageId },
+  output: () => markMessageRead.replies[200],
+  run: (session, { message_id: id }) => session.call(markMessageRead, { params: { id } }),
+});
+
+export const READING = [listMail, searchMail, readMail, readAttachment, markRead];
