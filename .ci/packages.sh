@@ -15,6 +15,7 @@ packages=(
   zsh # lines are completed in it
   fish # likewise
   groff-base # reads the manual pages
+  prometheus # checks the alert rules and the queries of the dashboard
 )
 missing=()
 for package in "${packages[@]}"; do

@@ -96,10 +96,10 @@ export interface Composition {
 
 async function connectStore(
   home: string,
-  outside: Outside & Pick<Overrides, 'worker'>,
+  outside: Outside & Pick<Overrides, 'worker'> & Pick<Context, 'metrics'>,
   context: () => Context,
 ): Promise<Store> {
-  const { clock, random, log, worker } = outside;
+  const { clock, random, log, metrics, worker } = outside;
   const onHookFailure = (error: unknown) => log.error({ err: error }, 'after-commit callback failed');
   const store = await openStore({
     home,
@@ -107,6 +107,7 @@ async function connectStore(
     random,
     onHookFailure,
     ports: createPorts(context),
+    commitStarted: () => metrics.operations.begin('commit'),
     ...(worker !== undefined && { worker }),
   });
   await resumeClock(store, clock);
@@ -133,12 +134,12 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const outside = outsideOf(base, overrides);
   const { clock, random, log } = outside;
   const stop = new AbortController();
-  const store = await connectStore(base.home, { ...outside, ...overrides }, () => context);
+  const metrics = new Metrics();
+  const store = await connectStore(base.home, { ...outside, ...overrides, metrics }, () => context);
   const secrets = loadSecrets(base.home, random, await needsSecret(store));
   await assertSecret(store, secrets, base.home);
   const settings = await Settings.load({ store, secrets, log }, base);
   const config = settings.effectiveConfig();
-  const metrics = new Metrics();
   const analysis =
     overrides.analysis ?? new AnalysisPool(config.scanTimeout, log, (task) => metrics.taskStarted(task));
   const leases = overrides.leases ?? SOLE_LEASES;

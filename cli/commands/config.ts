@@ -78,13 +78,15 @@ export const config: readonly Command[] = [
     },
     run: async (context, { name, value }, { updateSettings }) => {
       const { assertSetting, changeConfig } = await import('../configuration/configuration.ts');
-      const { isSecretSetting, settingValue, warnOfSecret } = await import('../configuration/settings.ts');
+      const { isSecretSetting, secretPrompt, settingValue, warnOfSecret } = await import(
+        '../configuration/settings.ts'
+      );
       assertSetting(name);
       const { stdin } = context.world;
       const isAsked = value === undefined || value === '-';
       if (isAsked && stdin.isTTY && !isSecretSetting(name))
         context.say('Type the value, then press Enter and Ctrl+D.');
-      const read = () => (isSecretSetting(name) ? readSecret(context, `${name}, as JSON`) : stdin.readAll());
+      const read = () => (isSecretSetting(name) ? readSecret(context, secretPrompt(name)) : stdin.readAll());
       const given = (isAsked ? await read() : value).trim();
       if (!isAsked) warnOfSecret(context, name, settingValue(given));
       if (given === '')

@@ -18,6 +18,7 @@ export const DAEMON_SETTINGS: Readonly<Record<SettingName, string>> = {
     'maximum number of open connections per address (IPv6: per /64), except 127.0.0.1, ::1 and trusted proxies',
   'http.requests_per_minute': 'requests per minute for each key and session; 0: no limit',
   'http.metrics_loopback': 'whether programs on this machine can read /metrics without a token',
+  'metrics.token': 'token with which a monitoring system reads /metrics, from any machine',
   'web.enabled': 'whether people can open the page in a browser',
   'web.listen': 'own address that the page listens on, besides that of the API',
   'links.public_base': 'base URL of links in mail to people',

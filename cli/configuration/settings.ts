@@ -19,16 +19,21 @@ export function settingsOf(lines: readonly string[]): Record<string, never> {
 }
 
 /** Settings whose value may hold a password. */
-const SECRET_SETTINGS: readonly string[] = ['mail.relay', 'sms.http'];
+const SECRET_SETTINGS: readonly string[] = ['mail.relay', 'metrics.token', 'sms.http'];
 
 export function isSecretSetting(name: string): boolean {
   return SECRET_SETTINGS.includes(name);
 }
 
+/** The question for the value of a secret setting. */
+export function secretPrompt(name: string): string {
+  return name === 'metrics.token' ? name : `${name}, as JSON`;
+}
+
 /** Warns about a secret in an argument: the shell's history and the process list show it. */
 export function warnOfSecret(context: Pick<CommandContext, 'notice'>, name: string, value: unknown): void {
-  if (!isSecretSetting(name) || typeof value !== 'object' || value === null) return;
-  if (!('password' in value || 'authorization' in value)) return;
+  if (!isSecretSetting(name) || value === null) return;
+  if (typeof value === 'object' && !('password' in value || 'authorization' in value)) return;
   context.notice(
     `The secret in ${name} may stay in the shell's history. Next time omit the value to be prompted: agentmail config set ${name}`,
   );

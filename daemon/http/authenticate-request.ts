@@ -69,21 +69,26 @@ export function assertFromThisMachine({ headers, raw }: FastifyRequest): void {
 
 /**
  * The owner's surface: a peer on this machine that speaks for itself, no browser page, the token of the home
- * folder.
+ * folder. Monitoring may come from elsewhere with a token of its own.
  */
 function assertOperator(
-  { context, operatorToken }: Gatekeeper,
+  { context: { settings }, operatorToken }: Gatekeeper,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): void {
   const { headers } = request;
-  assertFromThisMachine(request);
+  const token = /^Bearer ([^\s]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  const mayScrape = endpoint.scraped === true && isSameToken(token, settings.get('metrics.token'));
+  if (!mayScrape) assertFromThisMachine(request);
   if (headers.origin !== undefined) throw new ServiceError('FORBIDDEN', { reason: 'cross_site' });
-  const mayDoWithout = endpoint.tokenlessHere && context.settings.get('http.metrics_loopback');
-  if (mayDoWithout && headers.authorization === undefined) return;
-  const given = Buffer.from(/^Bearer ([^\s]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
-  const expected = Buffer.from(operatorToken);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new ServiceError('UNAUTHORIZED');
-  }
+  const mayDoWithout = endpoint.scraped === true && settings.get('http.metrics_loopback');
+  if (mayScrape || (mayDoWithout && headers.authorization === undefined)) return;
+  if (!isSameToken(token, operatorToken)) throw new ServiceError('UNAUTHORIZED');
+}
+
+/** Compares in constant time. */
+function isSameToken(given: string, expected: string | null): boolean {
+  if (expected === null) return false;
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -30,7 +30,11 @@ interface AcceptMailInput {
 }
 
 /** Stores a message with one row per recipient, all or none; resolves with the ids after the commit. */
-export async function acceptMail(
+export function acceptMail(context: Context, input: AcceptMailInput): Promise<string[]> {
+  return context.metrics.operations.run('accept', () => storeCopies(context, input));
+}
+
+async function storeCopies(
   context: Context,
   { envelope, content, headers }: AcceptMailInput,
 ): Promise<string[]> {

@@ -16,6 +16,8 @@ export interface PendingInbound
     Pick<Selectable<AccountsTable>, 'url_reputation_active'> {
   /** In progress during parsing. */
   proof?: Proof | null;
+  /** Ends the measured time of the scan. */
+  ended?: (outcome: 'done' | 'failed') => void;
 }
 
 /** Null when the message was already processed. */

@@ -34,6 +34,7 @@ export async function processArrivals(context: Context, ids: readonly string[]):
 
 /** Applies the sender policy; null when it refuses. A message that a person released isn't checked again. */
 async function admit(context: Context, row: PendingInbound): Promise<PendingInbound | null> {
+  row.ended = context.metrics.operations.begin('inbound_scan');
   return row.state === 'received' && (await applySenderPolicy(context, row)) ? null : row;
 }
 
@@ -73,6 +74,7 @@ async function complete(context: Context, row: PendingInbound, result: InboundRe
 
 /** The row keeps its state until then. */
 function retryLater(context: Context, row: PendingInbound, error: unknown): void {
+  row.ended?.('failed');
   context.log.error({ err: error, message_id: row.id }, 'message not finished, will retry');
   context.intake.again(arrived(row));
 }
@@ -119,6 +121,7 @@ async function authenticate(
 async function storeSafely(context: Context, row: PendingInbound, read: ReadAttachments): Promise<void> {
   try {
     await context.store.write(accountScope(row), (transaction) => storeScanResult(transaction, row, read));
+    row.ended?.('done');
   } catch (error) {
     // A full disk isn't the message's fault.
     if (isOutOfRoom(error)) throw error;
@@ -126,5 +129,6 @@ async function storeSafely(context: Context, row: PendingInbound, read: ReadAtta
     const held = incompleteInbound("The content of the message couldn't be stored.");
     const nothing = { result: held, previews: new Map() };
     await context.store.write(accountScope(row), (transaction) => storeScanResult(transaction, row, nothing));
+    row.ended?.('failed');
   }
 }

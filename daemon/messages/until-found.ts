@@ -14,8 +14,18 @@ interface Lookout<T> {
 }
 
 /** Looks at once and after each change of the mailbox; undefined after the timeout. */
-export async function untilFound<T>(
-  { clock, signals, stopping }: Pick<Context, 'clock' | 'signals' | 'stopping'>,
+export function untilFound<T>(context: WaitContext, lookout: Lookout<T>): Promise<T | undefined> {
+  return context.metrics.operations.run(
+    'wait',
+    () => wait(context, lookout),
+    (found) => (found === undefined ? 'timeout' : 'found'),
+  );
+}
+
+type WaitContext = Pick<Context, 'clock' | 'metrics' | 'signals' | 'stopping'>;
+
+async function wait<T>(
+  { clock, signals, stopping }: WaitContext,
   { mailboxId, timeout, signal, look }: Lookout<T>,
 ): Promise<T | undefined> {
   const deadline = clock.elapsed() + timeout;

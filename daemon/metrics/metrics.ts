@@ -1,12 +1,10 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-
-/** Seconds. Most answers take a few milliseconds; a long poll lasts 30 s. */
-const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10, 35];
-const TASK_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10];
+import { DURATION_BUCKETS, Operations } from './operations.ts';
 
 /** Counters for a monitoring system. No label names a person. */
 export class Metrics {
   readonly registry = new Registry();
+  readonly operations = new Operations(this.registry);
   readonly #requests = this.#counter('http_requests_total', 'Requests by endpoint and status.', [
     'endpoint',
     'status',
@@ -15,7 +13,7 @@ export class Metrics {
     name: 'agentmail_http_request_duration_seconds',
     help: 'Time from the start of a request to the end of its response, in seconds.',
     labelNames: ['endpoint'],
-    buckets: REQUEST_BUCKETS,
+    buckets: DURATION_BUCKETS,
     registers: [this.registry],
   });
   readonly #events = this.#counter('events_total', 'Events by type.', ['event']);
@@ -26,7 +24,7 @@ export class Metrics {
     name: 'agentmail_analysis_duration_seconds',
     help: 'Time of a task in the analysis threads, including the wait.',
     labelNames: ['task', 'outcome'],
-    buckets: TASK_BUCKETS,
+    buckets: DURATION_BUCKETS,
     registers: [this.registry],
   });
 

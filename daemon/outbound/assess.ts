@@ -22,7 +22,7 @@ export async function assess(
   outgoing: Outgoing,
   files: readonly ScannedFile[],
 ): Promise<Assessment> {
-  const result = await scan(context, outgoing, files);
+  const result = await context.metrics.operations.run('outbound_scan', () => scan(context, outgoing, files));
   const origin = reviewOrigin(outgoing);
   // Only this mode needs the history with the recipient.
   const isWatched = origin === 'agent' && outgoing.hitl_mode === 'risky_only';

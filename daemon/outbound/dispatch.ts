@@ -72,7 +72,7 @@ async function dispatchAway(
       record(context, transaction, { sending, step: 'claimed' }),
     );
     if (!isFree) return null;
-    const outcome = outcomeOf(await delivery.send());
+    const outcome = await sent(context, delivery);
     await persistWithRetry(context, sending.outgoing, (transaction) =>
       record(context, transaction, { sending: claimed(sending), step: outcome }),
     );
@@ -80,6 +80,14 @@ async function dispatchAway(
   } finally {
     release();
   }
+}
+
+function sent(context: Context, delivery: RemoteDelivery): Promise<TransportOutcome> {
+  return context.metrics.operations.run(
+    'dispatch',
+    async () => outcomeOf(await delivery.send()),
+    (outcome) => outcome,
+  );
 }
 
 /** Records a step; false when a parallel request changed the message's state first. */

@@ -31,7 +31,7 @@ export async function submit(
   const answer = await oncePerKey(context, {
     intent: { principal, mailboxId: mailbox.id, key, namespace: 'send' },
     replay: async (bound) => replayAnswer(context, principal, await messageRow(context, bound.message_id)),
-    act: () => sendNow(context, { submission, key, strict }),
+    act: () => context.metrics.operations.run('send', () => sendNow(context, { submission, key, strict })),
   });
   if (strict) assertStrictOutcome(answer);
   return answer;

@@ -8,8 +8,8 @@ interface SettingDefinition<V> {
   readonly fallback: (config: Config) => V;
   /** The part of the configuration that the setting replaces at the next start. */
   readonly configure?: (value: V, config: Config) => Partial<Config>;
-  /** Fields that are stored sealed and never shown. */
-  readonly secrets?: readonly string[];
+  /** Fields that are never shown, or all of the value. A value with such fields is stored sealed. */
+  readonly secrets?: readonly string[] | 'all';
 }
 
 /** Country prefixes that text messages don't go to. */
@@ -45,6 +45,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: SettingDefinition<Setti
   },
   'http.requests_per_minute': { fallback: () => 0 },
   'http.metrics_loopback': { fallback: () => false },
+  'metrics.token': { fallback: () => null, secrets: 'all' },
   'web.enabled': {
     fallback: ({ web, http, allowedHosts }) =>
       isLoopbackHost((web ?? http).host) && allowedHosts.length === 0,
@@ -139,6 +140,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: SettingDefinition<Setti
 export const LIVE: ReadonlySet<SettingName> = new Set([
   'http.requests_per_minute',
   'http.metrics_loopback',
+  'metrics.token',
   'web.enabled',
   'access.signup',
   'access.phone_verification',

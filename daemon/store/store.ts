@@ -26,6 +26,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Called when a commit starts; the returned function is called when it ends. */
+export type CommitTimer = () => (outcome: 'done' | 'failed') => void;
+
 /** Options of a store. */
 export interface StoreOptions {
   readonly home: string;
@@ -33,6 +36,8 @@ export interface StoreOptions {
   readonly random: Random;
   /** Called when a hook throws after a commit; the commit stays. */
   readonly onHookFailure: (error: unknown) => void;
+  /** Measures physical commits. */
+  readonly commitStarted?: CommitTimer;
   /** Services that transactions offer besides queries; the default works without a daemon. */
   readonly ports?: Ports;
   /** Name of this process among those of the database, the same at every start. */

@@ -68,11 +68,28 @@ export class DueDeliveries {
   }
 }
 
+interface AttemptOptions {
+  readonly keyring: Keyring;
+  readonly stopping: AbortSignal;
+}
+
 /** Makes one attempt; null when the daemon stopped during it, so that it doesn't count. */
-export async function attemptDelivery(
+export function attemptDelivery(
   context: Context,
   delivery: DueDelivery,
-  { keyring, stopping }: { readonly keyring: Keyring; readonly stopping: AbortSignal },
+  options: AttemptOptions,
+): Promise<Verdict | null> {
+  return context.metrics.operations.run(
+    'webhook_delivery',
+    () => attempt(context, delivery, options),
+    (verdict) => verdict?.kind ?? 'stopped',
+  );
+}
+
+async function attempt(
+  context: Context,
+  delivery: DueDelivery,
+  { keyring, stopping }: AttemptOptions,
 ): Promise<Verdict | null> {
   if (!delivery.enabled) return { kind: 'disabled' };
   const keys = keyring.open(delivery);

@@ -46,9 +46,10 @@ export interface Endpoint<
   /** The refusal of an API key on a `session` endpoint; SESSION_AUTH_REQUIRED by default. */
   readonly bearerRefusal?: 'REAUTH_REQUIRES_SESSION';
   /**
-   * An operator endpoint that local programs may call without the token when `http.metrics_loopback` is on.
+   * An operator endpoint for monitoring: with `metrics.token` from any machine, and from this one without a
+   * token when `http.metrics_loopback` is on.
    */
-  readonly tokenlessHere?: true;
+  readonly scraped?: true;
   /** A public endpoint for browsers: pages of other sites may not call it. */
   readonly sameSite?: true;
   readonly effects: readonly Effect[];

@@ -69,9 +69,10 @@ export const getMetrics = endpoint({
   id: 'metrics',
   method: 'GET',
   path: '/metrics',
-  summary: 'Get metrics in the Prometheus text format.',
+  summary:
+    'Get metrics in the Prometheus text format. Takes the token in metrics.token too, also from other machines.',
   who: 'operator',
-  tokenlessHere: true,
+  scraped: true,
   effects: ['read-only'],
   /** Prometheus text format 0.0.4. */
   replies: { 200: z.string() },

@@ -87,6 +87,13 @@ export const SETTING_SCHEMAS = {
   'http.metrics_loopback': z
     .boolean()
     .describe('Programs on this machine may read /metrics without the operator token.'),
+  'metrics.token': z
+    .string()
+    .regex(/^[A-Za-z0-9._~+/-]{32,200}$/, 'must have 32 to 200 letters, digits and . _ ~ + / -')
+    .nullable()
+    .describe(
+      'Bearer token with which a monitoring system may read /metrics, also from other machines. Null: only programs on this machine.',
+    ),
   'web.enabled': z
     .boolean()
     .describe(
@@ -233,7 +240,10 @@ const patch = Object.fromEntries(
 ) as { [K in SettingName]: z.ZodOptional<z.ZodNullable<(typeof SETTING_SCHEMAS)[K]>> };
 
 const view = z.object({
-  /** Values after the next start; secrets appear as `<field>_set`. */
+  /**
+   * Values after the next start; secrets appear as `<field>_set`, or as `{ set: true }` if they are the
+   * value.
+   */
   settings: z.record(z.string(), z.unknown()),
   restart_needed: z.array(z.string()),
   machine_settings: z.array(z.string()),

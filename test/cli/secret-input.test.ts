@@ -64,6 +64,7 @@ describe('a script', () => {
   test.each([
     [['config', 'set', 'mail.relay', RELAY]],
     [['operator', 'settings', 'set', `mail.relay=${RELAY}`]],
+    [['config', 'set', 'metrics.token', 'hush'.repeat(8)]],
   ])('may still name a secret as an argument, and is warned', async (argv) => {
     const ran = await agentmail(argv, { home: service.home });
     expect([ran.exit, JSON.parse(ran.stderr).notice]).toEqual([

@@ -68,6 +68,48 @@ describe('the figures of a daemon', () => {
     expect(after.get('agentmail_info{version="0.0.0-test"}')).toBe(1);
   });
 
+  it('measure the operations by outcome', async () => {
+    const before = await read();
+    await service.deliver({ from: 'ann@example.org', to: owner.mailbox.address, subject: 'Yo', text: 'Yo' });
+    await service.drain();
+    await service.call(owner.admin, api.send, {
+      from_mailbox: owner.mailbox.id,
+      to: 'bob@there.example',
+      subject: 'Hi',
+      body: 'Hi',
+    });
+    await service.call(owner.admin, api.send, {
+      from_mailbox: owner.mailbox.id,
+      to: 'not an address',
+      subject: 'Hi',
+      body: 'Hi',
+    });
+    const wait = { id: owner.mailbox.id };
+    expect((await service.call(owner.admin, api.waitForMessage, wait)).body.message).not.toBeNull();
+    const timedOut = service.call(owner.admin, api.waitForMessage, {
+      ...wait,
+      since: new Date(service.clock.now() + 1000).toISOString(),
+      timeout: 1,
+    });
+    await expect.poll(() => service.daemon.context.signals.watching('mailbox')).toBe(1);
+    await service.operator(api.advanceClock, { seconds: 1 });
+    await timedOut;
+    const after = await read();
+    const grown = (operation: string, outcome: string) => {
+      const name = `agentmail_${operation}_duration_seconds_count{outcome="${outcome}"}`;
+      return (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    };
+    expect(grown('accept', 'done')).toBe(1);
+    expect(grown('inbound_scan', 'done')).toBe(1);
+    expect(grown('send', 'done')).toBe(1);
+    expect(grown('outbound_scan', 'done')).toBe(1);
+    expect(grown('wait', 'found')).toBe(1);
+    expect(grown('wait', 'timeout')).toBe(1);
+    expect(grown('commit', 'done')).toBeGreaterThanOrEqual(3);
+    expect(after.get('agentmail_commit_duration_seconds_count{outcome="failed"}')).toBe(0);
+    expect(after.get('agentmail_dispatch_duration_seconds_count{outcome="failed"}')).toBe(0);
+  });
+
   it('say nothing about people, mail or keys', async () => {
     const { text } = await scrape(service, { authorization: `Bearer ${service.daemon.operatorToken}` });
     for (const secret of [
@@ -80,6 +122,40 @@ describe('the figures of a daemon', () => {
     ]) {
       expect(text).not.toContain(secret);
     }
+  });
+});
+
+describe('the token of a monitoring system', () => {
+  const TOKEN = 'a-token-for-prometheus-of-32-characters-or-more';
+  const SCRAPER = { authorization: `Bearer ${TOKEN}` };
+  /** A header that a proxy adds, which stands for a caller on another machine. */
+  const REMOTE = { 'x-forwarded-for': '203.0.113.9' };
+
+  it('reads the metrics from any machine, and nothing else', async () => {
+    const service = await startService();
+    expect((await scrape(service, SCRAPER)).status).toBe(401);
+    expect((await scrape(service, { ...SCRAPER, ...REMOTE })).status).toBe(403);
+    const { body } = await service.operator(api.updateSettings, { 'metrics.token': TOKEN });
+    expect(body.settings['metrics.token']).toEqual({ set: true });
+    expect((await scrape(service, SCRAPER)).status).toBe(200);
+    expect((await scrape(service, { ...SCRAPER, ...REMOTE })).status).toBe(200);
+    expect((await scrape(service, { authorization: `Bearer ${TOKEN}x`, ...REMOTE })).status).toBe(403);
+    expect((await scrape(service, { authorization: `Bearer ${TOKEN.replace('a', 'b')}` })).status).toBe(401);
+    expect((await scrape(service, { ...SCRAPER, origin: 'http://elsewhere.example' })).status).toBe(403);
+    expect((await service.call(TOKEN, api.getStatus)).status).toBe(401);
+    expect((await service.call(TOKEN, api.listMailboxes)).status).toBe(401);
+    // The operator's own token still works on this machine only.
+    const owner = { authorization: `Bearer ${service.daemon.operatorToken}` };
+    expect((await scrape(service, owner)).status).toBe(200);
+    expect((await scrape(service, { ...owner, ...REMOTE })).status).toBe(403);
+    await service.operator(api.updateSettings, { 'metrics.token': null });
+    expect((await scrape(service, SCRAPER)).status).toBe(401);
+  });
+
+  it('has at least 32 characters', async () => {
+    const service = await startService();
+    const { status, body } = await service.operator(api.updateSettings, { 'metrics.token': 'short' });
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('32 to 200')]);
   });
 });
 

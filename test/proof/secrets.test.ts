@@ -20,6 +20,7 @@ const DAEMON = fileURLToPath(new URL('../../bin/agentmaild.js', import.meta.url)
 const PASSWORD = 'planted-password-7c1f';
 const SMTP_PASSWORD = 'planted-smtp-password-90ab';
 const SMS_AUTHORIZATION = 'planted-gateway-token-5e2d';
+const METRICS_TOKEN = 'planted-metrics-token-of-a-scraper-elsewhere';
 const HEADER_VALUE = 'planted-header-value-11ff';
 const BODY_IN = 'planted body that came in 3a3a';
 const BODY_OUT = 'planted body that went out 4b4b';
@@ -42,7 +43,7 @@ let backupFile: string;
 const refusals: string[] = [];
 const reads: string[] = [];
 /** Secrets that may only be in the one answer that returned them. */
-const secrets: string[] = [PASSWORD, SMTP_PASSWORD, SMS_AUTHORIZATION, HEADER_VALUE];
+const secrets: string[] = [PASSWORD, SMTP_PASSWORD, SMS_AUTHORIZATION, METRICS_TOKEN, HEADER_VALUE];
 /** Content of people, which must not be in a log. */
 const contents = [BODY_IN, BODY_OUT, SUBJECT, IDEMPOTENCY_KEY];
 
@@ -146,6 +147,7 @@ async function plant(): Promise<void> {
   await must(owner, api.updateSettings, {
     'mail.relay': { url: 'smtp://relay.example.invalid', username: 'desk', password: SMTP_PASSWORD },
     'sms.http': { url: 'https://sms.example.invalid', authorization: SMS_AUTHORIZATION },
+    'metrics.token': METRICS_TOKEN,
   });
   const person = await signIn();
   const setup = await must(person, api.setUpTotp, { reauth_token: PASSWORD });

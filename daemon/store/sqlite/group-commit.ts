@@ -1,3 +1,4 @@
+import type { CommitTimer } from '../store.ts';
 import { whenGroupIsReady } from './commit-timing.ts';
 
 /**
@@ -57,14 +58,20 @@ const GROUP_LIMIT = 256;
 export class GroupCommitter {
   readonly #engine: CommitEngine;
   readonly #reportHookFailure: (error: unknown) => void;
+  readonly #commitStarted: CommitTimer;
   #waiting: QueuedMember[] = [];
   #running = false;
   #idle: (() => void)[] = [];
   #open = false;
 
-  constructor(engine: CommitEngine, reportHookFailure: (error: unknown) => void) {
+  constructor(
+    engine: CommitEngine,
+    reportHookFailure: (error: unknown) => void,
+    commitStarted: CommitTimer = () => () => undefined,
+  ) {
     this.#engine = engine;
     this.#reportHookFailure = reportHookFailure;
+    this.#commitStarted = commitStarted;
   }
 
   /** Whether a physical transaction is open, so that its connection shows uncommitted work. */
@@ -120,7 +127,7 @@ export class GroupCommitter {
       // Sorting is stable: changes of one row keep their order.
       const indexing = done.flatMap((member) => member.indexing).sort((left, right) => left.seq - right.seq);
       for (const { run } of indexing) await run();
-      this.#engine.commit();
+      this.#commit();
       return done;
     } catch (error) {
       // The physical transaction failed, and all of its members with it.
@@ -132,6 +139,17 @@ export class GroupCommitter {
       return entries.map((entry) => ({ entry, outcome: { ok: false, error }, hooks: [], indexing: [] }));
     } finally {
       this.#open = false;
+    }
+  }
+
+  #commit(): void {
+    const ended = this.#commitStarted();
+    let outcome: 'done' | 'failed' = 'failed';
+    try {
+      this.#engine.commit();
+      outcome = 'done';
+    } finally {
+      ended(outcome);
     }
   }
 

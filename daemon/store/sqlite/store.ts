@@ -69,7 +69,11 @@ class SqliteStore implements Store {
     this.#ports = options.ports ?? NO_DAEMON;
     this.worker = options.worker ?? SOLE_WORKER;
     this.#databases = databases;
-    this.#committer = new GroupCommitter(commitEngine(databases.writer), options.onHookFailure);
+    this.#committer = new GroupCommitter(
+      commitEngine(databases.writer),
+      options.onHookFailure,
+      options.commitStarted,
+    );
     const writing = new CachingConnection(databases.writer);
     const reading = new CachingConnection(databases.reader);
     this.#write = queriesOn(() => writing);
