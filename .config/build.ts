@@ -25,6 +25,7 @@ import {
 } from './bundle/plugins.ts';
 import { thirdParty } from './bundle/third-party.ts';
 import { bundledPage, plainContract } from './bundle/web.ts';
+import { agentHandbook } from './reference/handbook.ts';
 
 /** Bundles the two programs into dist/: `cli.js` with its lazy parts, `agentmaild.js` with its workers. */
 
@@ -164,6 +165,12 @@ async function manualPages(): Promise<Files[]> {
   }));
 }
 
+/** The handbook for agents, as the daemon and the command line print it. */
+async function handbook(): Promise<Files[]> {
+  const files = Object.entries(await agentHandbook());
+  return files.map(([fileName, source]) => ({ type: 'asset' as const, fileName, source }));
+}
+
 /** Replaces dist/ once all bundles are there, so that a mistake in one leaves the last good build. */
 async function write(files: readonly Files[]): Promise<void> {
   await rm(DIST, { recursive: true, force: true });
@@ -186,5 +193,6 @@ const bundles = await Promise.all([
 await write([
   ...bundles.flat(),
   ...(await manualPages()),
+  ...(await handbook()),
   { type: 'asset', fileName: 'THIRD-PARTY.txt', source: thirdParties.notice() },
 ]);

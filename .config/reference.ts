@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandReference, errorReference } from './reference/commands.ts';
+import { agentHandbook } from './reference/handbook.ts';
 import { httpReference } from './reference/http.ts';
 import { settingReference } from './reference/settings.ts';
 import { toolListing } from './reference/tools.ts';
@@ -13,6 +14,7 @@ export async function referencePages(): Promise<Readonly<Record<string, string>>
     'errors.md': errorReference(),
     'http.md': httpReference(),
     'settings.md': settingReference(),
+    ...(await agentHandbook()),
   };
 }
 

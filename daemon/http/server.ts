@@ -17,6 +17,7 @@ import { createListener } from './listener.ts';
 import type { BrowserPage } from './pages/page.ts';
 import { addPages } from './pages/routes.ts';
 import { parseQuery } from './query.ts';
+import { addReference } from './reference/routes.ts';
 import { endOfTurn } from './turn.ts';
 import { ignoreTypeOfNothing } from './unreadable.ts';
 import { acceptUploads, readUpload } from './upload.ts';
@@ -88,6 +89,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     for (const binding of options.bindings) if (binding.endpoint.upload) addRoute(scope, gatekeeper, binding);
   });
   addPages(app, context, options.pages);
+  addReference(app);
   if (options.servesPage) addWebPage(app, gatekeeper);
   return app;
 }
