@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { EventEnvelope } from '../../shared/contract/events.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import { isoTime } from '../system/iso-time.ts';
@@ -23,9 +22,6 @@ export interface Circumstances {
   /** The reader gets no text of the message's sender. Absent for webhooks, which only admins configure. */
   readonly isWithheld?: boolean;
 }
-
-/** Id of the message of an event, if any. */
-export const MESSAGE_OF_EVENT = sql<string>`json_extract(events.data, '$.message_id')`;
 
 const REDACTED_ADDRESS = '<EMAIL_ADDRESS>';
 const REDACTED_SUBJECT = '<REDACTED>';

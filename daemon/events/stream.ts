@@ -4,7 +4,7 @@ import type { MailboxReach } from '../access/reach.ts';
 import type { Context } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import { isHeldBack } from '../messages/withheld.ts';
-import { MESSAGE_OF_EVENT, renderEnvelope } from './envelope.ts';
+import { renderEnvelope } from './envelope.ts';
 import { type LogEntry, LogStream } from './log-stream.ts';
 
 /** Unchecked parameters of an event stream. */
@@ -52,7 +52,7 @@ async function eventsAfter(
   let query = store.read
     .selectFrom('events')
     .leftJoin('mailboxes', 'mailboxes.id', 'events.mailbox_id')
-    .leftJoin('messages', (join) => join.on('messages.id', '=', MESSAGE_OF_EVENT))
+    .leftJoin('messages', 'messages.id', 'events.message_id')
     .select(['events.seq', 'events.id', 'type', 'occurred_at', 'data', 'pii_mode'])
     .select(['messages.state as message_state', 'messages.direction', 'agent_quarantine_access'])
     .where('events.account_id', '=', accountId)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { MESSAGE_OF_EVENT } from '../events/envelope.ts';
 import type { Outgoing } from '../outbound/outgoing.ts';
 import type { Queries } from '../store/store.ts';
 
@@ -16,21 +15,18 @@ export type Reported = Pick<
 export async function loadDeleted(db: Queries, messageId: string): Promise<Reported | null> {
   const row = await db
     .selectFrom('messages')
-    .select(['id', 'account_id', 'mailbox_id', 'state', 'rfc_message_id', 'dispatched_at'])
+    .select(['id', 'account_id', 'mailbox_id', 'state', 'rfc_message_id'])
     .where('id', '=', messageId)
     .where('direction', '=', 'outbound')
     .where('state', '=', 'deleted')
     .executeTakeFirst();
   if (!row) return null;
-  const { dispatched_at: deliveredAt, ...message } = row;
   const delivery = await db
     .selectFrom('events')
-    .select(sql<string>`json_extract(data, '$.recipient')`.as('recipient'))
+    .select(sql<string>`data ->> 'recipient'`.as('recipient'))
     .where('account_id', '=', row.account_id)
     .where('type', '=', 'message.delivered')
-    // Both are of one transaction. Without the time, JSON of many events would have to be parsed.
-    .where('occurred_at', '=', deliveredAt)
-    .where(MESSAGE_OF_EVENT, '=', messageId)
+    .where('message_id', '=', messageId)
     .executeTakeFirst();
-  return delivery ? { ...message, ...delivery } : null;
+  return delivery ? { ...row, ...delivery } : null;
 }

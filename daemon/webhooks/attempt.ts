@@ -2,7 +2,7 @@ import type { CompiledQuery, InferResult } from 'kysely';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { signatureHeaders } from '../../shared/receiver/webhooks.ts';
 import type { Context } from '../context.ts';
-import { MESSAGE_OF_EVENT, renderEnvelope } from '../events/envelope.ts';
+import { renderEnvelope } from '../events/envelope.ts';
 import type { Queries } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
 import type { Keyring } from './keyring.ts';
@@ -18,7 +18,7 @@ function selectDelivery(db: Queries, seq: number, webhookId: string) {
       .innerJoin('webhooks', 'webhooks.id', 'delivery.webhook_id')
       .leftJoin('events', 'events.seq', 'delivery.event_seq')
       .leftJoin('mailboxes', 'mailboxes.id', 'events.mailbox_id')
-      .leftJoin('messages', (join) => join.on('messages.id', '=', MESSAGE_OF_EVENT))
+      .leftJoin('messages', 'messages.id', 'events.message_id')
       .select([
         'delivery.seq',
         'delivery.id',

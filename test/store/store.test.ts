@@ -70,6 +70,28 @@ describe('the store', () => {
     database.close();
   });
 
+  it('gives events of earlier versions the message that their data names', () => {
+    const database = new Database(join(home, 'm.db'));
+    migrate(
+      database,
+      1,
+      MIGRATIONS.filter(({ version }) => version <= 38),
+    );
+    const insert = database.prepare(
+      "insert into events (id, account_id, type, occurred_at, data) values (?, 'a', 't', 1, ?)",
+    );
+    insert.run('of a message', '{"message_id":"m","subject":"x"}');
+    insert.run('of none', '{"message_id":null}');
+    insert.run('of a mailbox', '{"mailbox_id":"b"}');
+    migrate(database, 1);
+    expect(database.prepare('select id, message_id from events').raw().all()).toEqual([
+      ['of a message', 'm'],
+      ['of none', null],
+      ['of a mailbox', null],
+    ]);
+    database.close();
+  });
+
   it('refuses a database from before its base schema, and changes nothing', () => {
     const database = new Database(join(home, 'm.db'));
     database.exec(

@@ -14,6 +14,7 @@ import { heldMail } from './035-held-mail.ts';
 import { workers } from './036-workers.ts';
 import { machineSettings } from './037-machine-settings.ts';
 import { outboxTexts } from './038-outbox-texts.ts';
+import { eventMessages } from './039-event-messages.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   workers,
   machineSettings,
   outboxTexts,
+  eventMessages,
 ];
 
 /** Versions of databases and backups that this program can read. */

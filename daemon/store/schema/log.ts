@@ -8,6 +8,8 @@ export interface EventsTable {
   id: string;
   account_id: string;
   mailbox_id: string | null;
+  /** The message that `data` names, if any. */
+  message_id: string | null;
   type: string;
   occurred_at: number;
   data: Readonly<Record<string, unknown>>;
