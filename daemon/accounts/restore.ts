@@ -55,7 +55,7 @@ export async function restoreAccount(
   await db
     .deleteFrom('jobs')
     .where('kind', '=', ACCOUNT_ERASURE)
-    .where(sql<string>`json_extract(payload, '$.account_id')`, '=', account.id)
+    .where(sql<string>`payload ->> 'account_id'`, '=', account.id)
     .execute();
   await transaction.audit({ kind: 'account.restored', accountId: account.id, actor });
   for (const { id } of mailboxes) transaction.publish({ kind: 'folder', id });

@@ -25,7 +25,7 @@ function endedMail(db: Queries, accountId: string, since: number) {
 }
 
 function total(condition: ReturnType<typeof sql<boolean>>) {
-  return sql<number>`coalesce(sum(${condition}), 0)`;
+  return sql<number>`count(*) filter (where ${condition})`;
 }
 
 /**

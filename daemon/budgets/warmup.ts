@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { LIMITS } from '../../shared/contract/limits.ts';
+import { dialectOf } from '../store/dialect.ts';
 import { stateIn, UNFINISHED } from '../store/message-states.ts';
 import type { Warmup } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
@@ -27,8 +27,8 @@ export async function velocityWait(
   const { running } = await db
     .selectFrom('messages')
     .select((select) => select.fn.countAll<number>().as('running'))
-    // The plus makes SQLite use the index of unfinished messages; an account has many more others.
-    .where(sql<string>`+account_id`, '=', accountId)
+    // The index of unfinished messages; an account has many more others.
+    .where(dialectOf(db).unindexed('account_id'), '=', accountId)
     .where('direction', '=', 'outbound')
     .where(stateIn(UNFINISHED))
     .executeTakeFirstOrThrow();

@@ -99,7 +99,9 @@ async function isKnown(
     .where('size_bytes', '=', bytes);
   const known =
     headers.messageId === null
-      ? alike.where('from_address', 'is', headers.from).where('subject', '=', headers.subject)
+      ? alike
+          .where('from_address', 'is not distinct from', headers.from)
+          .where('subject', '=', headers.subject)
       : alike.where('rfc_message_id', '=', headers.messageId);
   return (await known.executeTakeFirst()) !== undefined;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import type { Queries } from '../store/store.ts';
@@ -53,9 +52,9 @@ async function unbindKeys(db: Queries, accountId: string, mailboxId: string): Pr
     .selectFrom('api_keys')
     .select(['id', 'mailbox_ids'])
     .where('account_id', '=', accountId)
-    .where(sql<boolean>`exists (select 1 from json_each(mailbox_ids) where value = ${mailboxId})`)
     .execute();
   for (const key of keys) {
+    if (!key.mailbox_ids.includes(mailboxId)) continue;
     const left = key.mailbox_ids.filter((id) => id !== mailboxId);
     await db.updateTable('api_keys').set({ mailbox_ids: left }).where('id', '=', key.id).execute();
   }

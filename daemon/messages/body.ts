@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { dialectOf } from '../store/dialect.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { MessageBodiesTable } from '../store/schema.ts';
 import { shownText } from '../stored-text/redaction.ts';
@@ -10,9 +10,6 @@ import type { MessageRow } from './table.ts';
 
 /** Bytes that suffice for a preview, even behind many short tags. */
 const PREVIEW_SOURCE = 16_000;
-
-/** The beginning of a text. Taken by bytes: `substr` of a text ends at U+0000, which older rows may have. */
-const beginning = sql<string | null>`cast(substr(cast(text as blob), 1, ${sql.lit(PREVIEW_SOURCE)}) as text)`;
 
 const findBody = prepareQuery<Pick<MessageBodiesTable, 'message_id'>>()((db, param) =>
   db
@@ -52,10 +49,13 @@ export async function shownPreviews(
 ): Promise<ReadonlyMap<string, string>> {
   const redacted = new Map(rows.filter((row) => row.pii_mode !== 'passthrough').map((row) => [row.id, row]));
   if (redacted.size === 0) return new Map();
-  const bodies = await context.store.read
+  const { read: db } = context.store;
+  const { beginning, listOf } = dialectOf(db);
+  const bodies = await db
     .selectFrom('message_bodies')
-    .select(['message_id', 'pii_spans', beginning.as('text')])
-    .where('message_id', 'in', sql<string>`(select value from json_each(${[...redacted.keys()]}))`)
+    .select(['message_id', 'pii_spans'])
+    .select(beginning('text', PREVIEW_SOURCE).as('text'))
+    .where('message_id', 'in', listOf([...redacted.keys()]))
     .execute();
   return new Map(
     bodies.map((body) => {

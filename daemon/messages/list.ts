@@ -8,6 +8,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../errors.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
+import { dialectOf } from '../store/dialect.ts';
 import { DEFAULT_VIEW, stateIn } from '../store/message-states.ts';
 import type { Queries } from '../store/store.ts';
 import { projectListItem } from './project.ts';
@@ -71,8 +72,12 @@ function filtered(db: Queries, query: ListMessagesQuery, { mailboxId, before, af
     ? [...DEFAULT_VIEW, 'firewall_blocked' as const]
     : DEFAULT_VIEW;
   let rows = selectMessages(db)
-    // The plus keeps SQLite off the mailbox index, which it would scan whole for a few rows.
-    .where(by === 'seq' ? sql<string>`+messages.mailbox_id` : 'messages.mailbox_id', '=', mailboxId)
+    // By number, the index of the mailbox would be scanned whole for a few rows.
+    .where(
+      by === 'seq' ? dialectOf(db).unindexed('messages.mailbox_id') : sql.ref<string>('messages.mailbox_id'),
+      '=',
+      mailboxId,
+    )
     .where('messages.state', '!=', 'deleted')
     .where(stateIn(query.status ? [query.status] : states));
   if (before !== null) rows = rows.where('messages.created_at', '<', before.created_at);
@@ -84,23 +89,23 @@ function filtered(db: Queries, query: ListMessagesQuery, { mailboxId, before, af
   }
   if (query.direction) rows = rows.where('messages.direction', '=', query.direction);
   if (query.starred !== undefined) {
-    rows = rows.where(sql<boolean>`messages.starred = ${sql.lit(query.starred ? 1 : 0)}`);
+    rows = rows.where(sql<boolean>`messages.starred = ${sql.lit(query.starred)}`);
   }
   if (query.has_attachment !== undefined) {
-    rows = rows.where(sql<boolean>`messages.has_attachment = ${sql.lit(query.has_attachment ? 1 : 0)}`);
+    rows = rows.where(sql<boolean>`messages.has_attachment = ${sql.lit(query.has_attachment)}`);
   }
   if (query.since) rows = rows.where('messages.created_at', '>=', Date.parse(query.since));
   if (query.until) rows = rows.where('messages.created_at', '<', Date.parse(query.until));
   if (query.sender) {
     const patterns = spellings(query.sender).map((part) => `%${part.replaceAll(/[%_\\]/g, '\\$&')}%`);
     rows = rows.where((where) =>
-      where.or(patterns.map((pattern) => sql<boolean>`messages.sender like ${pattern} escape '\\'`)),
+      where.or(patterns.map((pattern) => sql<boolean>`lower(messages.sender) like ${pattern} escape '\\'`)),
     );
   }
   return rows;
 }
 
-/** SQLite's LIKE ignores case for ASCII only. */
+/** As `lower` of SQL leaves a text, which changes ASCII only. */
 function spellings(text: string): string[] {
   const written = [text, text.toLowerCase(), text.toUpperCase()];
   return [...new Set(written.map((part) => part.replaceAll(/[A-Z]+/g, (ascii) => ascii.toLowerCase())))];

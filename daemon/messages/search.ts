@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../errors.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
+import { dialectOf } from '../store/dialect.ts';
 import type { StoredText } from '../store/ports.ts';
 import { hasUnlisted, INDEXED_CHARACTERS, nextMatches } from '../store/sqlite/search.ts';
 import type { Queries } from '../store/store.ts';
@@ -83,7 +83,7 @@ async function indexed(
     const matches = await nextMatches(read, { mailboxId, term, below, atLeast, limit: size });
     const candidates = await search
       .select('seq')
-      .where('messages.seq', 'in', sql<number>`(select value from json_each(${matches}))`)
+      .where('messages.seq', 'in', dialectOf(read).listOf(matches))
       .orderBy('messages.seq', 'desc')
       .execute();
     const wanted = limit - rows.length;
@@ -182,7 +182,7 @@ async function storedTexts(
   const bodies = await db
     .selectFrom('message_bodies')
     .select(['message_id', 'text', 'pii_spans'])
-    .where('message_id', 'in', sql<string>`(select value from json_each(${ids}))`)
+    .where('message_id', 'in', dialectOf(db).listOf(ids))
     .execute();
   return new Map(bodies.map((body) => [body.message_id, body]));
 }

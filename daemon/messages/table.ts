@@ -37,9 +37,9 @@ export function selectMessages(db: Queries) {
       ) then 1 else 0 end`.as('keyed'),
     )
     .select(
-      sql<number>`exists (
+      sql<number>`case when exists (
         select 1 from message_bodies where message_bodies.message_id = messages.id and message_bodies.html is not null
-      )`.as('has_html'),
+      ) then 1 else 0 end`.as('has_html'),
     );
 }
 

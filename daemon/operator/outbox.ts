@@ -43,7 +43,7 @@ export async function listOutbox(
   if (cursor !== undefined)
     rows = rows.where('outbox.seq', '<', Number(readCursor(context.secrets, scope, cursor)));
   if (filters.to !== undefined)
-    rows = rows.where(sql`outbox.recipient collate nocase`, '=', filters.to.trim());
+    rows = rows.where(sql<boolean>`lower(outbox.recipient) = lower(${filters.to.trim()})`);
   if (filters.kind) rows = rows.where('kind', '=', filters.kind);
   if (filters.purpose) rows = rows.where('purpose', '=', filters.purpose);
   if (filters.since) rows = rows.where('at', '>=', Date.parse(filters.since));

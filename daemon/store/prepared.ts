@@ -1,17 +1,6 @@
-import type { Compilable, CompiledQuery, DatabaseConnection } from 'kysely';
+import type { Compilable, CompiledQuery } from 'kysely';
+import { connectionOf } from './dialect.ts';
 import type { Queries } from './transaction.ts';
-
-/** The connection that a query of each `Queries` uses now. */
-const connections = new WeakMap<Queries, () => DatabaseConnection>();
-
-/**
- * Lets prepared queries of `db` use its connection directly. Kysely's own path, a dozen promises for plugins,
- * pools and locks, costs as much as the query.
- */
-export function runStraight(db: Queries, choose: () => DatabaseConnection): Queries {
-  connections.set(db, choose);
-  return db;
-}
 
 /** Placeholder of a value that each execution supplies. */
 class Parameter {
@@ -37,8 +26,9 @@ export type PreparedQuery<Values, Row> = (
 
 /**
  * Builds and compiles a query once, to be run with many values. Building costs more than most queries, so
- * those of every message or request are prepared. Call it as `prepareQuery<Values>()((db, param) => …)`, so
- * that the row type is inferred.
+ * those of every message or request are prepared. They use the connection directly: Kysely's own path, a
+ * dozen promises for plugins, pools and locks, costs as much as the query. Call it as
+ * `prepareQuery<Values>()((db, param) => …)`, so that the row type is inferred.
  */
 export function prepareQuery<Values extends object>() {
   return <Row>(
@@ -53,8 +43,7 @@ export function prepareQuery<Values extends object>() {
         value instanceof Parameter ? given[value.name] : value,
       );
       const query = { ...compiled, parameters };
-      const connection = connections.get(db)?.();
-      const result = await (connection ? connection.executeQuery<Row>(query) : db.executeQuery<Row>(query));
+      const result = await connectionOf(db).executeQuery<Row>(query);
       return { rows: result.rows, changed: result.numAffectedRows ?? 0n, insertId: result.insertId };
     };
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import { NOT_HELD_BACK } from '../messages/withheld.ts';
+import { dialectOf } from '../store/dialect.ts';
 import { DEFAULT_VIEW, stateIn } from '../store/message-states.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
@@ -26,7 +27,7 @@ export async function subjectsAt(
     .selectFrom('messages')
     .select(['created_at', 'subject'])
     .where('mailbox_id', '=', mailboxId)
-    .where('created_at', 'in', sql<number>`(select value from json_each(${times}))`)
+    .where('created_at', 'in', dialectOf(db).listOf(times))
     .where(isKeptFromText ? NOT_HELD_BACK : sql<boolean>`true`)
     .execute();
   return new Map(rows.map((row) => [row.created_at, row.subject]));

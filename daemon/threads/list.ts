@@ -76,7 +76,8 @@ interface ByTimeInput {
 function byTime(db: Queries, { mailboxId, query, column, limit }: ByTimeInput) {
   const wide = query.include_firewall_blocked === true;
   const last = wide
-    ? sql<number>`max(ifnull(last_message_at, 0), ifnull(kept_out_last_at, 0))`
+    ? sql<number>`case when coalesce(kept_out_last_at, 0) > coalesce(last_message_at, 0)
+        then kept_out_last_at else last_message_at end`
     : sql<number>`last_message_at`;
   const inbound = wide ? sql<number>`inbound_count + kept_out_count` : sql<number>`inbound_count`;
   let rows = db

@@ -7,6 +7,7 @@ import type {
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
+import { dialectOf } from '../store/dialect.ts';
 import { DEFAULT_VIEW, stateIn } from '../store/message-states.ts';
 import type { Transaction } from '../store/store.ts';
 import { type ThreadLocation, threadInMailbox } from './locate.ts';
@@ -24,8 +25,14 @@ const READ: ThreadMark = {
   open: sql<boolean>`messages.direction = 'inbound' and messages.read_at is null`,
   write: (now) => ({ read_at: now }),
 };
-const STAR: ThreadMark = { open: sql<boolean>`messages.starred = 0`, write: () => ({ starred: true }) };
-const UNSTAR: ThreadMark = { open: sql<boolean>`messages.starred = 1`, write: () => ({ starred: false }) };
+const STAR: ThreadMark = {
+  open: sql<boolean>`messages.starred = ${sql.lit(false)}`,
+  write: () => ({ starred: true }),
+};
+const UNSTAR: ThreadMark = {
+  open: sql<boolean>`messages.starred = ${sql.lit(true)}`,
+  write: () => ({ starred: false }),
+};
 
 interface OwnedThread extends ThreadLocation {
   readonly accountId: string;
@@ -116,7 +123,7 @@ async function markBatch(
     await db
       .updateTable('messages')
       .set(mark.write(now))
-      .where('id', 'in', sql<string>`(select value from json_each(${ids}))`)
+      .where('id', 'in', dialectOf(db).listOf(ids))
       .execute();
   }
   return rows.map((row) => row.created_at);

@@ -14,7 +14,7 @@ function provenMessages(db: Queries, mailboxId: string) {
     .where('mailbox_id', '=', mailboxId)
     .where('direction', '=', 'inbound')
     .where('state', '=', 'available')
-    .where(sql<boolean>`json_extract(sender_authentication, '$.verdict') = 'verified_aligned'`);
+    .where(sql<boolean>`sender_authentication ->> 'verdict' = 'verified_aligned'`);
 }
 
 /** The newest message that proves an address, or a refusal. */

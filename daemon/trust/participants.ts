@@ -10,8 +10,8 @@ export const OTHER_PARTY = sql<string>`lower(case direction when 'outbound' then
 export const SPEAKING: readonly MessagesTable['state'][] = ['available', 'quarantined'];
 
 /** An inbound message whose From address is proven; the same as `isProven` of its row. */
-const PROVEN = sql<boolean>`(json_extract(sender_authentication, '$.verdict') = 'verified_aligned'
-  and json_extract(sender_authentication, '$.vouched_by') is null)`;
+const PROVEN = sql<boolean>`(sender_authentication ->> 'verdict' = 'verified_aligned'
+  and sender_authentication ->> 'vouched_by' is null)`;
 
 /**
  * Whether the From address is proven: an unaligned pass proves another domain, and a local relay's word

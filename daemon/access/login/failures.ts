@@ -54,7 +54,9 @@ export async function countFailure({ db, now }: Transaction, counter: FailureCou
       ends_at: now + counter.windowSeconds * 1000,
     })
     .onConflict((conflict) =>
-      conflict.columns(['subject', 'scope']).doUpdateSet((eb) => ({ failures: eb('failures', '+', 1) })),
+      conflict
+        .columns(['subject', 'scope'])
+        .doUpdateSet((eb) => ({ failures: eb('failed_logins.failures', '+', 1) })),
     )
     .execute();
 }

@@ -88,7 +88,7 @@ export async function previewBytesOf(db: Queries, accountId: string): Promise<nu
     .select(sql<number>`coalesce(sum(octet_length(attachment_previews.content)), 0)`.as('bytes'))
     .where('mailboxes.account_id', '=', accountId)
     // The constant and the range match everything, but make SQLite use the index of messages with files.
-    .where(sql<boolean>`messages.has_attachment = 1`)
+    .where(sql<boolean>`messages.has_attachment = ${sql.lit(true)}`)
     .where('messages.created_at', '>=', 0)
     .executeTakeFirstOrThrow();
   return bytes;

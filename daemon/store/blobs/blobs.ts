@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { sql } from 'kysely';
 import type { Clock } from '../../system/clock.ts';
 import type { Random } from '../../system/random.ts';
 import { syncFolder } from '../../system/sync-folder.ts';
@@ -98,14 +99,13 @@ export class BlobStore {
 
   /** Deletes the row; true when the caller has to remove a file after the commit. */
   async forget({ db }: Transaction, id: string): Promise<boolean> {
-    const { content } =
-      (await db
-        .selectFrom('blobs')
-        .select((select) => select.eb('content', 'is not', null).as('content'))
-        .where('id', '=', id)
-        .executeTakeFirst()) ?? {};
+    const row = await db
+      .selectFrom('blobs')
+      .select(sql<number>`case when content is null then 1 else 0 end`.as('in_file'))
+      .where('id', '=', id)
+      .executeTakeFirst();
     await db.deleteFrom('blobs').where('id', '=', id).execute();
-    return content === 0;
+    return row?.in_file === 1;
   }
 
   /** Keeps all files until the returned function is called, for a backup. */

@@ -21,6 +21,11 @@ export class StablePlanCompiler extends SqliteQueryCompiler {
     this.#hideValues(() => super.visitLimit(node));
   }
 
+  /** `sql.lit` of a boolean, which SQLite stores as 0 or 1: an index knows it in this form only. */
+  protected override appendImmediateValue(value: unknown): void {
+    super.appendImmediateValue(typeof value === 'boolean' ? Number(value) : value);
+  }
+
   #hideValues(write: () => void): void {
     this.#planned++;
     write();

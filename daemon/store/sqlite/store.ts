@@ -4,10 +4,10 @@ import { Kysely } from 'kysely';
 import type { Clock } from '../../system/clock.ts';
 import type { Random } from '../../system/random.ts';
 import { BlobStore } from '../blobs/blobs.ts';
+import { runOn } from '../dialect.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from '../files.ts';
 import type { LockScope } from '../lock-scope.ts';
 import { NO_DAEMON, type Ports } from '../ports.ts';
-import { runStraight } from '../prepared.ts';
 import type { Tables } from '../schema.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import { type Queries, Transaction } from '../transaction.ts';
@@ -22,6 +22,7 @@ import {
   type OpenDatabase,
   openDatabase,
 } from './database.ts';
+import { SQLITE } from './dialect.ts';
 import { GroupCommitter } from './group-commit.ts';
 import { assertDatabaseKept } from './inspect.ts';
 import { migrate } from './migrate.ts';
@@ -48,7 +49,10 @@ export async function openSqliteStore(options: StoreOptions): Promise<Store> {
 }
 
 function queriesOn(choose: () => CachingConnection): Queries {
-  return runStraight(new Kysely<Tables>({ dialect: sqliteDialect(choose) }), choose);
+  return runOn(new Kysely<Tables>({ dialect: sqliteDialect(choose) }), {
+    dialect: SQLITE,
+    connection: choose,
+  });
 }
 
 /** The database and the blobs of one home folder. */
