@@ -30,6 +30,8 @@ describe('personal data', () => {
     ['PERSON', 'The invoice goes to Kowalski & Sons, attn. Jan Kowalski.', 'Jan Kowalski'],
     ['PERSON', 'Regards,\nMichael', 'Michael'],
     ['PERSON', 'A novel by Jack London is on the table.', 'Jack London'],
+    ['PERSON', 'The party is for Anna, Koppány, Gaetane and Mette.', 'Anna'],
+    ['PERSON', 'Ask Steffen, Ariana or Vehbija.', 'Vehbija'],
   ])('of type %s is found in: %s', (type, text, value) => {
     expect(found(text)).toContainEqual([type, value]);
   });
@@ -41,6 +43,8 @@ describe('personal data', () => {
     'However, the Monday meeting in the office is about the budget.',
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
     'Paris and London in December, Vienna in May. Denver is our hub.',
+    'The office moved to Maria Becker Avenue.',
+    'Send it to USS Abraham Lincoln, FPO AA 65607.',
     'a'.repeat(201),
     'Lorem ipsum dolor sit amet.',
   ])('is not seen where there is none: %s', (text) => {

@@ -1,5 +1,6 @@
 import { type LinearModel, loadModel } from '../classifier/model.ts';
 import type { PiiCandidate, PiiDetector } from './candidate.ts';
+import { enumerations } from './enumeration.ts';
 import {
   isInitial,
   isLowerCase,
@@ -8,6 +9,7 @@ import {
   nameFeatures,
   tokenStretches,
 } from './name-features.ts';
+import { namesStreetOrShip, PLACES } from './place-words.ts';
 
 /** Tokens that are judged at a time. */
 const STRETCH = 200_000;
@@ -17,21 +19,14 @@ const RANK = 20;
 /** Log-odds from which on a word is part of a name (docs/scanning.md). */
 const THRESHOLD = -1;
 const LOWER_CASE_THRESHOLD = -0.5;
+/** So many log-odds fewer are enough in an enumeration that has a name already. */
+const ENUMERATED = 2;
 const PARTICLES = new Set(
   'de da di del della van von der den ter bin al el la le dos das du af zu'.split(' '),
 );
 /** Words that begin sentences and are nobody's name. */
 const NO_NAMES = new Set(
   'however therefore moreover furthermore meanwhile also although because since unless until while when where what who why how this that these those there here then thus the they them their our your you yes not none nothing lorem please thanks thank hello dear regards today tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday january february march july august september october november december mon tue wed thu fri sat sun join list editor yeah'.split(
-    ' ',
-  ),
-);
-/**
- * Places that are called so far more often than people are; beside a name they are part of it ("Jack
- * London").
- */
-const PLACES = new Set(
-  'amsterdam ankara antwerp athens auckland baghdad baltimore bangalore bangkok barcelona basel beijing beirut belgium belgrade berlin bern birmingham boston bratislava brazil bristol brussels bucharest budapest cairo calgary california canada chicago china cincinnati cologne colorado copenhagen dallas delhi denmark denver detroit dresden dubai dublin edinburgh egypt england europe finland frankfurt geneva germany glasgow greece hamburg hanover helsinki houston hungary iceland india indonesia ireland istanbul italy jakarta japan johannesburg kiev krakow kyiv lagos leeds leipzig lisbon liverpool ljubljana london luxembourg lyon madrid malaysia manchester manhattan manila marseille massachusetts melbourne mexico miami michigan minneapolis minnesota montreal moscow mumbai munich nairobi naples netherlands nevada nigeria norway nuremberg ohio ontario oregon osaka oslo ottawa oxford pakistan paris pennsylvania philadelphia philippines pittsburgh poland portugal prague quebec reykjavik riga romania rome rotterdam russia salzburg scotland seattle seoul serbia shanghai singapore slovakia slovenia spain stockholm stuttgart sweden switzerland taipei taiwan tallinn texas thailand tokyo toronto tunisia turin turkey ukraine utah vancouver venice vienna vietnam vilnius wales warsaw wisconsin zagreb zurich'.split(
     ' ',
   ),
 );
@@ -70,7 +65,24 @@ function judge(words: LinearModel, tokens: readonly NameToken[], lowerCase: bool
     const addressed = CAPITALISED.test(token.text) && isAddressed(tokens, index);
     isName[index] = addressed || words.scoreFeatures(nameFeatures(tokens, index, isName)) >= threshold;
   }
+  if (!lowerCase && isName.includes(true)) judgeEnumerations(words, tokens, isName);
   return isName;
+}
+
+/** Takes more of an enumeration for names when one of its items is a name. */
+function judgeEnumerations(words: LinearModel, tokens: readonly NameToken[], isName: boolean[]): void {
+  const isLikely = (index: number) => {
+    const { lower = '' } = tokens[index] ?? {};
+    if (NO_NAMES.has(lower) || PLACES.has(lower)) return false;
+    return words.scoreFeatures(nameFeatures(tokens, index, isName)) >= THRESHOLD - ENUMERATED;
+  };
+  for (const items of enumerations(tokens)) {
+    const indices = items.map(({ first, end }) => Array.from({ length: end - first }, (_, n) => first + n));
+    if (!indices.some((item) => item.every((index) => isName[index]))) continue;
+    for (const item of indices)
+      if (!item.some((index) => isName[index]) && item.every(isLikely))
+        for (const index of item) isName[index] = true;
+  }
 }
 
 /** Tokens of a text, and which of them are parts of names. */
@@ -109,8 +121,10 @@ function* namesIn(judged: JudgedTokens): Generator<PiiCandidate> {
       last = next;
     }
     const end = tokens[last]?.end ?? first.end;
-    const places = tokens.slice(index, last + 1).every(({ lower }) => PLACES.has(lower));
-    if (!places && (last > index || !isInitial(first)))
+    const isPlace =
+      tokens.slice(index, last + 1).every(({ lower }) => PLACES.has(lower)) ||
+      namesStreetOrShip(tokens, index, last);
+    if (!isPlace && (last > index || !isInitial(first)))
       yield { start: first.start, end, type: 'PERSON', rank: RANK };
     index = last;
   }
