@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { OPERATOR_TOKEN_FILE } from '../shared/locator.ts';
+import { Intents } from '../shared/mcp/intents.ts';
 import { type Composition, compose, type Overrides } from './compose.ts';
 import { type Config, formatAddress, type ListenAddress, reachableAddress } from './config.ts';
 import type { Context } from './context.ts';
@@ -56,6 +57,7 @@ export class Daemon {
   /** The page's own listener; null when the API's serves it. */
   readonly #web: FastifyInstance | null;
   readonly #smtp: SmtpListener;
+  readonly #intents: Intents;
   readonly #unlock: () => void;
   #stopped: Promise<void> | null = null;
 
@@ -78,6 +80,8 @@ export class Daemon {
     this.operatorToken = ownerFile(context.config.home, OPERATOR_TOKEN_FILE, () =>
       systemRandom.bytes(TOKEN_BYTES).toString('base64url'),
     );
+    const { clock, random } = context;
+    this.#intents = new Intents({ clock, randomId: () => random.id(clock.now()) });
     const hasOwnListener = context.config.web !== null;
     this.#http = this.#createServer(!hasOwnListener);
     this.#web = hasOwnListener ? this.#createServer(true) : null;
@@ -89,6 +93,7 @@ export class Daemon {
     return createHttpServer({
       context,
       operatorToken,
+      intents: this.#intents,
       servesPage,
       pages: PAGES,
       bindings: [

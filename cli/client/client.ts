@@ -8,7 +8,13 @@ import ky, {
   type ResponsePromise,
 } from 'ky';
 import type { z } from 'zod';
-import type { Endpoint, EndpointRequest, ReplyOf, RequestHeader } from '../../shared/contract/endpoint.ts';
+import {
+  type Endpoint,
+  type EndpointRequest,
+  pathOf,
+  type ReplyOf,
+  type RequestHeader,
+} from '../../shared/contract/endpoint.ts';
 import type { UploadedFile } from '../../shared/contract/staged-attachments.ts';
 import { serverHeader } from '../../shared/server-header.ts';
 import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../shared/session-cookie.ts';
@@ -81,7 +87,7 @@ export function createClient(target: DaemonTarget, fetch: typeof globalThis.fetc
     const { timeoutMs = target.answerTimeoutMs ?? ANSWER_TIMEOUT_MS, signal } = request;
     try {
       const options = await optionsOf(target, endpoint, request);
-      return await read(api(pathOf(endpoint, request), { ...options, totalTimeout: timeoutMs }));
+      return await read(api(pathOf(endpoint, request.params), { ...options, totalTimeout: timeoutMs }));
     } catch (error) {
       if (signal?.aborted) throw error;
       throw failureOf(error, target.origin, timeoutMs);
@@ -160,10 +166,6 @@ function isFile(value: unknown): value is UploadedFile {
 
 function bringsProof(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'reauth_token' in body;
-}
-
-function pathOf(endpoint: Endpoint, { params = {} }: LooseRequest): string {
-  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
 interface HttpReply {

@@ -40,11 +40,7 @@ export async function authenticateRequest(
   }
   const cookie = readSessionCookie(request.headers.cookie);
   const principal = await authenticate(context, { authorization, cookie, address });
-  context.guards.requests.assertBelow(
-    context.settings.get('http.requests_per_minute'),
-    principal.keyId ?? principal.sessionId ?? principal.account.id,
-    context.clock.now(),
-  );
+  assertPace(context, principal);
   if (principal.method === 'session' && endpoint.method !== 'GET') assertSameSite(clients, request);
   if (!endpoint.whileLocked) assertUnlocked(context, principal);
   if (endpoint.who === 'admin') assertAdmin(principal);
@@ -52,6 +48,34 @@ export async function authenticateRequest(
     throw new ServiceError(endpoint.bearerRefusal ?? 'SESSION_AUTH_REQUIRED');
   }
   return principal;
+}
+
+/**
+ * Checks the credential of a model: an agent key, from no page of another site. What people send isn't held
+ * for review, so their keys and sessions are refused.
+ */
+export async function authenticateModel(
+  { context, clients }: Gatekeeper,
+  request: FastifyRequest,
+): Promise<Principal> {
+  assertNoForeignOrigin(clients, request);
+  const { address } = clients.of(request);
+  const principal = await authenticateKey(context, request.headers.authorization, address);
+  assertPace(context, principal);
+  assertUnlocked(context, principal);
+  if (principal.role === 'agent') return principal;
+  throw new ServiceError('FORBIDDEN', { reason: 'admin_key' }, { message: ADMIN_KEY_REFUSED });
+}
+
+const ADMIN_KEY_REFUSED =
+  'Admin keys are for people: sends with one are never held for review. Use an agent key.';
+
+function assertPace(context: Context, principal: Principal): void {
+  context.guards.requests.assertBelow(
+    context.settings.get('http.requests_per_minute'),
+    principal.keyId ?? principal.sessionId ?? principal.account.id,
+    context.clock.now(),
+  );
 }
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;

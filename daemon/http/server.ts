@@ -2,6 +2,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { z } from 'zod';
 import { type Endpoint, errorsOf, type RequestHeader } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Intents } from '../../shared/mcp/intents.ts';
 import { serverHeader } from '../../shared/server-header.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
@@ -12,8 +13,10 @@ import { assertSoundStrings, parseJsonBody } from './body.ts';
 import { Answer, type Binding, type Call, Content, type Exchange } from './call.ts';
 import { Clients } from './client.ts';
 import { badRequest, fieldProblems, sendError } from './envelope.ts';
+import { hungUp, stoppedWaiting } from './hang-ups.ts';
 import { assertKnownHost } from './host.ts';
 import { createListener } from './listener.ts';
+import { addModelTools } from './mcp/routes.ts';
 import type { BrowserPage } from './pages/page.ts';
 import { addPages } from './pages/routes.ts';
 import { parseQuery } from './query.ts';
@@ -25,9 +28,6 @@ import { addWebPage } from './web/routes.ts';
 
 const NOTHING = z.strictObject({});
 
-/** A constant abort reason, so that no error with a stack is made for each request. */
-const HUNG_UP = 'the client closed the connection';
-
 /** Paths that can't be decoded, or whose parts exceed any name. */
 const NAMELESS: ReadonlySet<string> = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
 
@@ -37,6 +37,8 @@ export interface HttpServerOptions {
   readonly bindings: readonly Binding[];
   readonly pages: readonly BrowserPage[];
   readonly operatorToken: string;
+  /** Calls of models that must not run twice. */
+  readonly intents: Intents;
   /** Serves the page for people too. */
   readonly servesPage: boolean;
 }
@@ -91,6 +93,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   addPages(app, context, options.pages);
   addReference(app);
   if (options.servesPage) addWebPage(app, gatekeeper);
+  addModelTools(app, gatekeeper, options.intents);
   return app;
 }
 
@@ -166,24 +169,8 @@ function readCall(
     prefer: header(endpoint, request, 'prefer'),
     accept: header(endpoint, request, 'accept'),
     lastEventId: header(endpoint, request, 'last-event-id'),
-    hungUp: () => {
-      const gone = new AbortController();
-      // Also closes after the answer, when it has no listeners any more. The socket is shared between
-      // requests; this isn't.
-      reply.raw.once('close', () => gone.abort(HUNG_UP));
-      return gone.signal;
-    },
-    stoppedWaiting: () => {
-      const gone = new AbortController();
-      const abort = () => gone.abort(HUNG_UP);
-      const { socket } = request.raw;
-      socket.once('end', abort);
-      reply.raw.once('close', () => {
-        socket.off('end', abort);
-        abort();
-      });
-      return gone.signal;
-    },
+    hungUp: () => hungUp(reply),
+    stoppedWaiting: () => stoppedWaiting(request, reply),
   } as Omit<Call<Endpoint>, 'client'>;
 }
 
@@ -201,11 +188,12 @@ function parsePart(endpoint: Endpoint, part: 'params' | 'query' | 'body', value:
 /** Node joins repeated headers with commas, which is right for lists. Two keys would become a third. */
 function header(endpoint: Endpoint, request: FastifyRequest, name: RequestHeader): string | undefined {
   if (!endpoint.headers?.includes(name)) return undefined;
-  const lines = request.raw.headersDistinct[name];
-  if (lines && lines.length > 1 && name === 'idempotency-key') {
+  const { rawHeaders } = request.raw;
+  const lines = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
+  if (lines.length > 1 && name === 'idempotency-key') {
     throw badRequest(`the header ${name} is given more than once`);
   }
-  return lines?.join(', ');
+  return lines.length === 0 ? undefined : lines.join(', ');
 }
 
 /** Sends a result that fits the contract; one that doesn't is a bug and becomes a 500. */

@@ -120,6 +120,11 @@ export type EndpointRequest<E extends Endpoint> = OptionalPart<'params', ParamsO
   };
 export type ReplyOf<E> = E extends Endpoint<Shape, Shape, BodySchema, infer R> ? z.output<R[keyof R]> : never;
 
+/** Path of a call. */
+export function pathOf({ path }: Endpoint, params: Readonly<Record<string, unknown>> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+}
+
 /**
  * Every endpoint refuses unknown query parameters (VALIDATION_ERROR) and a Host header that names another
  * service (FORBIDDEN, `details.reason` `host_not_allowed`).
