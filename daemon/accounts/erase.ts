@@ -3,7 +3,6 @@ import { removeStaged } from '../attachments/staging/expire.ts';
 import type { Context } from '../context.ts';
 import { accountIsHeld } from '../legal-holds/table.ts';
 import type { Tables } from '../store/schema.ts';
-import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
 
@@ -102,7 +101,7 @@ async function eraseMessages(
     .limit(BATCH)
     .execute();
   for (const { id, seq, raw_blob_id: raw } of messages) {
-    forgetWords(transaction, seq);
+    transaction.search.remove(seq);
     await eraseFiles(context, transaction, id);
     await db.deleteFrom('message_bodies').where('message_id', '=', id).execute();
     await db.deleteFrom('messages').where('id', '=', id).execute();

@@ -29,7 +29,6 @@ import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/su
 import type { ThreadPlace } from '../outbound/submission.ts';
 import { submittedHtml } from '../outbound/submitted-html.ts';
 import { accountScope } from '../store/lock-scope.ts';
-import { forgetWords } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { preview } from '../stored-text/text.ts';
 import { bytesOfContent, type DraftContent, scanDraft } from './content.ts';
@@ -227,7 +226,7 @@ async function apply(
     .set({ text: content.body, html: content.html })
     .where('message_id', '=', row.id)
     .execute();
-  forgetWords(transaction, row.seq);
+  transaction.search.remove(row.seq);
   await recordScanned(transaction, { ...row, subject: content.subject }, { ...result, text: content.body });
   await addUsedBytes(transaction, row.account_id, growth);
   await holdFiles(transaction, { draftId: row.id, files, html: content.html });

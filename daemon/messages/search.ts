@@ -5,7 +5,6 @@ import { invalidField, ServiceError } from '../errors.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 import { dialectOf } from '../store/dialect.ts';
 import type { StoredText } from '../store/ports.ts';
-import { hasUnlisted, INDEXED_CHARACTERS, nextMatches } from '../store/sqlite/search.ts';
 import type { Queries } from '../store/store.ts';
 import { searchableText } from '../stored-text/search-index.ts';
 import { codePoints, foldForSearch } from '../stored-text/text.ts';
@@ -28,8 +27,6 @@ interface Search {
   readonly signal: AbortSignal;
 }
 
-/** The index encodes mailboxes in these characters, so its hits on them may not be text. */
-const PLACES = /[\ue000-\uf8ff]/;
 /** Candidates per read: few at first, since most pages need no more. */
 const MOST_CANDIDATES = 200;
 /** Bytes that are searched before other work gets its turn. */
@@ -74,13 +71,12 @@ async function indexed(
   { mailboxId, search, atLeast }: IndexedInput,
 ): Promise<MessageRow[]> {
   const { term, limit, signal } = search;
-  const { read } = context.store;
-  const isTold =
-    codePoints(term) === INDEXED_CHARACTERS && !PLACES.test(term) && !(await hasUnlisted(read, mailboxId));
+  const { read, search: index } = context.store;
+  const isExact = await index.isExact(mailboxId, term);
   const rows: MessageRow[] = [];
   let below = search.before?.seq ?? Number.MAX_SAFE_INTEGER;
   for (let size = limit; !signal.aborted; size = Math.min(size * 4, MOST_CANDIDATES)) {
-    const matches = await nextMatches(read, { mailboxId, term, below, atLeast, limit: size });
+    const matches = await index.candidates({ mailboxId, term, below, atLeast, limit: size });
     const candidates = await search
       .select('seq')
       .where('messages.seq', 'in', dialectOf(read).listOf(matches))
@@ -88,7 +84,7 @@ async function indexed(
       .execute();
     const wanted = limit - rows.length;
     rows.push(
-      ...(isTold
+      ...(isExact
         ? candidates.slice(0, wanted)
         : await lookInto(context, { ...search, limit: wanted }, candidates)),
     );

@@ -3,6 +3,7 @@ import type { Random } from '../system/random.ts';
 import type { BlobStore } from './blobs/blobs.ts';
 import type { LockScope } from './lock-scope.ts';
 import type { Ports } from './ports.ts';
+import type { SearchIndex } from './search.ts';
 import type { Queries, Transaction } from './transaction.ts';
 
 export type { Queries, Transaction };
@@ -12,6 +13,7 @@ export interface Store {
   /** Queries on committed data. Each sees what was committed when it began. */
   readonly read: Queries;
   readonly blobs: BlobStore;
+  readonly search: SearchIndex;
   /** The worker that rows in progress name. */
   readonly worker: string;
   /** Runs `work` in a transaction under a lock scope, and resolves once it's durable. */

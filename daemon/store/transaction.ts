@@ -5,8 +5,8 @@ import { type AuditEntry, insertAudit } from './audit.ts';
 import { insertJob, type NewJob } from './jobs.ts';
 import type { LocalWork, NewEvent, Ports, StoredText, TextOwner } from './ports.ts';
 import type { Tables } from './schema.ts';
+import type { SearchChanges } from './search.ts';
 import type { Signal } from './signals.ts';
-import type { IndexWork } from './sqlite/group-commit.ts';
 
 /** Queries on the tables of the store. */
 export type Queries = Kysely<Tables>;
@@ -19,7 +19,7 @@ interface StoreWork {
   readonly ports: Ports;
   readonly worker: string;
   readonly onCommit: (hook: () => void) => void;
-  readonly indexLater: (work: IndexWork) => void;
+  readonly search: SearchChanges;
 }
 
 /**
@@ -33,8 +33,7 @@ export class Transaction {
   readonly worker: string;
   /** Runs a hook of this process once the work is durable; never after a rollback. */
   readonly onCommit: (hook: () => void) => void;
-  /** Changes the search index together with the other transactions of the group. */
-  readonly indexLater: (work: IndexWork) => void;
+  readonly search: SearchChanges;
   readonly #work: StoreWork;
   readonly #published = new Set<string>();
 
@@ -43,7 +42,7 @@ export class Transaction {
     this.now = work.now;
     this.worker = work.worker;
     this.onCommit = work.onCommit;
-    this.indexLater = work.indexLater;
+    this.search = work.search;
     this.#work = work;
   }
 

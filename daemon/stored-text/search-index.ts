@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { accountScope } from '../store/lock-scope.ts';
 import type { StoredText, TextOwner } from '../store/ports.ts';
 import { prepareQuery } from '../store/prepared.ts';
-import { emptyIndex, indexWords, isIndexEmpty } from '../store/sqlite/search.ts';
 import type { Transaction } from '../store/store.ts';
 import { type ReadingPolicy, shownText } from './redaction.ts';
 import { foldForSearch } from './text.ts';
@@ -41,7 +40,7 @@ export async function indexMessage(
   const [policy] = (await findPolicy(transaction.db, { id: message.mailbox_id })).rows;
   if (!policy) return;
   const words = searchableText(context, { policy, subject: message.subject, stored });
-  indexWords(transaction, { seq: message.seq, mailboxId: message.mailbox_id, words });
+  transaction.search.put({ seq: message.seq, mailboxId: message.mailbox_id, words });
 }
 
 interface SearchableTextInput {
@@ -134,7 +133,7 @@ async function indexBatch(context: Context, transaction: Transaction, mailboxId:
   for (const message of messages) {
     if (message.state === 'deleted') continue;
     const words = searchableText(context, { policy: mailbox, subject: message.subject, stored: message });
-    indexWords(transaction, { seq: message.seq, mailboxId, words });
+    transaction.search.put({ seq: message.seq, mailboxId, words });
   }
   const left = messages.length === BATCH;
   await db
@@ -152,9 +151,9 @@ export async function planSearchIndex(context: Context): Promise<void> {
   await store.write('none', ({ db }) =>
     db.updateTable('mailboxes').set({ unindexed_before: EVERYTHING }).execute(),
   );
-  if (await isIndexEmpty(store.read)) return;
+  if (await store.search.isEmpty()) return;
   log.info('search index disabled, removing its entries');
-  await store.write('service', emptyIndex);
+  await store.write('service', (transaction) => store.search.empty(transaction));
 }
 
 /** Jobs of mailboxes stay as they are: another daemon of the database may be running them. */

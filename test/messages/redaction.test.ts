@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextMatches } from '../../daemon/store/sqlite/search.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { PII_TYPES, type PiiType } from '../../shared/contract/scan.ts';
 import * as api from '../support/api.ts';
@@ -222,12 +221,12 @@ describe('a mailbox that hides personal data', () => {
   });
 
   it('keeps the hidden values out of the index itself', async () => {
-    const { read } = service.daemon.context.store;
+    const { search } = service.daemon.context.store;
     const mailboxId = (await service.call(admin, api.getMailbox, { id: 'helper' })).body.id;
     const everything = { mailboxId, below: Number.MAX_SAFE_INTEGER, atLeast: 0, limit: 10 };
-    expect(await nextMatches(read, { ...everything, term: 'expires soon' })).toHaveLength(3);
+    expect(await search.candidates({ ...everything, term: 'expires soon' })).toHaveLength(3);
     for (const value of VALUES) {
-      const matches = await nextMatches(read, { ...everything, term: value.toLowerCase() });
+      const matches = await search.candidates({ ...everything, term: value.toLowerCase() });
       expect([value, matches]).toEqual([value, []]);
     }
   });
@@ -351,7 +350,7 @@ describe('without the search index', () => {
       ).body.messages.map(({ subject }) => subject);
     const indexed = async ({ daemon }: Service) => {
       const range = { below: Number.MAX_SAFE_INTEGER, atLeast: 0, limit: 10 };
-      return (await nextMatches(daemon.context.store.read, { ...range, mailboxId: id, term: 'expires soon' }))
+      return (await daemon.context.store.search.candidates({ ...range, mailboxId: id, term: 'expires soon' }))
         .length;
     };
     const check = async (current: Service, extra: readonly string[] = []) => {

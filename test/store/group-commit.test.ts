@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../daemon/store/engine.ts';
-import { forgetWords, indexWords, nextMatches } from '../../daemon/store/sqlite/search.ts';
+import { commitEngine, openDatabase } from '../../daemon/store/sqlite/database.ts';
+import { GroupCommitter } from '../../daemon/store/sqlite/group-commit.ts';
 import type { Store } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
@@ -58,9 +60,11 @@ describe('group commit', () => {
 
   it('changes the search index at the end of a group, in row order, without failed transactions', async () => {
     const ran: string[] = [];
+    const { reader, writer } = openDatabase(join(temporaryHome(), 'group.db'));
+    const committer = new GroupCommitter(commitEngine(writer), () => undefined);
     const index = (seq: number, name: string, fails = false) =>
-      store.write('none', async ({ indexLater }) => {
-        indexLater({
+      committer.submit(async (member) => {
+        member.indexLater({
           seq,
           run: async () => {
             ran.push(name);
@@ -70,6 +74,8 @@ describe('group commit', () => {
         if (fails) throw new Error('no');
       });
     await Promise.allSettled([index(2, 'b'), index(3, 'c', true), index(1, 'a'), index(2, 'b again')]);
+    reader.close();
+    writer.close();
     expect(ran).toEqual(['work of b', 'work of c', 'work of a', 'work of b again', 'a', 'b', 'b again']);
   });
 
@@ -77,15 +83,15 @@ describe('group commit', () => {
     const mailboxId = randomUUID();
     const put = (seq: number) =>
       store.write('none', async (transaction) =>
-        indexWords(transaction, { seq, mailboxId, words: 'figures' }),
+        transaction.search.put({ seq, mailboxId, words: 'figures' }),
       );
-    const forget = (seq: number) => store.write('none', async (transaction) => forgetWords(transaction, seq));
+    const forget = (seq: number) => store.write('none', async ({ search }) => search.remove(seq));
     await Promise.all([put(2), forget(2), forget(1), put(1), put(3)]);
     await put(4);
     await Promise.all([forget(4), put(5), put(4)]);
     await forget(5);
     const range = { mailboxId, term: 'figures', below: 9, atLeast: 0, limit: 9 };
-    expect(await nextMatches(store.read, range)).toEqual([4, 3, 1]);
+    expect(await store.search.candidates(range)).toEqual([4, 3, 1]);
     expect(await store.integrityProblems()).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { BLOB_FOLDER, DATABASE_FILE } from '../../daemon/store/files.ts';
 import { MIGRATIONS } from '../../daemon/store/migrations/index.ts';
 import { durabilityProblems, openDatabase } from '../../daemon/store/sqlite/database.ts';
 import { migrate } from '../../daemon/store/sqlite/migrate.ts';
-import { indexPieces, indexWords, mergeIndex } from '../../daemon/store/sqlite/search.ts';
+import { indexPieces } from '../../daemon/store/sqlite/search.ts';
 import { SOLE_WORKER } from '../../daemon/store/worker.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
@@ -130,7 +130,7 @@ describe('the store', () => {
     const store = await open();
     for (let seq = 1; seq <= 12; seq++) {
       await store.write('none', async (transaction) =>
-        indexWords(transaction, { seq, mailboxId: randomUUID(), words: `figures of week ${seq}` }),
+        transaction.search.put({ seq, mailboxId: randomUUID(), words: `figures of week ${seq}` }),
       );
     }
     expect(await store.integrityProblems()).toEqual([]);
@@ -140,7 +140,7 @@ describe('the store', () => {
     await store.close();
 
     function merge(step: 'first' | 'next'): Promise<boolean> {
-      return store.write('none', (transaction) => mergeIndex(transaction, step));
+      return store.write('none', (transaction) => store.search.merge(transaction, step));
     }
   });
 

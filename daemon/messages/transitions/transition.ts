@@ -1,7 +1,6 @@
 import type { MessageState } from '../../../shared/contract/messages.ts';
 import { workerIn } from '../../store/message-states.ts';
 import { prepareQuery } from '../../store/prepared.ts';
-import { forgetWords } from '../../store/sqlite/search.ts';
 import type { Transaction } from '../../store/store.ts';
 import { insertMessage, type NewMessage } from '../insert.ts';
 import { recordScanned, storedText } from '../scanned.ts';
@@ -91,7 +90,7 @@ async function storeText(
   message: MessageFacts,
   { text, scanned }: TextChange,
 ): Promise<void> {
-  if (text === 'forget') forgetWords(transaction, message.seq);
+  if (text === 'forget') transaction.search.remove(message.seq);
   if (text === 'subject') await transaction.index(message, { text: null, pii_spans: null });
   if (!scanned) return;
   if (text === 'scanned') await recordScanned(transaction, message, scanned);

@@ -1,29 +1,13 @@
 import { sql } from 'kysely';
 import { prepareQuery } from '../prepared.ts';
+import type { IndexedWords, MatchRange, SearchChanges, SearchIndex } from '../search.ts';
 import type { Queries, Transaction } from '../transaction.ts';
+import type { GroupMember } from './group-commit.ts';
 
 /** Substring search over folded text with SQLite's trigram index. */
 
-/** Indexed text of one message. */
-export interface IndexedWords {
-  readonly seq: number;
-  readonly mailboxId: string;
-  /** Folded; texts shorter than a trigram aren't found. */
-  readonly words: string;
-}
-
-/** Messages to search: those of a mailbox, newest first, in a range of `seq`. */
-export interface MatchRange {
-  readonly mailboxId: string;
-  /** Folded, at least one trigram. */
-  readonly term: string;
-  readonly below: number;
-  readonly atLeast: number;
-  readonly limit: number;
-}
-
 /** Length of an indexed part. The index knows the parts of a text, but not their order. */
-export const INDEXED_CHARACTERS = 3;
+const INDEXED_CHARACTERS = 3;
 /**
  * Maximum distinct parts of a text. Each costs microseconds to write, and a text may consist of nothing else.
  * Prose of any length has some ten thousand.
@@ -33,29 +17,88 @@ const MOST_INDEXED_PARTS = 20_000;
 const UNLISTED = '\uf8ff\uf8fe\uf8fd';
 /** Parts of a term to look up: more cost more than the candidates that they exclude. */
 const MOST_PARTS = 6;
+/** Mailboxes are in these characters in the index, so its hits on them may not be text. */
+const PLACES = /[\ue000-\uf8ff]/;
+/** Segments that aren't worth merging. */
+const FEW_PIECES = 4;
+/** Pages per merge step: some milliseconds of work. */
+const MERGE_PAGES = 32;
 
-/**
- * Candidates, newest first: messages with every part of the term, and unlisted ones. The caller checks their
- * text, because an index with positions would be four times as large. Candidates are matches only when the
- * term is one part and the mailbox has no unlisted text.
- */
-export async function nextMatches(db: Queries, range: MatchRange): Promise<number[]> {
-  const parts = partsOf(range.term).map(quoted).join(' AND ');
-  const query = `${quoted(placeOf(range.mailboxId))} AND ((${parts}) OR ${quoted(UNLISTED)})`;
-  const { rows } = await sql<{ seq: number }>`
-    select rowid as seq from message_search
-    where message_search match ${query} and rowid < ${range.below} and rowid >= ${range.atLeast}
-    order by rowid desc limit ${range.limit}
-  `.execute(db);
-  return rows.map(({ seq }) => seq);
+/** The index of a database, read through `read`. */
+export class SqliteSearchIndex implements SearchIndex {
+  readonly #read: Queries;
+
+  constructor(read: Queries) {
+    this.#read = read;
+  }
+
+  /**
+   * Messages with every part of the term, and unlisted ones. The caller checks their text, because an index
+   * with positions would be four times as large.
+   */
+  async candidates(range: MatchRange): Promise<number[]> {
+    const parts = partsOf(range.term).map(quoted).join(' AND ');
+    const query = `${quoted(placeOf(range.mailboxId))} AND ((${parts}) OR ${quoted(UNLISTED)})`;
+    const { rows } = await sql<{ seq: number }>`
+      select rowid as seq from message_search
+      where message_search match ${query} and rowid < ${range.below} and rowid >= ${range.atLeast}
+      order by rowid desc limit ${range.limit}
+    `.execute(this.#read);
+    return rows.map(({ seq }) => seq);
+  }
+
+  /** When the term is one part and the mailbox has no unlisted text. */
+  async isExact(mailboxId: string, term: string): Promise<boolean> {
+    if ([...term].length !== INDEXED_CHARACTERS || PLACES.test(term)) return false;
+    const query = `${quoted(placeOf(mailboxId))} AND ${quoted(UNLISTED)}`;
+    const { rows } = await sql`
+      select 1 from message_search where message_search match ${query} limit 1
+    `.execute(this.#read);
+    return rows.length === 0;
+  }
+
+  async isEmpty(): Promise<boolean> {
+    const { rows } = await sql`select 1 from message_search_docsize limit 1`.execute(this.#read);
+    return rows.length === 0;
+  }
+
+  async empty({ db }: Transaction): Promise<void> {
+    await sql`insert into message_search (message_search) values ('delete-all')`.execute(db);
+  }
+
+  async needsMerge(): Promise<boolean> {
+    return (await indexPieces(this.#read)) > FEW_PIECES;
+  }
+
+  /** Merges segments into one. The first step starts a merge, later ones continue it. */
+  async merge({ db }: Transaction, step: 'first' | 'next'): Promise<boolean> {
+    const pages = step === 'first' ? -MERGE_PAGES : MERGE_PAGES;
+    const before = await changesOf(db);
+    await sql`insert into message_search (message_search, rank) values ('merge', ${pages})`.execute(db);
+    // An idle step still counts as one change.
+    return (await changesOf(db)) - before > 1;
+  }
 }
 
-/** Whether the mailbox has unlisted texts. */
-export async function hasUnlisted(db: Queries, mailboxId: string): Promise<boolean> {
-  const query = `${quoted(placeOf(mailboxId))} AND ${quoted(UNLISTED)}`;
-  const { rows } =
-    await sql`select 1 from message_search where message_search match ${query} limit 1`.execute(db);
-  return rows.length > 0;
+/** Changes that run together with those of the other transactions of a group. */
+export class GroupedSearchChanges implements SearchChanges {
+  readonly #db: Queries;
+  readonly #member: GroupMember;
+
+  constructor(db: Queries, member: GroupMember) {
+    this.#db = db;
+    this.#member = member;
+  }
+
+  put({ seq, mailboxId, words }: IndexedWords): void {
+    const indexed = placeOf(mailboxId) + (hasTooManyParts(words) ? UNLISTED : words);
+    this.#member.indexLater({ seq, run: () => insertWords(this.#db, { seq, words: indexed }) });
+  }
+
+  remove(seq: number): void {
+    const run = () => sql`delete from message_search where rowid = ${seq}`.execute(this.#db);
+    this.#member.indexLater({ seq, run });
+  }
 }
 
 function quoted(part: string): string {
@@ -74,15 +117,9 @@ function partsOf(term: string): string[] {
   return [...new Set(parts)];
 }
 
-/** Indexes a message's text, replacing its earlier one. */
-export function indexWords(transaction: Transaction, entry: IndexedWords): void {
-  const words = placeOf(entry.mailboxId) + (hasTooManyParts(entry.words) ? UNLISTED : entry.words);
-  // Delete first: a second insert would leave the old words in the index, which doesn't know what it
-  // replaces.
-  const { db } = transaction;
-  transaction.indexLater({ seq: entry.seq, run: () => insertWords(db, { seq: entry.seq, words }) });
-}
-
+/**
+ * Replaces, which deletes: a second insert would leave the old words in the index, which doesn't know them.
+ */
 const insertWords = prepareQuery<{ seq: number; words: string }>()((db, param) => ({
   compile: () =>
     sql`insert or replace into message_search (rowid, words) values (${param('seq')}, ${param('words')})`.compile(
@@ -105,35 +142,6 @@ function hasTooManyParts(text: string): boolean {
     seen[hash] = 1;
   }
   return count > MOST_INDEXED_PARTS;
-}
-
-export function forgetWords({ db, indexLater }: Transaction, seq: number): void {
-  indexLater({ seq, run: () => sql`delete from message_search where rowid = ${seq}`.execute(db) });
-}
-
-export async function isIndexEmpty(db: Queries): Promise<boolean> {
-  const { rows } = await sql`select 1 from message_search_docsize limit 1`.execute(db);
-  return rows.length === 0;
-}
-
-/** Empties the index. */
-export async function emptyIndex(transaction: Transaction): Promise<void> {
-  await sql`insert into message_search (message_search) values ('delete-all')`.execute(transaction.db);
-}
-
-/** Pages per merge step: some milliseconds of work. */
-const MERGE_PAGES = 32;
-
-/**
- * Runs one step of merging the index's segments into one, which is much faster to search. The first step
- * starts a merge, later ones continue it. False when nothing is left to do.
- */
-export async function mergeIndex({ db }: Transaction, step: 'first' | 'next'): Promise<boolean> {
-  const pages = step === 'first' ? -MERGE_PAGES : MERGE_PAGES;
-  const before = await changesOf(db);
-  await sql`insert into message_search (message_search, rank) values ('merge', ${pages})`.execute(db);
-  // An idle step still counts as one change.
-  return (await changesOf(db)) - before > 1;
 }
 
 async function changesOf(db: Queries): Promise<number> {

@@ -9,6 +9,7 @@ import { BLOB_FOLDER, DATABASE_FILE } from '../files.ts';
 import type { LockScope } from '../lock-scope.ts';
 import { NO_DAEMON, type Ports } from '../ports.ts';
 import type { Tables } from '../schema.ts';
+import type { SearchIndex } from '../search.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import { type Queries, Transaction } from '../transaction.ts';
 import { SOLE_WORKER } from '../worker.ts';
@@ -26,6 +27,7 @@ import { SQLITE } from './dialect.ts';
 import { GroupCommitter } from './group-commit.ts';
 import { assertDatabaseKept } from './inspect.ts';
 import { migrate } from './migrate.ts';
+import { GroupedSearchChanges, SqliteSearchIndex } from './search.ts';
 
 /**
  * Opens the database of a home unless it's lost, migrates it, and removes files that a crash left in the blob
@@ -59,6 +61,7 @@ function queriesOn(choose: () => CachingConnection): Queries {
 class SqliteStore implements Store {
   readonly read: Queries;
   readonly blobs: BlobStore;
+  readonly search: SearchIndex;
   readonly worker: string;
   readonly #write: Queries;
   readonly #databases: OpenDatabase;
@@ -84,6 +87,7 @@ class SqliteStore implements Store {
     // A commit empties other connections' caches, so reads use the writer's warm cache, except while a group
     // is open: they must not see uncommitted data.
     this.read = queriesOn(() => (this.#committer.isOpen ? reading : writing));
+    this.search = new SqliteSearchIndex(this.read);
     this.blobs = new BlobStore(join(options.home, BLOB_FOLDER), options.random, options.clock);
   }
 
@@ -97,7 +101,7 @@ class SqliteStore implements Store {
           ports: this.#ports,
           worker: this.worker,
           onCommit: (hook) => member.onCommit(hook),
-          indexLater: (change) => member.indexLater(change),
+          search: new GroupedSearchChanges(this.#write, member),
         }),
       ),
     );
