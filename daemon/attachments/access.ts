@@ -115,7 +115,7 @@ async function bytesOf(
   row: AttachmentRow,
 ): Promise<Uint8Array> {
   const blob = row.blob_id ?? message.raw_blob_id;
-  const stored = blob === null ? null : await store.blobs.read(store.read, blob);
+  const stored = blob === null ? null : await store.blobs.read(blob);
   if (stored === null) throw notFound('The bytes of the attachment are no longer stored.');
   const bytes = await analysis.attachmentContent({
     stored,

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { backupName } from '../../shared/backup-name.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { packBackup } from '../store/engine.ts';
-import { BLOB_FOLDER } from '../store/files.ts';
 import type { Store } from '../store/store.ts';
 import { BACKUP_FOLDER } from '../system/home.ts';
 import { syncFolder } from '../system/sync-folder.ts';
@@ -19,10 +17,7 @@ export interface Backup {
   readonly createdAt: number;
 }
 
-/**
- * Copies the database while it's in use, adds the blobs and the secret, and checks the result. It contains
- * everything that was committed before the copy ended.
- */
+/** Writes a backup into the home. */
 export async function writeBackup(context: Context): Promise<Backup> {
   const { store, config, clock } = context;
   if (underWay.has(store)) {
@@ -33,8 +28,6 @@ export async function writeBackup(context: Context): Promise<Backup> {
     );
   }
   underWay.add(store);
-  // Keep the blob files that the copy refers to.
-  const release = store.blobs.keepFiles();
   const createdAt = clock.now();
   const folder = join(config.home, BACKUP_FOLDER);
   const name = backupName(createdAt);
@@ -42,19 +35,13 @@ export async function writeBackup(context: Context): Promise<Backup> {
   const unfinished = `${file}.part`;
   try {
     if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(config.home);
-    await store.copyTo(unfinished);
-    const bytes = await packBackup({
-      file: unfinished,
-      home: config.home,
-      blobs: join(config.home, BLOB_FOLDER),
-    });
+    const bytes = await store.writeBackup(unfinished);
     await rename(unfinished, file);
     await noteLastBackup(folder, name);
     await syncFolder(folder);
     return { file, bytes, createdAt };
   } finally {
-    release();
     underWay.delete(store);
-    await Promise.all(['', '-journal'].map((suffix) => rm(`${unfinished}${suffix}`, { force: true })));
+    await rm(unfinished, { force: true });
   }
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { incompleteInbound } from '../analysis/incomplete.ts';
 import { scanScope } from '../analysis/scope.ts';
 import type { InboundResult } from '../analysis/tasks.ts';
@@ -8,7 +9,7 @@ import {
   readAttachments,
 } from '../attachments/previews/arrival.ts';
 import type { Context } from '../context.ts';
-import { bytesAt } from '../store/blobs/blobs.ts';
+import type { LentBlob } from '../store/blobs/blobs.ts';
 import { accountScope } from '../store/lock-scope.ts';
 import { isOutOfRoom } from '../store/trouble.ts';
 import { arrived } from './arrived.ts';
@@ -40,11 +41,16 @@ async function admit(context: Context, row: PendingInbound): Promise<PendingInbo
 
 /** Results in the order of the rows. */
 async function analyse(context: Context, rows: readonly PendingInbound[]): Promise<InboundResult[]> {
-  const { blobs, read } = context.store;
+  const ids = rows.map((row) => row.raw_blob_id);
   // Large messages are files that the thread reads itself: copying them would block everything else.
-  const raws = await Promise.all(
-    rows.map((row) => (row.raw_blob_id === null ? null : blobs.locate(read, row.raw_blob_id))),
-  );
+  return context.store.blobs.lend(ids, (raws) => analyseContents(context, rows, raws));
+}
+
+async function analyseContents(
+  context: Context,
+  rows: readonly PendingInbound[],
+  raws: readonly (LentBlob | null)[],
+): Promise<InboundResult[]> {
   for (const [index, row] of rows.entries()) row.proof = await authenticate(context, row, raws[index]);
   const present = raws.flatMap((raw, index) => {
     const row = rows[index];
@@ -96,17 +102,14 @@ async function readSafely(
   }
 }
 
-/**
- * Starts sender authentication. Local mail needs none, and a known result stays. `content` is the bytes or
- * their file.
- */
+/** Starts sender authentication. Local mail needs none, and a known result stays. */
 async function authenticate(
   context: Context,
   row: PendingInbound,
-  content: Buffer | string | null | undefined,
+  content: LentBlob | null | undefined,
 ): Promise<Proof | null> {
   if (row.peer === null || !content) return null;
-  const raw = await bytesAt(content);
+  const raw = typeof content === 'string' ? await readFile(content) : content;
   return new Proof(
     context.senderAuthentication.authenticate({
       peer: row.peer,

@@ -27,9 +27,9 @@ export async function removeBlobs(
   { rawFile, files }: Pick<Purged, 'rawFile' | 'files'>,
 ): Promise<LeftBlobs> {
   const { blobs } = context.store;
-  const raw = rawFile !== null && !(await blobs.removeFile(rawFile)) ? rawFile : null;
+  const raw = rawFile !== null && !(await blobs.removeBytes(rawFile)) ? rawFile : null;
   const left: string[] = [];
-  for (const file of files) if (!(await blobs.removeFile(file))) left.push(file);
+  for (const file of files) if (!(await blobs.removeBytes(file))) left.push(file);
   if (raw === null && left.length === 0) return { raw: false, blobs: [] };
   await context.store.write('none', (transaction) =>
     transaction.schedule({
@@ -46,7 +46,7 @@ export async function removeBlobs(
 export async function removeLeftBlobs({ store }: Pick<Context, 'store'>, raw: unknown): Promise<void> {
   const payload = jobPayload.parse(raw);
   for (const file of leftOf(payload.raw, payload.files).blobs) {
-    if (!(await store.blobs.removeFile(file))) throw new Error(`the file of blob ${file} can't be removed`);
+    if (!(await store.blobs.removeBytes(file))) throw new Error(`the file of blob ${file} can't be removed`);
   }
 }
 

@@ -3,6 +3,7 @@ import type { ScanFinding } from '../../shared/contract/scan.ts';
 import type { Principal } from '../access/principal.ts';
 import { scanScope } from '../analysis/scope.ts';
 import { documentKind } from '../attachments/extract/kind.ts';
+import type { DocumentSource } from '../attachments/extract/messages.ts';
 import type { AttachmentRow } from '../attachments/find.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -108,9 +109,10 @@ async function textOf(
 ): Promise<string | null> {
   const kind = documentKind(content_type, filename, declared_mime_type);
   if (kind === null) return null;
-  const content = blob_id === null ? null : await store.blobs.read(store.read, blob_id);
-  const message = raw_blob_id === null ? null : await store.blobs.locate(store.read, raw_blob_id);
-  const source = content ? { content } : message ? { message, position } : null;
-  const found = source && (await extraction.pending.extract(kind, source, READING_TIME));
+  const from = (source: DocumentSource) => extraction.pending.extract(kind, source, READING_TIME);
+  const content = blob_id === null ? null : await store.blobs.read(blob_id);
+  const found = content
+    ? await from({ content })
+    : await store.blobs.lend([raw_blob_id], async ([message]) => message && from({ message, position }));
   return found && 'text' in found ? found.text : null;
 }

@@ -70,8 +70,7 @@ export async function getOutboxItem(context: Context, id: string): Promise<Outbo
 /** The raw mail of an outbox item. */
 export async function getOutboxRaw(context: Context, id: string): Promise<Buffer> {
   const item = await findItem(context, id);
-  const raw =
-    item.raw_blob_id === null ? null : await context.store.blobs.read(context.store.read, item.raw_blob_id);
+  const raw = item.raw_blob_id === null ? null : await context.store.blobs.read(item.raw_blob_id);
   if (!raw) throw notFound('A text message has no source to download.');
   return raw;
 }

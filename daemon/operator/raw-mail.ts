@@ -59,7 +59,7 @@ async function* mboxOf(context: Context, accountId: string): AsyncGenerator<Uint
 async function sourceOf(context: Context, row: MessageRow): Promise<Buffer | null> {
   const { store } = context;
   const { read, blobs } = store;
-  if (row.raw_blob_id !== null) return blobs.read(read, row.raw_blob_id);
+  if (row.raw_blob_id !== null) return blobs.read(row.raw_blob_id);
   const outgoing = row.direction === 'outbound' ? await loadOutgoing(read, row.id) : undefined;
   if (!outgoing) return null;
   const files = await storedFiles(store, row.id);

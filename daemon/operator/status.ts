@@ -39,7 +39,7 @@ export async function getStatus(
     queues: work,
     accounts: count,
     database_bytes: await store.databaseBytes(),
-    blob_bytes: await store.blobs.totalBytes(store.read),
+    blob_bytes: await store.blobs.totalBytes(),
     postmaster_bytes: await unownedBytes(store.read),
     postmaster_limit_bytes: context.settings.get('postmaster.storage_limit_bytes'),
     last_backup_at: await lastBackupAt(config.home),

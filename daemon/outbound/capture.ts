@@ -3,7 +3,7 @@ import { recordArrival } from '../inbound/record.ts';
 import { type Route, routeAddress } from '../mailboxes/route-address.ts';
 import { readHeaders } from '../mime/headers.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
-import type { PreparedBlob } from '../store/blobs/files.ts';
+import type { PreparedBlob } from '../store/blobs/blobs.ts';
 import type { SenderAuthentication } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import type { LocalPlan, LocalTransport, OutboundMail } from './transport.ts';

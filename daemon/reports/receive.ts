@@ -33,7 +33,7 @@ const FEEDBACK_REPORT = 'feedback_report';
 /** Processes an accepted report. */
 export async function readReport(context: Context, rawPayload: unknown): Promise<void> {
   const report = reportPayload.parse(rawPayload);
-  const raw = await context.store.blobs.read(context.store.read, report.blob_id);
+  const raw = await context.store.blobs.read(report.blob_id);
   // An earlier run of this job removed it.
   if (!raw) return;
   if (report.message_id !== null) await applyBounce(context, { report, messageId: report.message_id, raw });

@@ -3,7 +3,6 @@
  * could have.
  */
 export { backupProblems } from './sqlite/backup-file/check.ts';
-export { packBackup } from './sqlite/backup-file/pack.ts';
 export { unpackBackup } from './sqlite/backup-file/unpack.ts';
 export { lockHome } from './sqlite/home-lock.ts';
 export { type InspectedDatabase, inspectDatabase } from './sqlite/inspect.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
-import type { BlobStore } from './blobs/blobs.ts';
+import type { Blobs } from './blobs/blobs.ts';
 import type { LockScope } from './lock-scope.ts';
 import type { Ports } from './ports.ts';
 import type { SearchIndex } from './search.ts';
@@ -12,7 +12,7 @@ export type { Queries, Transaction };
 export interface Store {
   /** Queries on committed data. Each sees what was committed when it began. */
   readonly read: Queries;
-  readonly blobs: BlobStore;
+  readonly blobs: Blobs;
   readonly search: SearchIndex;
   /** The worker that rows in progress name. */
   readonly worker: string;
@@ -20,8 +20,12 @@ export interface Store {
   write<T>(scope: LockScope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Damage, missing bytes of blobs, and settings of the engine under which a commit isn't durable. */
   integrityProblems(): Promise<string[]>;
-  /** Copies the database, without blob files, into a private file. */
-  copyTo(file: string): Promise<void>;
+  /**
+   * Writes a private file with a backup of the database in use, its blobs and the secret, checks it, and
+   * returns its size. It has everything that was committed before the copy ended. A failed one may leave a
+   * part of the file.
+   */
+  writeBackup(file: string): Promise<number>;
   /** Size of the database in bytes. */
   databaseBytes(): Promise<number>;
   /** Waits for running transactions and closes the database. */

@@ -69,7 +69,7 @@ describe('uploading a file', () => {
       'NOT_FOUND',
     ]);
     expect(await usedBytes(own, owner)).toBe(before);
-    expect(await own.daemon.context.store.blobs.totalBytes(own.daemon.context.store.read)).toBe(0);
+    expect(await own.daemon.context.store.blobs.totalBytes()).toBe(0);
   });
 
   it.each([

@@ -217,7 +217,7 @@ describe('a message with files', () => {
 
   it('that is deleted gives its bytes back, and the upload stays taken', async () => {
     const before = await stored();
-    const blobs = () => service.daemon.context.store.blobs.totalBytes(service.daemon.context.store.read);
+    const blobs = () => service.daemon.context.store.blobs.totalBytes();
     const { id, size } = await upload({ content: 'z'.repeat(90_000) });
     const sent = await send({ attachment_ids: [id] });
     const full = await blobs();

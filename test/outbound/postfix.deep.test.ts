@@ -92,7 +92,7 @@ describe('mail through a real Postfix', programs, () => {
       .select('raw_blob_id')
       .where('id', '=', message?.id ?? '')
       .executeTakeFirstOrThrow();
-    const raw = await store.blobs.read(store.read, blob ?? '');
+    const raw = await store.blobs.read(blob ?? '');
     expect(verifyDkim(raw ?? Buffer.alloc(0), records)).toMatchObject([{ passed: true }]);
     const reply = await receiver.call(to.admin, api.reply, { id: message?.id ?? '', body: 'Thanks.' });
     expect(reply.body).toMatchObject({ status: 'sent' });

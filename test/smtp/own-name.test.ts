@@ -23,6 +23,6 @@ test('the listener greets in the name of its host, and nobody else writes result
     .select('raw_blob_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const stored = await store.blobs.read(store.read, row.raw_blob_id ?? '');
+  const stored = await store.blobs.read(row.raw_blob_id ?? '');
   expect(stored?.toString()).toBe(raw.slice(raw.indexOf('Authentication-Results: other')));
 });

@@ -3,6 +3,7 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FileBlobs } from '../../daemon/store/blobs/file-blobs.ts';
 import { openStore } from '../../daemon/store/engine.ts';
 import { OlderDatabaseError } from '../../daemon/store/errors.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from '../../daemon/store/files.ts';
@@ -173,9 +174,9 @@ describe('the store', () => {
       ids.push(blob.id);
     }
     expect(readdirSync(join(home, BLOB_FOLDER))).toEqual([ids[1]]);
-    expect(await store.blobs.read(store.read, ids[0]!)).toEqual(small);
-    expect(await store.blobs.read(store.read, ids[1]!)).toEqual(large);
-    expect(await store.blobs.totalBytes(store.read)).toBe(300_005);
+    expect(await store.blobs.read(ids[0]!)).toEqual(small);
+    expect(await store.blobs.read(ids[1]!)).toEqual(large);
+    expect(await store.blobs.totalBytes()).toBe(300_005);
     await store.close();
   });
 
@@ -196,14 +197,19 @@ describe('the store', () => {
 
   it('removes no file while the store is being copied, however many copies are made', async () => {
     const store = await open();
-    const { id } = await store.blobs.prepare(Buffer.alloc(100_000, 1));
-    const releases = [store.blobs.keepFiles(), store.blobs.keepFiles()];
+    const blobs = new FileBlobs(join(home, BLOB_FOLDER), {
+      read: store.read,
+      random: systemRandom,
+      clock: new SystemClock(),
+    });
+    const { id } = await blobs.prepare(Buffer.alloc(100_000, 1));
+    const releases = [blobs.keepFiles(), blobs.keepFiles()];
     for (const release of releases) {
-      expect(await store.blobs.removeFile(id)).toBe(false);
+      expect(await blobs.removeBytes(id)).toBe(false);
       expect(readdirSync(join(home, BLOB_FOLDER))).toEqual([id]);
       release();
     }
-    expect(await store.blobs.removeFile(id)).toBe(true);
+    expect(await blobs.removeBytes(id)).toBe(true);
     expect(readdirSync(join(home, BLOB_FOLDER))).toEqual([]);
     await store.close();
   });

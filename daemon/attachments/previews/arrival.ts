@@ -3,6 +3,7 @@ import { mergeScans } from '../../analysis/merge-scans.ts';
 import type { ScanScope } from '../../analysis/scope.ts';
 import type { AnalysedAttachment, InboundResult } from '../../analysis/tasks.ts';
 import type { Context } from '../../context.ts';
+import type { LentBlob } from '../../store/blobs/blobs.ts';
 import { documentKind } from '../extract/kind.ts';
 import type { DocumentSource } from '../extract/messages.ts';
 import type { DocumentKind, ExtractedText } from '../extract/outcome.ts';
@@ -52,11 +53,37 @@ export async function readAttachments(
   context: Context,
   { message, result, scope }: ReadAttachmentsInput,
 ): Promise<ReadAttachments> {
-  const { extraction, intake, store, log } = context;
+  const { previews, texts } = await context.store.blobs.lend([message.raw_blob_id], ([raw = null]) =>
+    extractTexts(context, result, raw),
+  );
+  if (texts.size === 0) return { result, previews };
+  const scan = await context.analysis.attachmentTexts({
+    texts: [...texts].map(([index, { text }]) => {
+      return { index, filename: result.attachments[index]?.filename ?? null, text };
+    }),
+    scope,
+  });
+  for (const [index, extracted] of texts) {
+    previews.set(index, outcomeOfText(extracted, findingsAbout(scan, index)));
+  }
+  context.log.debug({ message_id: message.id, attachments: texts.size }, 'attachments extracted');
+  return { result: withTexts(result, scan), previews };
+}
+
+/** Outcomes of the attachments of a message; those with a text are in `texts` only. */
+interface ExtractedTexts {
+  readonly previews: Map<number, PreviewOutcome>;
+  readonly texts: ReadonlyMap<number, ExtractedText>;
+}
+
+async function extractTexts(
+  { extraction, intake }: Context,
+  result: InboundResult,
+  raw: LentBlob | null,
+): Promise<ExtractedTexts> {
   const previews = new Map<number, PreviewOutcome>();
   const texts = new Map<number, ExtractedText>();
   const deadline = performance.now() + (intake.waiting > MAX_WAITING ? 0 : TIMEOUT);
-  const raw = message.raw_blob_id === null ? null : await store.blobs.locate(store.read, message.raw_blob_id);
   for (const [index, attachment] of result.attachments.entries()) {
     const kind = kindOf(attachment);
     if (kind === null) continue;
@@ -71,18 +98,7 @@ export async function readAttachments(
     else if ('failed' in found) previews.set(index, { status: 'failed', reason: found.failed });
     else texts.set(index, found);
   }
-  if (texts.size === 0) return { result, previews };
-  const scan = await context.analysis.attachmentTexts({
-    texts: [...texts].map(([index, { text }]) => {
-      return { index, filename: result.attachments[index]?.filename ?? null, text };
-    }),
-    scope,
-  });
-  for (const [index, extracted] of texts) {
-    previews.set(index, outcomeOfText(extracted, findingsAbout(scan, index)));
-  }
-  log.debug({ message_id: message.id, attachments: texts.size }, 'attachments extracted');
-  return { result: withTexts(result, scan), previews };
+  return { previews, texts };
 }
 
 function withTexts(result: InboundResult, scan: Scan): InboundResult {

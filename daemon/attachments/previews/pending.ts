@@ -3,7 +3,8 @@ import { scanScope } from '../../analysis/scope.ts';
 import type { Context } from '../../context.ts';
 import { accountScope } from '../../store/lock-scope.ts';
 import { documentKind } from '../extract/kind.ts';
-import type { DocumentSource } from '../extract/messages.ts';
+import type { DocumentSource, TimedOut } from '../extract/messages.ts';
+import type { DocumentKind, Extraction } from '../extract/outcome.ts';
 import { findingsAbout, outcomeOfText, type PreviewOutcome } from './outcome.ts';
 import { previewColumns, storePreviewText } from './store.ts';
 
@@ -73,9 +74,8 @@ function pendingOf({ store }: Context, messageId: string): Promise<PendingRow[]>
 /** Pending only while the daemon stops. */
 async function read(context: Context, row: PendingRow): Promise<PreviewOutcome> {
   const kind = documentKind(row.content_type, row.filename, row.declared_mime_type);
-  const source = await sourceOf(context, row);
-  if (kind === null || source === null) return { status: 'failed', reason: 'source_missing' };
-  const found = await context.extraction.pending.extract(kind, source, { cpu: CPU, timeout: TIMEOUT });
+  const found = kind && (await extract(context, row, kind));
+  if (!found) return { status: 'failed', reason: 'source_missing' };
   if ('timedOut' in found) {
     return context.stopping.aborted ? { status: 'pending' } : { status: 'failed', reason: 'time_limit' };
   }
@@ -88,14 +88,17 @@ async function read(context: Context, row: PendingRow): Promise<PreviewOutcome> 
   return outcomeOfText(found, findingsAbout(scan, index));
 }
 
-async function sourceOf(
-  { store }: Context,
+/** Null when the bytes are gone. */
+async function extract(
+  { store, extraction }: Context,
   { blob_id, raw_blob_id, position }: PendingRow,
-): Promise<DocumentSource | null> {
+  kind: DocumentKind,
+): Promise<Extraction | TimedOut | null> {
+  const from = (source: DocumentSource) =>
+    extraction.pending.extract(kind, source, { cpu: CPU, timeout: TIMEOUT });
   if (blob_id !== null) {
-    const content = await store.blobs.read(store.read, blob_id);
-    return content && { content };
+    const content = await store.blobs.read(blob_id);
+    return content && from({ content });
   }
-  const message = raw_blob_id === null ? null : await store.blobs.locate(store.read, raw_blob_id);
-  return message === null ? null : { message, position };
+  return store.blobs.lend([raw_blob_id], async ([message]) => (message ? from({ message, position }) : null));
 }

@@ -33,12 +33,12 @@ export async function storedFiles({ read }: Store, messageId: string): Promise<S
 
 /** Loads files to send. */
 export async function outboundAttachments(
-  { blobs, read }: Store,
+  { blobs }: Store,
   files: readonly StoredFile[],
 ): Promise<OutboundAttachment[]> {
   const attachments: OutboundAttachment[] = [];
   for (const { filename, content_type, content_id, blob_id } of files) {
-    const content = blob_id === null ? null : await blobs.read(read, blob_id);
+    const content = blob_id === null ? null : await blobs.read(blob_id);
     // Sending without a promised file would be worse than not sending.
     if (content === null) throw new Error(`the bytes of the file ${filename} are missing`);
     attachments.push({

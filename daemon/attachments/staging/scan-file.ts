@@ -27,7 +27,7 @@ export async function scanFile(
   scope: ScanScope,
 ): Promise<StagedResult | null> {
   const { store, analysis } = context;
-  const content = file.blob_id === null ? null : await store.blobs.read(store.read, file.blob_id);
+  const content = file.blob_id === null ? null : await store.blobs.read(file.blob_id);
   if (!content) return null;
   const extraction = await extractionOf(context, file, content);
   if (extraction && 'failed' in extraction && !WITHOUT_TEXT.includes(extraction.failed)) return null;

@@ -1,6 +1,6 @@
 import type { RecipientDecision } from '../../inbound/check-recipient.ts';
 import type { HeaderSummary } from '../../mime/headers.ts';
-import type { PreparedBlob } from '../../store/blobs/files.ts';
+import type { PreparedBlob } from '../../store/blobs/blobs.ts';
 import type { RecipientContext, SmtpEnvelope, SmtpListenerOptions } from '../listener.ts';
 import type { SmtpReply } from '../replies.ts';
 import type { LogFacts, SessionRecord } from '../session-log.ts';

@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../system/clock.ts';
 import type { Random } from '../../system/random.ts';
 import { SharedFolderSync, syncFolder } from '../../system/sync-folder.ts';
-
-/** Content that's durable (or small enough for the commit to make it so) and not referred to yet. */
-export interface PreparedBlob {
-  readonly id: string;
-  readonly size: number;
-  /** Null when the bytes are in a synced file. */
-  readonly inline: Buffer | null;
-}
+import type { PreparedBlob } from './blobs.ts';
 
 /** Larger blobs are files, which are written once instead of twice. */
 export const INLINE_LIMIT = 64_000;

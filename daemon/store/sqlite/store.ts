@@ -1,9 +1,10 @@
 import { chmodSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Clock } from '../../system/clock.ts';
 import type { Random } from '../../system/random.ts';
-import { BlobStore } from '../blobs/blobs.ts';
+import { FileBlobs } from '../blobs/file-blobs.ts';
 import { runOn } from '../dialect.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from '../files.ts';
 import type { LockScope } from '../lock-scope.ts';
@@ -13,6 +14,7 @@ import type { SearchIndex } from '../search.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import { type Queries, Transaction } from '../transaction.ts';
 import { SOLE_WORKER } from '../worker.ts';
+import { packBackup } from './backup-file/pack.ts';
 import { CachingConnection, sqliteDialect } from './connection.ts';
 import {
   commitEngine,
@@ -41,7 +43,7 @@ export async function openSqliteStore(options: StoreOptions): Promise<Store> {
     chmodSync(file, 0o600);
     migrate(databases.writer, options.clock.now());
     const store = new SqliteStore(options, databases);
-    await store.blobs.open(store.read);
+    await store.blobs.open();
     return store;
   } catch (error) {
     databases.reader.close();
@@ -60,9 +62,10 @@ function queriesOn(choose: () => CachingConnection): Queries {
 /** The database and the blobs of one home folder. */
 class SqliteStore implements Store {
   readonly read: Queries;
-  readonly blobs: BlobStore;
+  readonly blobs: FileBlobs;
   readonly search: SearchIndex;
   readonly worker: string;
+  readonly #home: string;
   readonly #write: Queries;
   readonly #databases: OpenDatabase;
   readonly #committer: GroupCommitter;
@@ -71,6 +74,7 @@ class SqliteStore implements Store {
   readonly #ports: Ports;
 
   constructor(options: StoreOptions, databases: OpenDatabase) {
+    this.#home = options.home;
     this.#clock = options.clock;
     this.#random = options.random;
     this.#ports = options.ports ?? NO_DAEMON;
@@ -88,7 +92,7 @@ class SqliteStore implements Store {
     // is open: they must not see uncommitted data.
     this.read = queriesOn(() => (this.#committer.isOpen ? reading : writing));
     this.search = new SqliteSearchIndex(this.read);
-    this.blobs = new BlobStore(join(options.home, BLOB_FOLDER), options.random, options.clock);
+    this.blobs = new FileBlobs(join(options.home, BLOB_FOLDER), { ...options, read: this.read });
   }
 
   write<T>(_scope: LockScope, work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -111,12 +115,20 @@ class SqliteStore implements Store {
     return [
       ...durabilityProblems(this.#databases.writer),
       ...integrityProblemsOfFile(this.#databases.reader.name),
-      ...(await this.blobs.missingFiles(this.read)),
+      ...(await this.blobs.missingFiles()),
     ];
   }
 
-  copyTo(file: string): Promise<void> {
-    return copyDatabase(this.#databases.writer, file);
+  async writeBackup(file: string): Promise<number> {
+    // Keep the blob files that the copy refers to.
+    const release = this.blobs.keepFiles();
+    try {
+      await copyDatabase(this.#databases.writer, file);
+      return await packBackup({ file, home: this.#home, blobs: this.blobs.spool });
+    } finally {
+      release();
+      await rm(`${file}-journal`, { force: true });
+    }
   }
 
   databaseBytes(): Promise<number> {
