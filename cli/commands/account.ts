@@ -36,14 +36,18 @@ export const account: readonly Command[] = [
   }),
   command({
     name: ['account', 'export'],
-    summary: 'Export the account as JSON, or its mail as mbox.',
+    summary: 'Export the account as JSON, or its mail as mbox or Maildir.',
     description:
       'JSON is the account as the API shows it, without secrets. --format mbox is all mail with attachments and drafts, oldest\n' +
-      'first, for other mail programs (mboxrd). It needs the operator token of this machine, because raw mail shows what redaction\n' +
-      'and quarantine hide. Sent mail is rebuilt from its parts, without a DKIM signature.',
+      'first, for other mail programs (mboxrd). --format maildir is a new folder with a Maildir for each mailbox, in a pipe a tar\n' +
+      'archive of it. Both need the operator token of this machine, because raw mail shows what redaction and quarantine hide. Sent\n' +
+      'mail is rebuilt from its parts, without a DKIM signature.',
     flags: {
-      format: choice('--format <FORMAT>', 'Export format. Default: json.', ['json', 'mbox']),
-      output: text('-o, --output <FILE>', 'Write to this file, readable only by you.'),
+      format: choice('--format <FORMAT>', 'Export format. Default: json.', ['json', 'mbox', 'maildir']),
+      output: text(
+        '-o, --output <FILE>',
+        'Write to this file, or for maildir to this new folder, readable only by you.',
+      ),
     },
     examples: [
       { command: 'agentmail account export > account.json', about: 'export the account without secrets' },
@@ -52,27 +56,36 @@ export const account: readonly Command[] = [
         command: 'agentmail account export --format mbox -o mail.mbox',
         about: 'export all mail for a mail program',
       },
+      {
+        command: 'agentmail account export --format maildir -o mail',
+        about: 'write one file for each message, in a folder for each mailbox',
+      },
     ],
     endpoints: async () => {
-      const [{ exportAccount }, { exportMbox }, { getAccount }] = await Promise.all([
+      const [{ exportAccount }, { exportMaildir, exportMbox }, { getAccount }] = await Promise.all([
         import('../../shared/contract/account-life.ts'),
         import('../../shared/contract/raw-mail.ts'),
         import('../../shared/contract/accounts.ts'),
       ]);
-      return { exportAccount, exportMbox, getAccount };
+      return { exportAccount, exportMaildir, exportMbox, getAccount };
     },
-    run: async (context, { format, output }, { exportAccount, exportMbox, getAccount }) => {
-      const isMbox = format === 'mbox';
-      if (isMbox && output === undefined && context.world.stdout.isTTY)
-        throw new UsageError("An mbox can't be printed at a terminal.", 'choose a file with --output');
+    run: async (context, { format = 'json', output }, { exportAccount, getAccount, ...formats }) => {
+      if (format !== 'json' && output === undefined && context.world.stdout.isTTY)
+        throw new UsageError(
+          "Mail can't be exported to a terminal.",
+          'choose a file or folder with --output',
+        );
       const client = await context.client();
       const open = async () => {
-        if (!isMbox) return client.open(exportAccount, {});
+        if (format === 'json') return client.open(exportAccount, {});
         const { account_id: id } = await client.call(getAccount, {});
-        return client.open(exportMbox, { params: { id } });
+        const params = { id };
+        return format === 'mbox'
+          ? client.open(formats.exportMbox, { params })
+          : client.open(formats.exportMaildir, { params });
       };
       const response = await open();
-      const { writeStream, writeToStdout } = await import('../home/write-stream.ts');
+      const { writeFolder, writeStream, writeToStdout } = await import('../home/write-stream.ts');
       if (output === undefined) {
         await writeToStdout(context, response);
         return 'ok' as const;
@@ -80,7 +93,8 @@ export const account: readonly Command[] = [
       let written = 0;
       const end = await context.progress(() => `Exporting: ${megabytes(written)}`);
       try {
-        const bytes = await writeStream(output, response, (so) => {
+        const write = format === 'maildir' ? writeFolder : writeStream;
+        const bytes = await write(output, response, (so) => {
           written = so;
         });
         return result({ file: output, bytes }, exportedAccount);

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { CommandContext } from '../context.ts';
 import { writeTrouble } from './write-trouble.ts';
@@ -23,6 +23,38 @@ export async function writeStream(
     throw writeTrouble(file, error);
   }
   return sink.bytesWritten;
+}
+
+/**
+ * Unpacks an answer that is a tar archive into a new folder of your own; an answer that breaks off leaves no
+ * folder.
+ */
+export async function writeFolder(
+  folder: string,
+  response: Response,
+  seen: (bytes: number) => void = () => undefined,
+): Promise<number> {
+  const unfinished = `${folder}.new`;
+  let total = 0;
+  const { unpackMaildirs } = await import('./unpack-maildirs.ts');
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    const count = (bytes: number) => {
+      total = bytes;
+      seen(bytes);
+    };
+    try {
+      await unpackMaildirs(unfinished, bodyOf(response, count));
+      // Fails for a folder that has something in it.
+      await rename(unfinished, folder);
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true });
+      throw error;
+    }
+  } catch (error) {
+    throw writeTrouble(folder, error);
+  }
+  return total;
 }
 
 /** Writes an answer to stdout as it comes, byte for byte. */

@@ -3,6 +3,7 @@ import { CommandError, UsageError } from '../errors.ts';
 
 /** Explains a failed download: a file error, or an aborted answer. */
 export function writeTrouble(file: string, error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // Of connections only an aborted one gets here; other E codes are about the file.
   const trouble = FILE_TROUBLE[code] ?? (/^E[A-Z]+$/.test(code) && code !== 'ECONNRESET' ? code : undefined);

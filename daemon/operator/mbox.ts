@@ -1,5 +1,6 @@
 import type { MessageRow } from '../messages/table.ts';
 import { SECOND } from '../system/clock.ts';
+import { exportFields, withUnixLines } from './export-fields.ts';
 
 type MboxMessage = Pick<
   MessageRow,
@@ -14,11 +15,12 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  * exactly.
  */
 export function asMboxEntry(message: MboxMessage, raw: Buffer): Buffer {
-  // One character for each byte: mail may be in any charset.
-  const source = raw.toString('latin1').replaceAll('\r\n', '\n');
-  const quoted = source.replace(/(^|\n)(>*From )/g, '$1>$2');
+  const quoted = withUnixLines(raw).replace(/(^|\n)(>*From )/g, '$1>$2');
   const end = quoted.endsWith('\n') ? '\n' : '\n\n';
-  return Buffer.from(`${separator(message)}\n${fields(message)}${quoted}${end}`, 'latin1');
+  return Buffer.from(
+    `${separator(message)}\n${exportFields(message)}${statusFields(message)}${quoted}${end}`,
+    'latin1',
+  );
 }
 
 /** `From ann@example.org Thu Nov  5 10:50:12 2026`, in UTC. */
@@ -30,16 +32,8 @@ function separator({ envelope_sender, sender, created_at }: MboxMessage): string
   return `From ${from} ${DAYS[at.getUTCDay()]} ${MONTHS[at.getUTCMonth()]} ${day} ${time} ${at.getUTCFullYear()}`;
 }
 
-/** Facts that the message itself doesn't have; mail programs know the two status fields. */
-function fields({ id, state, read_at, starred, mailbox_name }: MboxMessage): string {
+/** The status as mail programs know it. */
+function statusFields({ state, read_at, starred }: MboxMessage): string {
   const flags = `${starred ? 'F' : ''}${state === 'draft' ? 'T' : ''}`;
-  return [
-    `X-Agentmail-Id: ${id}`,
-    `X-Agentmail-Mailbox: ${mailbox_name}`,
-    `X-Agentmail-State: ${state}`,
-    `Status: ${read_at === null ? 'O' : 'RO'}`,
-    ...(flags === '' ? [] : [`X-Status: ${flags}`]),
-  ]
-    .map((field) => `${field}\n`)
-    .join('');
+  return `Status: ${read_at === null ? 'O' : 'RO'}\n${flags === '' ? '' : `X-Status: ${flags}\n`}`;
 }

@@ -6,7 +6,9 @@ import { outboundMail } from '../outbound/outbound-mail.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
 import { OPERATOR } from '../store/audit.ts';
 import { findAccount } from './accounts.ts';
+import { asMaildirFile } from './maildir.ts';
 import { asMboxEntry } from './mbox.ts';
+import { tarOf } from './tar.ts';
 
 /** Messages that are looked up at once. */
 const PAGE = 100;
@@ -29,12 +31,33 @@ export async function getRawMessage(context: Context, id: string): Promise<Buffe
 
 /** All mail of an account as one mbox, message by message: memory holds one at a time. */
 export async function exportMbox(context: Context, reference: string): Promise<AsyncIterable<Uint8Array>> {
-  const { id } = await findAccount(context.store.read, reference);
-  context.readAudit.note({ kind: 'account.content.exported', accountId: id, actor: OPERATOR });
-  return mboxOf(context, id);
+  const mail = await allMail(context, reference);
+  return mapped(mail, ({ row, raw }) => asMboxEntry(row, raw));
 }
 
-async function* mboxOf(context: Context, accountId: string): AsyncGenerator<Uint8Array> {
+/** All mail of an account as Maildirs, in a tar archive, message by message. */
+export async function exportMaildir(context: Context, reference: string): Promise<AsyncIterable<Uint8Array>> {
+  const mail = await allMail(context, reference);
+  return tarOf(mapped(mail, ({ row, raw }) => asMaildirFile(row, raw)));
+}
+
+async function* mapped<T, U>(items: AsyncIterable<T>, change: (item: T) => U): AsyncGenerator<U> {
+  for await (const item of items) yield change(item);
+}
+
+interface SourcedMessage {
+  readonly row: MessageRow;
+  readonly raw: Buffer;
+}
+
+/** The sources of all messages of an account that aren't deleted, oldest first. Leaves an audit row. */
+async function allMail(context: Context, reference: string): Promise<AsyncIterable<SourcedMessage>> {
+  const { id } = await findAccount(context.store.read, reference);
+  context.readAudit.note({ kind: 'account.content.exported', accountId: id, actor: OPERATOR });
+  return sourcesOf(context, id);
+}
+
+async function* sourcesOf(context: Context, accountId: string): AsyncGenerator<SourcedMessage> {
   for (let after = 0; ; ) {
     const rows = await selectMessages(context.store.read)
       .where('messages.account_id', '=', accountId)
@@ -45,7 +68,7 @@ async function* mboxOf(context: Context, accountId: string): AsyncGenerator<Uint
       .execute();
     for (const row of rows) {
       const raw = await sourceOf(context, row);
-      if (raw !== null) yield asMboxEntry(row, raw);
+      if (raw !== null) yield { row, raw };
     }
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;

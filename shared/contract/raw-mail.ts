@@ -30,3 +30,17 @@ export const exportMbox = endpoint({
   errors: ['NOT_FOUND'],
   extension: true,
 });
+
+export const exportMaildir = endpoint({
+  id: 'operator.accounts.maildir',
+  method: 'GET',
+  path: '/operator/v1/accounts/:id/maildir',
+  summary:
+    'Export all mail of an account, with attachments and drafts, as a tar archive with a Maildir for each mailbox.',
+  who: 'operator',
+  effects: ['read-only'],
+  params: accountParams,
+  replies: { 200: z.string().meta({ contentMediaType: 'application/x-tar' }) },
+  errors: ['NOT_FOUND'],
+  extension: true,
+});

@@ -81,6 +81,7 @@ const WITHOUT_EXAMPLE: readonly string[] = [
   'webhooks.deliveries.stream',
   'events.stream',
   'operator.outbox.raw',
+  'operator.accounts.maildir',
   'operator.accounts.mbox',
   'operator.messages.raw',
 ];

@@ -1,7 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pack } from 'tar-stream';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { writeFolder } from '../../cli/home/write-stream.ts';
 import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { needsPrograms } from '../support/needs.ts';
@@ -161,5 +164,80 @@ describe('account export --format mbox', () => {
     });
     expect(shown.exit).toBe(2);
     expect((await service.call(tenant.admin, api.exportMbox, { id: tenant.accountId })).status).toBe(401);
+  });
+});
+
+describe('account export --format maildir', () => {
+  const folderOf = async () => {
+    const folder = join(temporaryHome(), 'mail');
+    const ran = await agentmail(['account', 'export', '--format', 'maildir', '-o', folder], cliOptions());
+    expect([ran.exit, ran.stderr]).toEqual([0, '']);
+    return folder;
+  };
+
+  test(
+    'is read back by another program',
+    needsPrograms({ python3: spawnSync('python3', ['--version']).status === 0 }),
+    async () => {
+      const script = [
+        'import json, mailbox, sys',
+        'box = mailbox.Maildir(sys.argv[1], factory=None, create=False)',
+        'def files(m): return [p.get_payload(decode=True).hex() for p in m.walk() if p.get_filename()]',
+        'read = [[m["Subject"], m.get_subdir(), m.get_flags(), files(m)] for m in box]',
+        'print(json.dumps(sorted(read)))',
+      ].join('\n');
+      const folder = join(await folderOf(), tenant.mailbox.name);
+      const read = execFileSync('python3', ['-c', script, folder], { encoding: 'utf8' });
+      expect(JSON.parse(read)).toEqual([
+        ['From here to there', 'new', '', ['000102feff']],
+        ['Later', 'cur', 'DS', []],
+        ['Notes', 'cur', 'S', [Buffer.from('Notes of the day.\n').toString('hex')]],
+      ]);
+    },
+  );
+
+  test('has each source with Unix line ends and its time, readable only by its owner', async () => {
+    const folder = join(await folderOf(), tenant.mailbox.name);
+    const [name = ''] = readdirSync(join(folder, 'new'));
+    expect(name).toMatch(new RegExp(`^\\d+\\.${ids.inbound}\\.agentmail$`));
+    const source = (await rawOf(ids.inbound)).toString('latin1').replaceAll('\r\n', '\n');
+    expect(readFileSync(join(folder, 'new', name), 'latin1').endsWith(source)).toBe(true);
+    const { mode, mtimeMs } = statSync(join(folder, 'new', name));
+    expect([mode & 0o777, Math.floor(mtimeMs / 1000)]).toEqual([0o600, Number(name.split('.')[0])]);
+    expect(readdirSync(folder).toSorted()).toEqual(['cur', 'new', 'tmp']);
+  });
+
+  test('is a tar archive in a pipe', async () => {
+    const { body } = await service.operator(api.exportMaildir, { id: tenant.accountId });
+    expect(String(body)).toContain(`${tenant.mailbox.name}/new/`);
+    expect((await service.call(tenant.admin, api.exportMaildir, { id: tenant.accountId })).status).toBe(401);
+  });
+
+  test('leaves a folder alone that has something in it', async () => {
+    const folder = temporaryHome();
+    writeFileSync(join(folder, 'kept'), 'kept');
+    const ran = await agentmail(['account', 'export', '--format', 'maildir', '-o', folder], cliOptions());
+    expect([ran.exit, ran.error().code]).toEqual([2, 'USAGE']);
+    expect(readdirSync(folder)).toEqual(['kept']);
+    expect(existsSync(`${folder}.new`)).toBe(false);
+  });
+});
+
+describe('an archive of something else', () => {
+  test.each([
+    '../helper/cur/1.a.agentmail:2,S',
+    '/helper/cur/1.a.agentmail:2,S',
+    'helper/cur/../../1.a',
+    'helper/1.a.agentmail',
+    'helper/cur/.bashrc/x',
+    '.ssh/new/authorized_keys',
+  ])('is refused before it writes %s', async (name) => {
+    const folder = join(temporaryHome(), 'mail');
+    const archive = pack();
+    archive.entry({ name }, 'text');
+    archive.finalize();
+    const answer = new Response(await buffer(archive));
+    await expect(writeFolder(folder, answer)).rejects.toThrow('no message of a Maildir');
+    expect([existsSync(folder), existsSync(`${folder}.new`)]).toEqual([false, false]);
   });
 });

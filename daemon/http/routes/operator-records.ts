@@ -3,7 +3,7 @@ import * as records from '../../../shared/contract/operator-records.ts';
 import * as rawMail from '../../../shared/contract/raw-mail.ts';
 import { getFindings, getMessageFindings } from '../../operator/findings.ts';
 import { listMailboxes, updateMailbox } from '../../operator/mailboxes.ts';
-import { exportMbox, getRawMessage } from '../../operator/raw-mail.ts';
+import { exportMaildir, exportMbox, getRawMessage } from '../../operator/raw-mail.ts';
 import { listAudit, listJobs } from '../../operator/records.ts';
 import { type Binding, bind, bindOpen, bindRaw } from '../call.ts';
 
@@ -21,6 +21,9 @@ export const operatorRecordRoutes: readonly Binding[] = [
     getRawMessage(context, params.id),
   ),
   bindRaw(rawMail.exportMbox, 'application/mbox', (context, { params }) => exportMbox(context, params.id)),
+  bindRaw(rawMail.exportMaildir, 'application/x-tar', (context, { params }) =>
+    exportMaildir(context, params.id),
+  ),
   bindOpen(records.listAudit, (context, { query }) => listAudit(context, query)),
   bindOpen(records.listJobs, (context, { query }) => listJobs(context, query)),
 ];

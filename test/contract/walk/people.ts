@@ -20,6 +20,7 @@ export async function walkPeople(walk: Walk): Promise<void> {
   await note('verify resend-phone');
   endCooldown(walk);
   await note('account export', '--format', 'mbox', '--output', `${walk.service.home}/walk.mbox`);
+  await note('account export', '--format', 'maildir', '--output', `${walk.service.home}/walk`);
   for (const command of [
     'account usage',
     'account traffic',
