@@ -12,6 +12,7 @@ import { PreviewQueue } from './attachments/previews/queue.ts';
 import { expireStaged, STAGED_EXPIRY } from './attachments/staging/expire.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { COPIES_AT_ONCE, sendCopy } from './copies/send.ts';
 import { CHECKS_AT_ONCE, checkDomain, DOMAIN_CHECK } from './domains/check.ts';
 import { dispatchDue } from './drafts/due.ts';
 import { ReadAudit } from './events/read-audit.ts';
@@ -28,6 +29,7 @@ import { type JobKind, JobRunner } from './jobs/runner.ts';
 import { PublicLinks } from './links.ts';
 import { BLOB_REMOVAL, removeLeftBlobs } from './messages/delete-blobs.ts';
 import { DRAFT_DUE } from './messages/drafts/schedule.ts';
+import { MAILBOX_COPY } from './messages/transitions/copy.ts';
 import { APPROVAL_EXPIRY } from './messages/transitions/outbound.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { mailProvider, NOTICE_MAIL, NOTICES_AT_ONCE, sendNotice } from './notices/mail.ts';
@@ -252,6 +254,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
     [SMS_GATEWAY, (payload) => postToGateway(context, payload)],
     [REQUESTED_MAIL, { run: (payload) => sendRequestedMail(context, payload), parallel: REQUESTS_AT_ONCE }],
     [NOTICE_MAIL, { run: (payload) => sendNotice(context, kept, payload), parallel: NOTICES_AT_ONCE }],
+    [MAILBOX_COPY, { run: (payload) => sendCopy(context, payload), parallel: COPIES_AT_ONCE }],
     [DISPATCH_RETRY, { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE }],
     [DOMAIN_CHECK, { run: (payload) => checkDomain(context, payload), parallel: CHECKS_AT_ONCE }],
     // Strangers decide how many reports arrive and how long their name servers take, so they have a queue of

@@ -83,6 +83,7 @@ export const mailboxDetail: View<MailboxView> = (each) => [
       each.restricted_by ? warning(`restricted by ${each.restricted_by}`) : each.agent_send_policy,
     ],
     ['participants', each.participant_authentication],
+    ...(each.copy_to ? [['copies to', each.copy_to] as const] : []),
     ['quarantine', each.agent_quarantine_access],
     ['languages', languagesOf(each.scanner_policy)],
     ['personal data', each.pii_mode],

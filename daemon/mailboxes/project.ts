@@ -18,9 +18,15 @@ export function effectiveFromName(
   return tier === 'sandbox' ? `${name} (trial)` : name;
 }
 
-/** The mailbox as a caller sees it; some fields are for sessions only. */
-export function projectFor(principal: Pick<Principal, 'account' | 'method'>, row: MailboxRow): MailboxView {
-  const view = projectMailbox(row, principal.account.tier);
+/** The mailbox as a caller sees it; some fields are for admins or for sessions only. */
+export function projectFor(
+  principal: Pick<Principal, 'account' | 'method' | 'role'>,
+  row: MailboxRow,
+): MailboxView {
+  const view = {
+    ...projectMailbox(row, principal.account.tier),
+    ...(principal.role === 'admin' && { copy_to: row.copy_to }),
+  };
   if (principal.method !== 'session') return view;
   const outbound = {
     ...view.outbound_attachments,

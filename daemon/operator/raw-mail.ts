@@ -1,9 +1,7 @@
-import { storedFiles } from '../attachments/staging/outbound-attachments.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
-import { outboundMail } from '../outbound/outbound-mail.ts';
-import { loadOutgoing } from '../outbound/outgoing.ts';
+import { sourceOf } from '../outbound/source.ts';
 import { OPERATOR } from '../store/audit.ts';
 import { findAccount } from './accounts.ts';
 import { asMaildirFile } from './maildir.ts';
@@ -74,18 +72,4 @@ async function* sourcesOf(context: Context, accountId: string): AsyncGenerator<S
     if (!last || rows.length < PAGE) return;
     after = last.seq;
   }
-}
-
-/**
- * The source of a message: received mail as it arrived, sent mail composed from its parts. Null once deleted.
- */
-async function sourceOf(context: Context, row: MessageRow): Promise<Buffer | null> {
-  const { store } = context;
-  const { read, blobs } = store;
-  if (row.raw_blob_id !== null) return blobs.read(row.raw_blob_id);
-  const outgoing = row.direction === 'outbound' ? await loadOutgoing(read, row.id) : undefined;
-  if (!outgoing) return null;
-  const files = await storedFiles(store, row.id);
-  const { raw } = await outboundMail(context, outgoing, { files, at: row.dispatched_at ?? row.created_at });
-  return raw;
 }

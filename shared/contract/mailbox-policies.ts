@@ -64,6 +64,7 @@ export const updateMailboxBody = z.strictObject({
   approval_expiry: approvalExpiry.optional(),
   participant_authentication: participantAuthentication.optional(),
   agent_quarantine_access: quarantineAccess.optional(),
+  copy_to: z.email().max(254).nullable().optional(),
   confirm_open_human_sends: z.unknown().optional().meta({ deprecated: true, description: 'Ignored.' }),
   ...reauthFields,
 });

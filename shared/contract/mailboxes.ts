@@ -131,6 +131,8 @@ export const mailbox = z.object({
   instruction_trust_strict_recipient: z.boolean(),
   continuity: z.boolean(),
   created_at: timestamp,
+  /** For admins only. */
+  copy_to: z.string().nullable().optional(),
   ...sessionOnly,
 });
 export type MailboxView = z.output<typeof mailbox>;

@@ -60,6 +60,8 @@ export const mailboxesUpdate = command({
       ),
       { flags: '--subaddress <MODE>' },
     ),
+    copyTo: text('--copy-to <ADDRESS>', "Send a copy of the mailbox's mail to this address of yours."),
+    noCopies: flag('--no-copies', 'Send no copies any more.'),
     challenge: challengeFlag,
   },
   arguments: { word: mailboxWord },
@@ -83,6 +85,7 @@ export const mailboxesUpdate = command({
       '--scanner-policy': input.scanner !== undefined,
       '--languages': input.languages !== undefined,
     });
+    assertExclusive({ '--copy-to': input.copyTo !== undefined, '--no-copies': input.noCopies });
     const { updateMailboxBody } = await import('../../../shared/contract/mailbox-policies.ts');
     const body = bodyOf(updateMailboxBody, {
       '--display-name': { display_name: input.displayName },
@@ -103,6 +106,8 @@ export const mailboxesUpdate = command({
       '--pii-redaction': { pii_redaction_config: json('--pii-redaction', input.piiRedaction) },
       '--scanner-policy': { scanner_policy: json('--scanner-policy', input.scanner) },
       '--languages': { scanner_policy: input.languages && languagePolicy(input.languages) },
+      '--copy-to': { copy_to: input.copyTo },
+      '--no-copies': { copy_to: input.noCopies ? null : undefined },
       '--subaddress-mode': { default_subaddress_mode: input.subaddress },
     });
     if (Object.keys(body).length === 0) throw new UsageError('No changes given.');

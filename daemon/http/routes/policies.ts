@@ -1,6 +1,7 @@
 import * as policies from '../../../shared/contract/mailbox-policies.ts';
 import * as trust from '../../../shared/contract/trust.ts';
 import * as recipients from '../../../shared/contract/verified-recipients.ts';
+import { assertCopyAddress } from '../../copies/address.ts';
 import { changeAttachmentAccess } from '../../mailboxes/attachments/access.ts';
 import { changeOutboundAttachments } from '../../mailboxes/attachments/outbound.ts';
 import { getMailboxPolicy } from '../../mailboxes/read-policy.ts';
@@ -15,9 +16,10 @@ import { type Binding, bind } from '../call.ts';
 
 /** Mailboxes, instruction trust and verified recipients. */
 export const policyRoutes: readonly Binding[] = [
-  bind(policies.updateMailbox, (context, principal, { params, body }) =>
-    updateMailbox(context, principal, { reference: params.id, body }),
-  ),
+  bind(policies.updateMailbox, async (context, principal, { params, body }) => {
+    await assertCopyAddress(context, principal, body.copy_to);
+    return updateMailbox(context, principal, { reference: params.id, body });
+  }),
   bind(policies.getMailboxPolicy, (context, principal, { params }) =>
     getMailboxPolicy(context, principal, params.id),
   ),

@@ -62,6 +62,7 @@ function wantedColumns(
     ...(body.approval_expiry && { approval_expiry: body.approval_expiry }),
     ...(body.participant_authentication && { participant_authentication: body.participant_authentication }),
     ...(body.agent_quarantine_access && { agent_quarantine_access: body.agent_quarantine_access }),
+    ...(body.copy_to !== undefined && { copy_to: body.copy_to }),
   };
 }
 
@@ -123,5 +124,7 @@ function loosenedLimits(row: MailboxRow, columns: MailboxColumns): string[] {
   // Changes only: repeating the stored value loosens nothing.
   if (columns.participant_authentication === 'any') fields.push('participant_authentication');
   if (columns.agent_quarantine_access === 'full') fields.push('agent_quarantine_access');
+  // A copy has files, and personal data, that keys may not read.
+  if (columns.copy_to) fields.push('copy_to');
   return fields;
 }

@@ -13,6 +13,7 @@ export const DECISIONS = {
     {
       from: ['quarantined'],
       to: 'available',
+      copied: true,
       columns: ({ cause, now }) => reviewColumn(now, { resolution: 'released', ...cause }),
       audits: ({ message, cause }) => [
         decided(message, { kind: 'message.hold.released', after: 'available', ...cause }),

@@ -26,6 +26,8 @@ export interface Effects<C extends Cause> {
   /** Columns of the row, in the same update. */
   columns?(move: Move<C>): Updateable<MessagesTable>;
   jobs?(move: Move<C>): readonly (MessageJob | null)[];
+  /** The owner gets a copy, if the mailbox makes copies. */
+  readonly copied?: true;
   audits?(move: Move<C>): readonly AuditEntry[];
   events?(move: Move<C>): readonly NewEvent<EventType>[];
   /** An arrival that is to be read after the commit. */

@@ -77,6 +77,7 @@ export const OUTBOUND = {
       via: 'dispatching',
       to: 'delivered',
       text: 'scanned',
+      copied: true,
       columns: ({ cause, now }) => ({ dispatched_at: now, ...decisionColumn(cause.decision, now) }),
       jobs: ({ cause }) => [cause.simulated],
       audits: ({ message, cause }) => carriedOut(message, cause.decision, 'delivered'),

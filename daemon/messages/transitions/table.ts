@@ -39,6 +39,7 @@ export const TABLE: TransitionRows = {
       via: 'scanning',
       to: 'available',
       text: 'index',
+      copied: true,
       events: ({ message }) => [events.received(message, false)],
     },
     {

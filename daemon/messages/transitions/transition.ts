@@ -5,6 +5,7 @@ import type { Transaction } from '../../store/store.ts';
 import { insertMessage, type NewMessage } from '../insert.ts';
 import { recordScanned, storedText } from '../scanned.ts';
 import type { Cause, Change, Scanned } from './causes.ts';
+import { scheduleCopy } from './copy.ts';
 import type { Effects, TransitionRow } from './effects.ts';
 import type { MessageFacts, Move } from './facts.ts';
 import { refundMessage } from './refund.ts';
@@ -61,6 +62,7 @@ async function addEffects<C extends Cause>(
   if (row.refund) await refundMessage(transaction, message.id);
   for (const job of row.jobs?.(move) ?? [])
     if (job) await transaction.schedule({ ...job, accountId: message.account_id });
+  if (row.copied) await scheduleCopy(transaction, message);
   await transaction.audit(...(row.audits?.(move) ?? []));
   await transaction.emit(...(row.events?.(move) ?? []));
   const arrived = row.intake?.(move);

@@ -15,6 +15,7 @@ import { workers } from './036-workers.ts';
 import { machineSettings } from './037-machine-settings.ts';
 import { outboxTexts } from './038-outbox-texts.ts';
 import { eventMessages } from './039-event-messages.ts';
+import { mailboxCopies } from './040-mailbox-copies.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   machineSettings,
   outboxTexts,
   eventMessages,
+  mailboxCopies,
 ];
 
 /** Versions of databases and backups that this program can read. */

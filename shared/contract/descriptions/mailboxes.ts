@@ -16,6 +16,7 @@ export const MAILBOX_FIELDS = {
   'Mailbox.status': 'State of the mailbox.',
   'mailboxes.delete.status': 'Always `deleted`.',
   domain_id: 'Domain of the address; null for the platform domain.',
+  copy_to: "Address of the owner that gets a copy of the mailbox's mail; null for none. Agents don't see it.",
   self_hosted_imap_folder: 'IMAP folder to read. Required at a self-hosted domain.',
 
   scanner_policy: "The mailbox's own scan settings; null for the defaults.",

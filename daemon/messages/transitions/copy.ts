@@ -1,0 +1,28 @@
+import { prepareQuery } from '../../store/prepared.ts';
+import type { Transaction } from '../../store/store.ts';
+import { DAY } from '../../system/clock.ts';
+import type { MessageFacts } from './facts.ts';
+
+export const MAILBOX_COPY = 'mailbox.copy';
+
+/** Time for which a copy is tried. */
+const TRIED_FOR = 1 * DAY;
+
+const findCopyTo = prepareQuery<{ id: string }>()((db, param) =>
+  db.selectFrom('mailboxes').select('copy_to').where('id', '=', param('id')),
+);
+
+/** Schedules a copy of a message to the address in its mailbox's `copy_to`, if it has one. */
+export async function scheduleCopy(
+  transaction: Transaction,
+  { id, account_id: accountId, mailbox_id }: MessageFacts,
+): Promise<void> {
+  const [mailbox] = (await findCopyTo(transaction.db, { id: mailbox_id })).rows;
+  if (!mailbox?.copy_to) return;
+  await transaction.schedule({
+    kind: MAILBOX_COPY,
+    accountId,
+    dueAt: transaction.now,
+    payload: { id: transaction.newId(), message_id: id, give_up_at: transaction.now + TRIED_FOR },
+  });
+}
