@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { explain } from './explain.ts';
 import { readValue } from './settings/settings.ts';
-import { type InspectedDatabase, inspectDatabase } from './store/engine.ts';
-import { DATABASE_FILE } from './store/files.ts';
+import { databaseName, type InspectedDatabase, inspectDatabase } from './store/engine.ts';
 import { readSecrets } from './system/secrets.ts';
 
 /** Problems that would keep a home without a daemon from starting, in sentences. Only reads. */
@@ -11,7 +9,7 @@ export function homeProblems(home: string): string[] {
     const database = inspectDatabase(home);
     if (database === null) return [];
     const { damage } = database;
-    if (damage.length > 0) return [`${join(home, DATABASE_FILE)} is damaged: ${damage.join('; ')}`];
+    if (damage.length > 0) return [`${databaseName(home)} is damaged: ${damage.join('; ')}`];
     assertSecret(database, home);
     return [];
   } catch (error) {

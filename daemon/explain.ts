@@ -3,8 +3,8 @@ import { ConfigError } from './config.ts';
 import { ScanUsageError } from './scan-file/invocation.ts';
 import { ListenError } from './settings/listen-error.ts';
 import { UnsetError } from './settings/unset.ts';
+import { databaseName } from './store/engine.ts';
 import { StoreError } from './store/errors.ts';
-import { DATABASE_FILE } from './store/files.ts';
 import { troubleOf } from './store/trouble.ts';
 import { BACKUP_FOLDER } from './system/home.ts';
 import { SecretFileError } from './system/secrets.ts';
@@ -43,7 +43,7 @@ export function explain(error: unknown, home: string | undefined): string {
 }
 
 function databaseTrouble(trouble: 'damaged' | 'unusable', code: string | undefined, home: string): string {
-  const file = `${home}/${DATABASE_FILE}`;
+  const file = databaseName(home);
   if (trouble === 'unusable') return `can't use ${file} (${code})`;
   return (
     `${file} is damaged (${code}); agentmail restore FILE --force moves it aside and restores a backup; ` +

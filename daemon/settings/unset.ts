@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { SettingName } from '../../shared/contract/settings.ts';
 import { OPERATOR } from '../store/audit.ts';
-import { lockHome, openStore } from '../store/engine.ts';
-import { DATABASE_FILE } from '../store/files.ts';
+import { hasDatabase, lockHome, openStore } from '../store/engine.ts';
 import type { Store } from '../store/store.ts';
 import { SystemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
@@ -19,7 +16,7 @@ interface UnsetReport {
 
 /** Resets settings of a home without a running daemon: one of them may prevent its start. */
 export async function unsetSettings(home: string, names: readonly SettingName[]): Promise<UnsetReport> {
-  if (!existsSync(join(home, DATABASE_FILE))) throw new UnsetError(`${home} has no database`);
+  if (!hasDatabase(home)) throw new UnsetError(`${home} has no database`);
   const unlock = lockHome(home);
   try {
     const store = await openStore({

@@ -3,7 +3,8 @@
  * could have.
  */
 export { backupProblems } from './sqlite/backup-file/check.ts';
-export { unpackBackup } from './sqlite/backup-file/unpack.ts';
+export { installBackup } from './sqlite/backup-file/install.ts';
+export { databaseName, hasDatabase } from './sqlite/files.ts';
 export { lockHome } from './sqlite/home-lock.ts';
 export { type InspectedDatabase, inspectDatabase } from './sqlite/inspect.ts';
 export { openSqliteStore as openStore } from './sqlite/store.ts';

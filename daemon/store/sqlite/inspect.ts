@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { BACKUP_FOLDER } from '../../system/home.ts';
 import { SECRET_FILE } from '../../system/secrets.ts';
 import { StoreError } from '../errors.ts';
-import { BLOB_FOLDER, DATABASE_FILE } from '../files.ts';
+import { BLOB_FOLDER, DATABASE_FILE } from './files.ts';
 import { knownVersion } from './migrate.ts';
 
 /** Looks at the database of a home that no daemon uses. Only reads. */

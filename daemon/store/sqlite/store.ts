@@ -6,7 +6,6 @@ import type { Clock } from '../../system/clock.ts';
 import type { Random } from '../../system/random.ts';
 import { FileBlobs } from '../blobs/file-blobs.ts';
 import { runOn } from '../dialect.ts';
-import { BLOB_FOLDER, DATABASE_FILE } from '../files.ts';
 import type { LockScope } from '../lock-scope.ts';
 import { NO_DAEMON, type Ports } from '../ports.ts';
 import type { Tables } from '../schema.ts';
@@ -26,6 +25,7 @@ import {
   openDatabase,
 } from './database.ts';
 import { SQLITE } from './dialect.ts';
+import { BLOB_FOLDER, DATABASE_FILE } from './files.ts';
 import { GroupCommitter } from './group-commit.ts';
 import { assertDatabaseKept } from './inspect.ts';
 import { migrate } from './migrate.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openStore } from '../../../daemon/store/engine.ts';
-import { DATABASE_FILE } from '../../../daemon/store/files.ts';
+import { DATABASE_FILE } from '../../../daemon/store/sqlite/files.ts';
 import { SystemClock } from '../../../daemon/system/clock.ts';
 import { systemRandom } from '../../../daemon/system/random.ts';
 import { Seeded } from '../../review/seeded.ts';

@@ -1,8 +1,8 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { DATABASE_FILE } from '../../../daemon/store/files.ts';
 import { MIGRATIONS } from '../../../daemon/store/migrations/index.ts';
+import { DATABASE_FILE } from '../../../daemon/store/sqlite/files.ts';
 import { migrate } from '../../../daemon/store/sqlite/migrate.ts';
 
 /** Databases as earlier versions would have left them: their schema, with rows that a daemon really made. */
