@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import * as api from '../support/api.ts';
+import { openHomeFile } from '../support/database-file.ts';
 import { createPerson, signIn } from '../support/people.ts';
 import { processorTimeOfAll } from '../support/processor-time.ts';
 import { startService } from '../support/service.ts';
@@ -12,7 +11,7 @@ describe('authentication of one request', () => {
     ['a session', 'sessions', 'token_hash', Buffer.alloc(32)],
   ])('finds %s and its account through indexes', async (_name, table, column, value) => {
     const service = await startService();
-    const database = new Database(join(service.home, 'agentmail.db'), { readonly: true });
+    const database = openHomeFile(service.home);
     const plan = database
       .prepare(
         `explain query plan select * from ${table} join accounts on accounts.id = ${table}.account_id

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ERASED_TABLES, KEPT_TABLES } from '../../daemon/accounts/erase.ts';
 import * as api from '../support/api.ts';
+import { openHomeFile } from '../support/database-file.ts';
 import { createPerson, signIn } from '../support/people.ts';
 import {
   createAgent,
@@ -70,7 +69,7 @@ describe('deleting an account', () => {
 
   it('knows of every table what becomes of its rows', async () => {
     const service = await startService();
-    const database = new Database(join(service.home, 'agentmail.db'), { readonly: true });
+    const database = openHomeFile(service.home);
     const tables = database
       .prepare(
         `select m.name from sqlite_master m join pragma_table_info(m.name) c

@@ -8,11 +8,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { restoreHome } from '../../daemon/backup/restore.ts';
-import { backupProblems } from '../../daemon/store/sqlite/backup-file/check.ts';
+import { backupProblems } from '../../daemon/store/engine.ts';
 import * as api from '../support/api.ts';
+import { type DatabaseFile, openFile, openHomeFile } from '../support/database-file.ts';
 import { createTenant, launch, sharedService, startService } from '../support/service.ts';
 import { temporaryHome } from '../support/temporary.ts';
 
@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 
 /** A copy of the backup with a change. */
-function changed(change: (database: Database.Database) => void): string {
+function changed(change: (database: DatabaseFile) => void): string {
   const file = join(temporaryHome(), 'changed.backup');
   copyFileSync(made, file);
-  const database = new Database(file);
+  const database = openFile(file);
   change(database);
   database.close();
   return file;
@@ -166,7 +166,7 @@ test('a send that a restore holds names no worker, as it is in progress no more'
   });
   const home = temporaryHome();
   restore(file, home);
-  const database = new Database(join(home, 'agentmail.db'), { readonly: true });
+  const database = openHomeFile(home);
   expect(database.prepare('select distinct state, worker from messages').all()).toEqual([
     { state: 'quarantined', worker: null },
   ]);

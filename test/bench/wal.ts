@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import { type DatabaseFile, openFile } from '../support/database-file.ts';
 
 const HEADER = 32;
 const FRAME_HEADER = 24;
@@ -16,7 +16,7 @@ export interface WalFigures {
  * that every frame stays countable.
  */
 export function watchWal(file: string): { figures(): WalFigures; close(): void } {
-  const reader = new Database(file, { readonly: true });
+  const reader = openFile(file, { readonly: true });
   reader.exec('begin');
   reader.prepare('select count(*) from settings').get();
   const before = { ...framesOf(file), databaseBytes: bytesOf(file) };
@@ -34,13 +34,13 @@ export function watchWal(file: string): { figures(): WalFigures; close(): void }
 }
 
 function bytesOf(file: string): number {
-  const database = new Database(file, { readonly: true });
+  const database = openFile(file, { readonly: true });
   const size = Number(database.pragma('page_count', { simple: true })) * pageSize(database);
   database.close();
   return size;
 }
 
-function pageSize(database: Database.Database): number {
+function pageSize(database: DatabaseFile): number {
   return Number(database.pragma('page_size', { simple: true }));
 }
 

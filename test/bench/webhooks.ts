@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import Database from 'better-sqlite3';
 import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
+import { openHomeFile } from '../support/database-file.ts';
 import { answer, HttpsReceiver, type ReceivedRequest } from '../support/https-receiver.ts';
 import { type RunningDaemon, residentMegabytes, startDaemon } from './processes.ts';
 import { type Figure, inTurn, median, percentile } from './report.ts';
@@ -201,7 +201,7 @@ async function memory(
 
 /** Rows as the daemon writes them, written while it is down. */
 function queue(home: string, webhookId: string, count: number): void {
-  const database = new Database(join(home, 'agentmail.db'));
+  const database = openHomeFile(home, 'write');
   const { account_id: accountId } = database
     .prepare('select account_id from webhooks where id = ?')
     .get(webhookId) as { account_id: string };

@@ -4,7 +4,7 @@ import { gzipSync, zstdDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { plainBackup } from '../../daemon/backup/plain.ts';
 import { restoreHome } from '../../daemon/backup/restore.ts';
-import { backupProblems } from '../../daemon/store/sqlite/backup-file/check.ts';
+import { backupProblems } from '../../daemon/store/engine.ts';
 import * as api from '../support/api.ts';
 import { agentmail, type WorldOptions } from '../support/cli.ts';
 import { createTenant, sharedService, temporaryHome } from '../support/service.ts';

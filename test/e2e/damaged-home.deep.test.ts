@@ -10,11 +10,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { homeProblems } from '../../daemon/check-home.ts';
 import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
+import { openHomeFile } from '../support/database-file.ts';
 import { createTenant, launch, startService, temporaryHome } from '../support/service.ts';
 
 const FREE_PORTS = ['--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0'];
@@ -154,7 +154,7 @@ describe('a home that is damaged', () => {
 
   test('that an earlier version made is started, and knows its secret from then on', async () => {
     const home = await plainHome();
-    const database = new Database(join(home, 'agentmail.db'));
+    const database = openHomeFile(home, 'write');
     expect(database.prepare("delete from settings where name = 'secret.canary'").run().changes).toBe(1);
     database.close();
     await (await launch({ home })).stop();

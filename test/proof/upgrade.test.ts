@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MIGRATIONS, SCHEMA_VERSIONS } from '../../daemon/store/migrations/index.ts';
 import { integrityProblems, openDatabase } from '../../daemon/store/sqlite/database.ts';
-import { DATABASE_FILE } from '../../daemon/store/sqlite/files.ts';
 import { migrate } from '../../daemon/store/sqlite/migrate.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import * as api from '../support/api.ts';
+import { databaseFileOf, openFile, openHomeFile } from '../support/database-file.ts';
 import { launch, type Service, temporaryHome } from '../support/service.ts';
 import { createFixture, type Fixture, rest } from './contract/fixture.ts';
 import { type Contents, makeEarlierHome, readContents, rowTexts } from './upgrade/earlier.ts';
@@ -90,7 +89,7 @@ describe('a database of schema', () => {
     const home = earlierHome(level);
     const before = readContents(home);
     expect(before.messages?.length).toBeGreaterThanOrEqual(3);
-    const databases = openDatabase(join(home, DATABASE_FILE));
+    const databases = openDatabase(databaseFileOf(home));
     expect(migrate(databases.writer, 0)).toEqual([...EARLIER, LATEST].filter((version) => version > level));
     expect(integrityProblems(databases.reader)).toEqual([]);
     databases.reader.close();
@@ -116,7 +115,7 @@ describe('a database of schema', () => {
 
   it('that is brought up to date knows the account of every row', () => {
     const home = earlierHome(OLDEST);
-    const databases = openDatabase(join(home, DATABASE_FILE));
+    const databases = openDatabase(databaseFileOf(home));
     migrate(databases.writer, 0);
     databases.reader.close();
     databases.writer.close();
@@ -135,7 +134,7 @@ describe('a database of schema', () => {
 
   it('that is brought up to date has the same tables and columns as a new one', () => {
     const shapeOf = (levels: readonly number[]) => {
-      const database = new Database(':memory:');
+      const database = openFile(':memory:');
       for (const level of levels)
         migrate(
           database,
@@ -151,7 +150,7 @@ describe('a database of schema', () => {
 
   it('of a newer version is refused with the reason, and no byte of the home changes', async () => {
     const home = earlierHome(LATEST);
-    const database = new Database(join(home, DATABASE_FILE));
+    const database = openHomeFile(home, 'write');
     database
       .prepare('insert into schema_migrations (version, name, applied_at) values (?, ?, 0)')
       .run(LATEST + 1, 'tomorrow');

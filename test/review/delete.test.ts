@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as api from '../support/api.ts';
+import { databaseFileOf, openHomeFile } from '../support/database-file.ts';
 import { createAgent, createMailbox, launch, sharedService } from '../support/service.ts';
 import { type Desk, openSupervisedDesk, SENSITIVE } from './support.ts';
 
@@ -126,10 +126,10 @@ describe('deleting a message', () => {
     });
     await short.drain();
     const file = () => {
-      const database = new Database(join(short.home, 'agentmail.db'));
+      const database = openHomeFile(short.home, 'write');
       database.pragma('wal_checkpoint(TRUNCATE)');
       database.close();
-      return readFileSync(join(short.home, 'agentmail.db'));
+      return readFileSync(databaseFileOf(short.home));
     };
     expect(file().includes('Xylophone')).toBe(true);
     await owner.remove(owner.tenant.admin, /([0-9a-f-]{36})/.exec(answer)?.[1] ?? '');
@@ -301,7 +301,7 @@ describe('who may delete', () => {
 
 /** Tables that still hold a word in any column. */
 function placesOf(word: string): string[] {
-  const database = new Database(join(service.home, 'agentmail.db'), { readonly: true });
+  const database = openHomeFile(service.home);
   try {
     const tables = database
       .prepare("select name from sqlite_master where type = 'table' and name not like 'message_search%'")

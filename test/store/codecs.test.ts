@@ -1,15 +1,13 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DOMAIN_CHECK } from '../../daemon/domains/check.ts';
 import { openStore } from '../../daemon/store/engine.ts';
 import { prepareQuery } from '../../daemon/store/prepared.ts';
-import { DATABASE_FILE } from '../../daemon/store/sqlite/files.ts';
 import type { Store } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
 import * as api from '../support/api.ts';
+import { openHomeFile } from '../support/database-file.ts';
 import { createTenant, launch } from '../support/service.ts';
 import { temporaryHome } from '../support/temporary.ts';
 
@@ -70,7 +68,7 @@ async function add(id: string, enabled: boolean, events: readonly string[] = ['m
 
 /** As another program sees the file. */
 function stored(query: string): unknown[] {
-  const file = new Database(join(home, DATABASE_FILE), { readonly: true });
+  const file = openHomeFile(home);
   try {
     return file.prepare(query).raw().all();
   } finally {
@@ -79,7 +77,7 @@ function stored(query: string): unknown[] {
 }
 
 function overwrite(statement: string, ...values: unknown[]): void {
-  const file = new Database(join(home, DATABASE_FILE));
+  const file = openHomeFile(home, 'write');
   file.prepare(statement).run(...values);
   file.close();
 }

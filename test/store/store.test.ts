@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileBlobs } from '../../daemon/store/blobs/file-blobs.ts';
 import { openStore } from '../../daemon/store/engine.ts';
 import { OlderDatabaseError } from '../../daemon/store/errors.ts';
 import { MIGRATIONS } from '../../daemon/store/migrations/index.ts';
 import { durabilityProblems, openDatabase } from '../../daemon/store/sqlite/database.ts';
-import { BLOB_FOLDER, DATABASE_FILE } from '../../daemon/store/sqlite/files.ts';
+import { BLOB_FOLDER } from '../../daemon/store/sqlite/files.ts';
 import { migrate } from '../../daemon/store/sqlite/migrate.ts';
 import { indexPieces } from '../../daemon/store/sqlite/search.ts';
 import { SOLE_WORKER } from '../../daemon/store/worker.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
+import { databaseFileOf, openFile, openHomeFile } from '../support/database-file.ts';
 import { temporaryHome } from '../support/service.ts';
 
 describe('the store', () => {
@@ -30,17 +30,17 @@ describe('the store', () => {
 
   it('refuses a file of a newer version, names both versions, and leaves the file as it was', async () => {
     await (await open()).close();
-    const file = new Database(join(home, DATABASE_FILE));
+    const file = openHomeFile(home, 'write');
     file.prepare('insert into schema_migrations values (?, ?, ?)').run(9999, 'future', 0);
     file.close();
     await expect(open()).rejects.toThrow(/version 9999.*knows only \d+/s);
-    const again = new Database(join(home, DATABASE_FILE));
+    const again = openHomeFile(home, 'write');
     expect(again.prepare('select max(version) as v from schema_migrations').get()).toEqual({ v: 9999 });
     again.close();
   });
 
   it('applies all open migrations or none', () => {
-    const database = new Database(join(home, 'm.db'));
+    const database = openFile(join(home, 'm.db'));
     const broken = [
       ...MIGRATIONS,
       { version: 9000, name: 'good', statements: ['create table extra (id integer)'] },
@@ -54,7 +54,7 @@ describe('the store', () => {
   });
 
   it('keeps stored settings of a machine for the daemon of the home, when it learns of others', () => {
-    const database = new Database(join(home, 'm.db'));
+    const database = openFile(join(home, 'm.db'));
     migrate(
       database,
       1,
@@ -72,7 +72,7 @@ describe('the store', () => {
   });
 
   it('gives events of earlier versions the message that their data names', () => {
-    const database = new Database(join(home, 'm.db'));
+    const database = openFile(join(home, 'm.db'));
     migrate(
       database,
       1,
@@ -94,7 +94,7 @@ describe('the store', () => {
   });
 
   it('refuses a database from before its base schema, and changes nothing', () => {
-    const database = new Database(join(home, 'm.db'));
+    const database = openFile(join(home, 'm.db'));
     database.exec(
       'create table schema_migrations (version integer primary key, name text not null, applied_at integer not null)',
     );
@@ -147,7 +147,7 @@ describe('the store', () => {
 
   it('commits with full synchronisation in WAL mode', async () => {
     const store = await open();
-    const file = new Database(join(home, DATABASE_FILE), { readonly: true });
+    const file = openHomeFile(home);
     expect(file.pragma('journal_mode', { simple: true })).toBe('wal');
     file.close();
     expect(await store.integrityProblems()).toEqual([]);
@@ -155,7 +155,7 @@ describe('the store', () => {
   });
 
   it('reports a connection whose commits are not synced', () => {
-    const { writer, reader } = openDatabase(join(home, DATABASE_FILE));
+    const { writer, reader } = openDatabase(databaseFileOf(home));
     expect(durabilityProblems(writer)).toEqual([]);
     writer.pragma('synchronous = NORMAL');
     expect(durabilityProblems(writer)).toEqual(["commits aren't synced: the setting synchronous is 1"]);
@@ -218,7 +218,7 @@ describe('the store', () => {
     const store = await open();
     const blob = await store.blobs.prepare(Buffer.alloc(100_000, 1));
     const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
-    expect(mode(join(home, DATABASE_FILE))).toBe('600');
+    expect(mode(databaseFileOf(home))).toBe('600');
     expect(mode(join(home, BLOB_FOLDER))).toBe('700');
     expect(mode(join(home, BLOB_FOLDER, blob.id))).toBe('600');
     await store.close();

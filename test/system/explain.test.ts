@@ -1,16 +1,13 @@
-import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { explain } from '../../daemon/explain.ts';
+import { engineError } from '../support/database-file.ts';
 
 const system = (facts: NodeJS.ErrnoException | object) => Object.assign(new Error('failed'), facts);
 
 it.each([
-  [new Database.SqliteError('full', 'SQLITE_FULL'), 'the disk of /home/x is full (SQLITE_FULL)'],
+  [engineError('full', 'SQLITE_FULL'), 'the disk of /home/x is full (SQLITE_FULL)'],
   [system({ code: 'ENOSPC', syscall: 'write' }), 'the disk of /home/x is full (ENOSPC)'],
-  [
-    new Database.SqliteError('unable to open', 'SQLITE_CANTOPEN'),
-    "can't use /home/x/agentmail.db (SQLITE_CANTOPEN)",
-  ],
+  [engineError('unable to open', 'SQLITE_CANTOPEN'), "can't use /home/x/agentmail.db (SQLITE_CANTOPEN)"],
 ])('what the disk of a home refuses is told in one line: %s', (error, line) => {
   expect(explain(error, '/home/x')).toBe(line);
 });

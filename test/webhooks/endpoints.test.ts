@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as api from '../support/api.ts';
 import type { Call } from '../support/calls.ts';
+import { openHomeFile } from '../support/database-file.ts';
 import { createAgent, createTenant, sharedService, type Tenant, unchecked } from '../support/service.ts';
 
 /** Example.com never answers here: nothing is delivered, everything is enqueued. */
@@ -233,7 +233,7 @@ describe('the webhook endpoints', () => {
         .where('id', '=', webhook.id)
         .executeTakeFirst();
     const before = await stored();
-    const database = new Database(join(service.home, 'agentmail.db'));
+    const database = openHomeFile(service.home, 'write');
     database.exec(
       `create trigger lose_secret after update of signing_secret on webhooks
        begin update webhooks set signing_secret = old.signing_secret where id = old.id; end`,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { MessageState } from '../../../shared/contract/messages.ts';
+import { type DatabaseFile, openHomeFile } from '../../support/database-file.ts';
 import type { Ledger, Letter } from '../world/ledger.ts';
 
 /** Whether the file of a daemon at rest, the wire and what its clients were told go together. */
@@ -32,7 +32,7 @@ interface Row {
 
 /** Sentences that say what is wrong; empty when all is right. */
 export function problemsOf(home: string, outside: Outside): string[] {
-  const file = new Database(join(home, 'agentmail.db'), { readonly: true });
+  const file = openHomeFile(home);
   try {
     return new Inspection(home, file, outside).problems();
   } finally {
@@ -45,11 +45,11 @@ const SENT: readonly MessageState[] = ['delivered', 'bounced'];
 
 class Inspection {
   readonly #home: string;
-  readonly #file: Database.Database;
+  readonly #file: DatabaseFile;
   readonly #outside: Outside;
   readonly #rows: readonly Row[];
 
-  constructor(home: string, file: Database.Database, outside: Outside) {
+  constructor(home: string, file: DatabaseFile, outside: Outside) {
     this.#home = home;
     this.#file = file;
     this.#outside = outside;

@@ -1,12 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { openStore } from '../../../daemon/store/engine.ts';
-import { DATABASE_FILE } from '../../../daemon/store/sqlite/files.ts';
 import { SystemClock } from '../../../daemon/system/clock.ts';
 import { systemRandom } from '../../../daemon/system/random.ts';
 import { Seeded } from '../../review/seeded.ts';
+import { type DatabaseFile, openHomeFile } from '../../support/database-file.ts';
 import { Disk, type Loss } from './disk.ts';
 import { type Fact, recordScenario } from './scenario.ts';
 import { type Call, readTraces, stringsOf } from './trace.ts';
@@ -110,7 +109,7 @@ async function afterCut(disk: Disk, due: readonly Said[], loss: Loss, random: Se
   try {
     disk.writeTo(folder, loss, random);
     const problems = await openAgain(folder);
-    const file = new Database(join(folder, DATABASE_FILE));
+    const file = openHomeFile(folder, 'write');
     for (const { name, broken } of due) {
       const problem = broken(file);
       if (problem !== null) problems.push(`${name}: ${problem}`);
@@ -134,7 +133,7 @@ async function openAgain(home: string): Promise<string[]> {
   return problems;
 }
 
-function shortBlobs(home: string, file: Database.Database): string[] {
+function shortBlobs(home: string, file: DatabaseFile): string[] {
   const blobs = file.prepare('select id, size from blobs where content is null').all() as {
     id: string;
     size: number;

@@ -1,5 +1,5 @@
-import type Database from 'better-sqlite3';
 import * as api from '../../support/api.ts';
+import type { DatabaseFile } from '../../support/database-file.ts';
 import { createAccount } from '../world/account.ts';
 import { deliver } from '../world/deliver.ts';
 import { Program } from '../world/program.ts';
@@ -12,7 +12,7 @@ export interface Fact {
   /** Whether these bytes, written to a socket or to stdout, say it. */
   readonly saidBy: (text: string) => boolean;
   /** Null when it is still true. */
-  readonly broken: (file: Database.Database) => string | null;
+  readonly broken: (file: DatabaseFile) => string | null;
 }
 
 const LETTERS = 12;
@@ -118,7 +118,7 @@ async function work(program: Program): Promise<Fact[]> {
 }
 
 function stateFact(id: string, allowed: readonly string[]) {
-  return (file: Database.Database): string | null => {
+  return (file: DatabaseFile): string | null => {
     const state = file.prepare('select state from messages where id = ?').pluck().get(id);
     if (state === undefined) return 'the message is not there';
     return allowed.includes(String(state)) ? null : `the message is ${String(state)}`;

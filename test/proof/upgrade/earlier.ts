@@ -1,9 +1,9 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { MIGRATIONS } from '../../../daemon/store/migrations/index.ts';
 import { DATABASE_FILE } from '../../../daemon/store/sqlite/files.ts';
 import { migrate } from '../../../daemon/store/sqlite/migrate.ts';
+import { type DatabaseFile, databaseFileOf, openHomeFile } from '../../support/database-file.ts';
 
 /** Databases as earlier versions would have left them: their schema, with rows that a daemon really made. */
 
@@ -15,7 +15,7 @@ export type Contents = Readonly<Record<string, readonly Row[]>>;
 /** Tables without data: the search index, which is rebuilt, and internal tables. */
 const NO_DATA = /^(?:sqlite_|message_search|schema_migrations$)/;
 
-function tablesOf(database: Database.Database, schema = 'main'): string[] {
+function tablesOf(database: DatabaseFile, schema = 'main'): string[] {
   const rows = database.prepare(`select name from ${schema}.sqlite_schema where type = 'table'`).all();
   return (rows as { name: string }[]).map(({ name }) => name).filter((name) => !NO_DATA.test(name));
 }
@@ -27,7 +27,7 @@ interface Column {
   readonly dflt_value: string | null;
 }
 
-function columnsOf(database: Database.Database, table: string, schema = 'main'): Column[] {
+function columnsOf(database: DatabaseFile, table: string, schema = 'main'): Column[] {
   return database.prepare(`select * from pragma_table_info(?, ?)`).all(table, schema) as Column[];
 }
 
@@ -38,14 +38,14 @@ function columnsOf(database: Database.Database, table: string, schema = 'main'):
 export function makeEarlierHome(source: string, home: string, level: number): void {
   cpSync(source, home, { recursive: true });
   for (const end of ['', '-wal', '-shm']) rmSync(join(home, `${DATABASE_FILE}${end}`), { force: true });
-  const database = new Database(join(home, DATABASE_FILE));
+  const database = openHomeFile(home, 'write');
   database.pragma('journal_mode = WAL');
   migrate(
     database,
     0,
     MIGRATIONS.filter(({ version }) => version <= level),
   );
-  database.exec(`attach '${join(source, DATABASE_FILE)}' as present`);
+  database.exec(`attach '${databaseFileOf(source)}' as present`);
   const present = new Set(tablesOf(database, 'present'));
   for (const table of tablesOf(database)) if (present.has(table)) copyRows(database, table);
   if (columnsOf(database, 'mailboxes').some(({ name }) => name === 'unindexed_before')) {
@@ -56,7 +56,7 @@ export function makeEarlierHome(source: string, home: string, level: number): vo
   database.close();
 }
 
-function copyRows(database: Database.Database, table: string): void {
+function copyRows(database: DatabaseFile, table: string): void {
   const known = new Set(columnsOf(database, table, 'present').map(({ name }) => name));
   const taken: string[] = [];
   const values: string[] = [];
@@ -74,7 +74,7 @@ function copyRows(database: Database.Database, table: string): void {
 }
 
 export function readContents(home: string): Contents {
-  const database = new Database(join(home, DATABASE_FILE), { readonly: true });
+  const database = openHomeFile(home);
   const contents: Record<string, Row[]> = {};
   for (const table of tablesOf(database)) {
     contents[table] = database.prepare(`select * from "${table}"`).all() as Row[];
