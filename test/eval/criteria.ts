@@ -19,14 +19,17 @@ export const CRITERIA = [
   'unauthorized_liability',
 ] as const;
 
+export const HALVES = ['open', 'held-out', 'later', 'third', 'unread'] as const;
+
 /**
  * The rules were written with the `open` sentences in view. The `later` ones were written after the rules and
  * measured before anyone looked at what they miss; docs/scanning-criteria.md has that figure. Then the rules
- * were extended for them, so today they measure no more than the open ones.
+ * were extended for them, so today they measure no more than the open ones. So it was with the `third` ones.
+ * The `unread` ones were written before that extension, and no rule has been written for what they miss.
  */
 export interface CriterionCase {
   readonly criterion: (typeof CRITERIA)[number];
-  readonly half: 'open' | 'held-out' | 'later';
+  readonly half: (typeof HALVES)[number];
   readonly label: 'harmful' | 'harmless';
   readonly language: string;
   readonly text: string;
@@ -86,7 +89,6 @@ async function rowOf(criterion: CriterionCase['criterion'], half: CriterionCase[
  */
 export async function evaluateCriteria(): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const half of ['open', 'held-out', 'later'] as const)
-    for (const criterion of CRITERIA) rows.push(await rowOf(criterion, half));
+  for (const half of HALVES) for (const criterion of CRITERIA) rows.push(await rowOf(criterion, half));
   return rows;
 }

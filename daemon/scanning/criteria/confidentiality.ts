@@ -179,6 +179,9 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       you ~1 didn_t|did_not|haven_t|never get|got|hear|heard|have|receive ~1 this|it|that ~1 from_me
       only ~4 of_us|people|persons ~1 know|knows ~1 that|about
       nobody|no_one|none ~4 may|must|should|is_to know|learn|find_out ~4 sent|gave|told|that
+      officially ~1 you never|didn_t|don_t|haven_t ~1 saw|see|seen|know|got|received ~1 it|this|them|anything
+      i ~1 m_not|am_not|wasn_t|was_not ~1 allowed|permitted|supposed|authorised|authorized to ~1 talk|say|tell|share|discuss|disclose|reveal|send ~6 but
+      lawyers|counsel|boss|management|board|ceo ~1 told|asked|ordered|instructed ~1 us|me ~1 to keep ~1 this|it ~1 quiet|secret|under_wraps|to_ourselves
     `,
     unless: `${FOOTER}
       difference_between
@@ -214,6 +217,7 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       instructed|told|asked|configured|ordered|supposed|programmed ~1 to|not_to ~1 keep|hide|conceal|reveal|disclose|share|tell ~4 instructions|prompt|system_prompt|rules|guidelines
       following|these|my|above instructions ~2 hidden|secret|confidential|private
       my|the|our ~1 instructions|guidelines|rules|directives ~6 must_not|may_not|not_allowed_to|supposed_not_to|never ~1 reveal|disclose|share|mention
+      my ~1 instructions|rules|guidelines|prompt|orders ~1 word_for_word|verbatim|literally
     `,
   },
   {
@@ -239,6 +243,8 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       no_puede|no_debe salir ~1 de ~1 aqui|empresa
       formula|receta ~1 secreta
       de_forma|manera extraoficial
+      informacion|documento|datos ~2 reservada|reservado|confidencial|confidenciales|secreta ~6 pero|igualmente|aunque ~4 paso|envio|mando|cuento|adjunto
+      quede|queda|quedar|quedarse ~1 entre_nosotros
     `,
     unless: `${FOOTER}
       ningun secreto
@@ -266,6 +272,7 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       doit|peut ~1 pas ~1 sortir ~1 d_ici|de_l_entreprise
       formule|recette ~1 secrete
       personne|nul ~1 ne ~1 doit|devrait ~1 savoir|apprendre ~6 envoye|donne|rapport|document|interne
+      rester|reste|restera ~1 entre_nous
     `,
     unless: `${FOOTER}
       pas ~1 un ~1 secret
@@ -297,6 +304,7 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       die gehalter ~1 des|der ~1 teams|mitarbeiter|kollegen
       bleibt|bleiben|bleibe|bleib|behalten ~3 unter_uns|unter_vier_augen
       nach ~2 lesen ~2 loschen|vernichten|verbrennen
+      bleibt|bleiben|bleibe ~2 unter_uns
     `,
     unless:
       'passwort|werden_vertraulich|vertraulich_behandelt|kuchen|uberraschung|kein_geheimnis|vereinbarung|uber_andere',
@@ -320,6 +328,7 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       informacao|informacoes privilegiada|privilegiadas
       nao_pode|nao_deve sair ~1 daqui|da_empresa
       formula|receita secreta
+      fica|fique|ficar ~2 entre_nos
     `,
     unless: `${FOOTER}
       senha|forma_confidencial|bolo|surpresa|assinamos|depois_de_baixar
@@ -346,6 +355,7 @@ export const CONFIDENTIALITY: readonly PhraseFamily[] = [
       formula|ricetta segreta
       via ufficiosa
       deve|devono|dovrebbe ~1 restare|rimanere|resta ~1 segreto|segreta|riservato|riservata|tra_noi
+      resti|rimanga|resta|rimane|restare ~1 tra_noi|fra_noi
     `,
     unless: `${FOOTER}
       password|modo_riservato|torta|sorpresa|firmato|segreto_di_una|non_e_un_segreto

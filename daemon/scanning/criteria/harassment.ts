@@ -58,6 +58,8 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       i_m|i_am|we_re ~1 standing|sitting|waiting|right ~1 in|behind|outside ~1 your garden|house|driveway|bedroom|garage|backyard ~1 right_now|now|watching
       i_m|i_am ~1 in ~1 your garden|house|bedroom|driveway|backyard right_now|now
       change ~1 your number ~6 get|find|know ~4 new
+      i|we know which|where|what|when ~3 your ~1 {family} ~2 takes|goes|plays|sleeps|walks|rides|attends|leaves
+      i|we saw|watched|followed you ~9 nervous|scared|noticed_me|didn_t_notice|did_not_notice|didn_t_see_me
     `,
     unless:
       'school_trip|football_match|concert|we_met|met_at|fair|conference|form|parcel|package|linkedin|stream|instagram|order|delivery|newsletter|seat|crowds|sun|party|invoice|supplier|survey|talk|for_sale|eight|the_best',
@@ -153,6 +155,10 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       so|you ~1 better|d_better|had_better ~1 cooperate|pay|comply|obey|do_as_i_say|do_what_i_say
       sign|pay|confess|drop|quit|resign|delete|transfer|obey ~6 or ~2 tape|video|videos|photos|pictures|recording|chats ~2 goes|go|will_go|ends_up|get ~2 online|public|viral|to
       give_me|give|hand|bring|pay ~3 money|cash ~3 or ~2 husband|wife|boss|family|parents|police ~2 hears|learns|finds_out|gets|will_hear|will_know
+      your ~1 {family}|ex_wife|ex_husband|boss|employer ~1 would|will|d ~1 love|like|be_interested|be_surprised ~1 to see|read|hear|watch ~2 messages|photos|pictures|chats|videos|recording|recordings|what
+      every|each day|hour|minute ~1 you ~1 ignore|don_t_pay|don_t_answer|do_not_pay|wait ~3 i_ll|i_will|we_ll|we_will ~1 send|publish|post|tell|call|add
+      take_back|retract|apologise|apologize|delete ~6 or ~1 i_ll|i_will|we_ll|we_will ~1 make|tell|get|see|ruin|have|let
+      i|we ~1 have|got|ve_got ~2 browsing_history|search_history|webcam_recording|webcam_footage|webcam_recordings|nudes ~9 pay|transfer|send|bitcoin|btc|contacts
     `,
     unless:
       'can_t_transfer|cannot_transfer|can_t_pay|cannot_pay|use_the_card|newsletter|if_you_agree|agreed|late_fee|insurer|damage|report|application|timeline|we_get_the_documents|birthday|cancelled|subscription|documents',
@@ -218,6 +224,8 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       hare|haremos ~1 que ~1 te despidan|echen|expulsen
       bonita|linda ~1 casa ~6 anoche|pase|seria_una_pena
       tus_amigos|tu_familia|tu_jefe|tu_mujer ~1 veran|vera|sabran|sabra ~2 video|todo|las_fotos|la_verdad|el
+      paga|pagas|pague|pagad ~2 o ~1 todos|todo_el_mundo|tu|tus|las|el|publico|publicare|subo ~5 veran|vera|fotos|sabra|sabran|video
+      voy_a|ire_a|vamos_a por ti
     `,
     unless: 'oferta|linkedin|cafe|paquete|estafa|acuerdo|entradas|en_venta|comisaria|compartes',
   },
@@ -249,6 +257,8 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       jolie|belle ~1 maison ~6 hier|passe|dommage
       tes_amis|ta_famille|ton_patron|ta_femme ~1 verront|verra|sauront|saura ~2 video|tout|photos|la
       je|on ~1 t|te|vous attends|attend|surveille ~5 devant|en_bas ~2 chez|ta_maison|ton_immeuble|ton_bureau|votre
+      paie|paye|payez|paies ~2 ou|sinon ~1 tout_le_monde|ta|tes|ton|je|on|les ~5 verra|verront|photos|video|saura|sauront
+      je|on ~1 te|vous retrouverai|retrouverons|lacherai_pas
     `,
     unless: 'offre|linkedin|cafe|colis|arnaque|accord|complet|vendre|commissariat|partages|chaises',
   },
@@ -283,6 +293,7 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       schones|hubsches ~1 haus ~6 vorbeigefahren|gestern|schade
       wir_wissen ~4 schule
       stehe|steh|sitze|warte ~4 vor|hinter|neben ~1 deinem|deiner|ihrem|eurem ~1 haus|wohnung|tur|fenster|auto|buro ~4 sehe|beobachte|warte
+      zahl|zahle|zahlst|zahlen ~4 oder|sonst ~1 alle|jeder|deine|dein|ich|wir|die ~5 sehen|sieht|fotos|bilder|video|erfahren|erfahrt
     `,
     unless:
       'angebot|linkedin|kaffee|paket|betrug|einverstanden|ausverkauft|zu_haben|wache|teilst|stuhle|platz|lange_sitzungen|meine',
@@ -315,6 +326,8 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       bela|bonita|linda ~1 casa ~6 ontem|passei|seria
       seus_amigos|sua_familia|seu_chefe|sua_esposa ~1 vao|vai ~1 ver|saber ~2 video|tudo|fotos|o
       se_nao|ou|senao ~2 pagar|paga|obedecer|fizer ~3 todo_mundo|todos|sua_mulher|seu_chefe|sua_familia|seu_marido ~3 ver|saber|receber
+      vou|vamos|irei atras_de voce|ti|voces
+      pague|paga|pagas ~2 ou|senao ~1 todos|todo_mundo|sua|seu|as|eu ~5 verao|vera|ver|fotos|saber|video
     `,
     unless:
       'oferta|linkedin|cafe|pacote|golpe|concordarem|esgotado|venda|delegacia|compartilha|cadeiras|juros|lugar_melhor',
@@ -343,6 +356,7 @@ export const HARASSMENT: readonly PhraseFamily[] = [
       ti ~1 faro|faremo ~1 licenziare|cacciare|espellere
       bella ~1 casa ~6 ieri|passato|peccato
       i_tuoi_amici|tua_moglie|il_tuo_capo|tutti ~1 vedranno|vedra|sapranno|sapra ~1 video|tutto|le_foto|il
+      paga|paghi|pagate ~2 o|altrimenti ~1 tutti|tua|tuo|le|io|il ~5 vedranno|vedra|foto|sapranno|sapra|video
     `,
     unless:
       'offerta|linkedin|caffe|pacco|truffa|d_accordo|esaurito|in_vendita|commissariato|condividi|sedie|posto|festa',

@@ -135,6 +135,12 @@ export const HATE_SPEECH: readonly PhraseFamily[] = [
       {group} ~1 don_t|do_not|does_not|dont ~1 belong ~1 in|here|to
       never|don_t|cannot|can_t trust ~1 a|an|any ~1 jew|muslim|arab|gypsy|black|foreigner|immigrant|woman|chinese|mexican
       we|i ~1 don_t|do_not|won_t|will_not|never serve|hire|rent|sell|accept ~2 {group}
+      send|turn|push|sink ~2 boat|boats ~2 back|away|and ~3 drown|sink|africa
+      let them ~1 drown|starve|rot|freeze|burn
+      {group} ~6 can_t|cannot|are_unable_to|are_not_able_to|too_stupid_to|too_dumb_to|too_emotional_to think|reason|think_straight|be_trusted|lead|drive|manage
+      cripple|cripples|retards|retard ~1 has|have no_business|no_place|nothing_to_do|no_right
+      don_t|do_not|never put|let|seat|place ~2 {group}|blacks ~2 on|in|near|at|behind
+      what ~1 the jews ~1 did|do|have_done|own|control
     `,
     unless:
       'stop_hate|hate_crime*|equal|keys|paper|container|voucher*|paid|support|protect*|hate_that|discriminat*|waste_of_time',
@@ -152,6 +158,7 @@ export const HATE_SPEECH: readonly PhraseFamily[] = [
       no alquilo|contrato|vendo|trabajo ~3 {esgroup}
       vuelve|vete|volveos ~1 a ~1 tu|vuestro ~1 pais|tierra|africa|selva
       moro|negro|gitano|judio|sudaca|chino|maricon ~1 de mierda|asqueroso
+      {esgroup} ~2 no_pintan|no_tienen|sobran|estorban ~1 nada|sitio|lugar|aqui|derecho
     `,
     unless: 'zapatos|vino|claves|delitos|crimenes',
   },
@@ -168,6 +175,8 @@ export const HATE_SPEECH: readonly PhraseFamily[] = [
       retourne|rentre|retournez|rentrez ~1 dans|chez|en ~1 ton|votre|toi ~1 pays
       retourne|rentre|retournez ~1 chez_toi|en_afrique
       sale|sales arabe|noir|juif|juifs|pede|rom|gitan|chinois|immigre|arabes|etranger|musulman|race|negre
+      {frgroup} ~1 n_ont|ont|n_a ~1 rien_a_faire|pas_leur_place|rien_a_foutre|aucun_droit
+      {frgroup} ~6 rentrent|retournent|qu_ils_rentrent ~1 chez ~1 eux
     `,
     unless: 'chaussures|cles',
   },
@@ -186,6 +195,7 @@ export const HATE_SPEECH: readonly PhraseFamily[] = [
       geh|geht|hau|verschwinde|zuruck ~2 in|nach ~1 dein|euer|deine|afrika|hause ~1 land|heimat
       dreckiger|dreckige|scheis|scheise|drecks|verdammte ~1 turke|auslander|juden|jude|neger|araber|zigeuner|schwuchtel|kanake|muslime|polen|schwule
       raus|weg ~1 mit ~1 allen|den|diesen|dem ~1 moslems|muslimen|juden|auslandern|turken|schwarzen|fluchtlingen|asylanten|zigeunern
+      {degroup} ~1 haben|hat ~3 nichts ~1 zu_suchen|verloren
     `,
     unless: 'vor_dem_gesetz|schuhe|schlussel',
   },
@@ -203,6 +213,7 @@ export const HATE_SPEECH: readonly PhraseFamily[] = [
       volta|volte|voltem ~1 para|pra|a ~1 tua|sua|seu|teu ~1 terra|pais|africa
       preto|negro|judeu|cigano|viado ~1 imundo|nojento|safado|de_merda
       {ptgroup}|gays ~1 sao|e ~1 uma|um ~1 aberracao|doenca|vergonha|peste|nojo
+      {ptgroup} ~2 nao_tem|nao_tem_nada ~2 lugar|a_fazer|direito|aqui
     `,
     unless: 'sapatos|chaves|crimes',
   },
@@ -219,6 +230,7 @@ export const HATE_SPEECH: readonly PhraseFamily[] = [
       torna|tornate|tornatene ~1 al|nel|a ~1 tuo|vostro|casa ~1 paese|tua
       sporco|sporchi|lurido|brutto ~1 negro|ebreo|zingaro|arabo|frocio|terrone|musulmano|negri|ebrei
       {itgroup}|neri|donne|arabi|africani ~1 sono ~1 meno|piu intelligenti|stupidi|capaci|scemi|ladri ~1 dei|degli|di
+      {itgroup} ~1 non_hanno|hanno|non_ha ~1 niente|nulla|posto ~1 da_fare|da_cercare|qui
     `,
     unless: 'scarpe|chiavi|reati|crimini',
   },

@@ -45,6 +45,7 @@ export const LIABILITY: readonly PhraseFamily[] = [
       late|delay|defect|damage ~4 is ~1 on ~1 us ~3 pay|damages|will|ll
       full|unlimited|total|complete|sole|entire|unrestricted ~2 liability|responsibility
       held|be liable ~2 without ~1 limit|limitation
+      our|my ~1 driver|employee|employees|technician|colleague|staff|courier ~1 ran|caused|broke|damaged|hit|crashed|forgot ~8 we|i ~1 ll|will ~1 settle|pay|cover|compensate
     `,
     unless: `
       can_t|cannot|without_admitting|decline|deny|reject|disagree|no|never|not ~4 accept|liability|liable|admit|responsib*|take|assume|fault
@@ -88,6 +89,8 @@ export const LIABILITY: readonly PhraseFamily[] = [
       on_top|plus|additional|extra|as ~3 as compensation
       we|i ~1 ll|will|shall ~1 pay ~1 you ~1 whatever|anything|everything ~1 you ~1 ask|want|demand|need|like
       we|company|i ~3 take|takes|assume|assumes ~1 over ~2 all|your|the|any ~2 debts|debt|liabilities|obligations
+      we|i ~1 ll|will|shall settle|cover|pay_for ~1 everything|all_of_it|it_all
+      hold|holds you|them|him|her ~1 harmless
     `,
     unless: `
       overtime|salary|hours
@@ -132,6 +135,8 @@ export const LIABILITY: readonly PhraseFamily[] = [
       not lay_you_off
       safe with_us
       doubles|double|triples ~2 in_a_year|within|every|guaranteed
+      it|system|product|service|server|machine ~1 can_t|cannot|can_not|will_never ~1 fail|break|go_down|lose
+      guaranteed to ~1 be ~1 up|available|online|reachable|safe ~2 every|all_the_time|at_all_times|always|around_the_clock
     `,
     unless: `
       not|no_guarantee|cannot|can_t|nothing|uptime_target|could|try|call_you|tomorrow|pony|two_years|card|beta|noise|terms|standard_terms|charity|can_you|partner|they_promised|team|help|court|15_december|answering|do_you_want|guarantee_of_success|never_ask|found
@@ -210,6 +215,8 @@ export const LIABILITY: readonly PhraseFamily[] = [
       you ~1 diagnosis|have ~1 cancer|diabetes|depression ~4 take|dose
       you ~1 will|ll ~1 definitely|certainly|surely|absolutely ~1 win ~2 case|lawsuit|trial|court
       double|triple|increase|skip|stop ~2 dose|dosage|medication|medicine|pills ~6 harmless|safe|no_risk|nothing_will_happen|don_t_need
+      you ~1 can|could|may|should ~1 double|triple|halve|skip|stop ~1 the|your|this dose|dosage|tablets|medication
+      tablets|pills|drops|doses more|extra won_t|wont|will_not|can_t hurt|harm
     `,
     unless: `
       not_legal_advice|not_a_doctor|consult|ask_your|before|talk_to|please_ask|replace|isn_t
@@ -240,6 +247,7 @@ export const LIABILITY: readonly PhraseFamily[] = [
       nuestro|nuestra conductor|empleado|producto|error|negligencia ~1 causo|provoco|ocasiono
       sabiamos ~1 que ~5 fallaban|defectuos*|fallaba|roto|peligro*|mal
       somos ~1 responsables ~1 de|del|por
+      nos_comprometemos|me_comprometo a ~1 reembolsar|reembolsarle|indemnizar|indemnizarle|pagar|cubrir
     `,
     unless: 'no|ninguna|medico|invitacion|tribunal|juez|nadie|tiempo|quien|aseguradora|factura_el',
   },
@@ -267,6 +275,7 @@ export const LIABILITY: readonly PhraseFamily[] = [
       notre|nos chauffeur|employe|produit|erreur|negligence|salarie ~1 a ~1 cause|provoque|entraine
       savions ~1 que ~5 defectu*|dangereu*|casse*|defaillant*
       sommes ~1 responsables ~1 du|de|des
+      engageons|engage a ~1 rembourser|vous_rembourser|indemniser|vous_indemniser|payer|couvrir
     `,
     unless: 'declinons|ne|n|pas|medecin|invitation|tribunal|juge|personne|qui|assureur|facture_le|temps',
   },
@@ -299,6 +308,7 @@ export const LIABILITY: readonly PhraseFamily[] = [
       wussten ~1 dass ~5 defekt|mangelhaft|gefahrlich|kaputt
       haften|hafte ~2 fur|unbegrenzt|voll
       haften|hafte|haftet ~4 unbegrenzt*|unbeschrankt*|voll|vollem_umfang ~5 schaden|verlust*|hohe|alle
+      verpflichten|verpflichte ~6 zu_erstatten|zu_ersetzen|zu_bezahlen|zu_ubernehmen
     `,
     unless:
       'nicht|keine|keine|keinen|kein|nicht|arzt|einladung|gericht|richter|niemand|wer|versicherer|garderobe|am_5|wetter|an_dass',
@@ -327,6 +337,7 @@ export const LIABILITY: readonly PhraseFamily[] = [
       sabiamos ~1 que ~5 defeito|defeituos*|perigo*|falha*
       somos ~1 responsaveis ~1 por|pelo|pelos
       garantimos|garanto|asseguramos|prometo|prometemos ~2 rendimento|rentabilidade|retorno|lucro|ganho|juros
+      comprometemo_nos|nos_comprometemos|comprometo_me|me_comprometo a ~1 reembolsar|indenizar|indemnizar|pagar|cobrir
     `,
     unless: 'nao|nao|nenhum|medico|convite|tribunal|juiz|ninguem|quem|seguradora|fatura_no|tempo|mais_tempo',
   },
@@ -354,6 +365,7 @@ export const LIABILITY: readonly PhraseFamily[] = [
       nostro|nostra autista|dipendente|prodotto|errore|negligenza ~1 ha ~1 causato|provocato
       sapevamo ~1 che ~5 difett*|pericolos*|guast*
       siamo ~1 responsabili ~1 di|del|per
+      ci_impegniamo|mi_impegno a ~1 rimborsare|rimborsarvi|risarcire|risarcirvi|pagare|coprire
     `,
     unless: 'non|nessun|nessuno|medico|invito|tribunale|giudice|chi|assicuratore|fattura_il|tempo',
   },

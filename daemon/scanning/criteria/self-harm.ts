@@ -90,6 +90,10 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       when_i_m_not here|around ~1 anymore|any_more ~8 life|bear|take
       ledge|railing|bridge|roof ~6 let_go|nearly_jumped|almost_jumped|step_off
       how_many ~3 {pills}|paracetamol|aspirin|tylenol|ibuprofen ~5 die|kill|fatal|lethal
+      nobody|no_one ~1 will|would|ll ~1 notice|miss|care|cry ~4 when|if|once|after ~1 i_m|i_am ~1 dead|gone
+      i ~1 have|got|bought|ve_got|tied ~2 rope|noose|razor_blade|razor_blades ~6 letter|note|goodbye|ready
+      i ~1 ll|will|m_going_to|am_going_to ~2 be_on|lie_on|lie_down_on|jump_onto|step_onto|throw_myself_onto|wait_on ~2 tracks|rails|railway
+      tonight|today|now ~1 i_ll|i_will|i_m_going_to|i_am_going_to ~1 finally ~1 do_it|end_it
     `,
     unless: `${HARMLESS}
       live|living ~1 in|near|with ~2 city|centre|town|flat|house|paris|village|country
@@ -137,6 +141,7 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       starve|cut|drown|burn|choke|hang yourself ~1 until|till|to ~4 death|thin|worth|bones|look*|pretty|bleed|dead
       why_don_t_you|why_not|you_should|you_could|go|just|please|try_to ~2 swallow|drink|eat|gulp ~2 bleach|poison|antifreeze|drain_cleaner|rat_poison|detergent|pills
       world|nobody|no_one|earth|we ~2 need|needs|wants|want ~1 you ~4 hang|kill|pills|die|jump|take_the
+      i_d|i_would ~2 have|ve hanged|shot|killed|drowned|hung myself
     `,
     unless: HARMLESS,
   },
@@ -149,6 +154,9 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       fasting until you ~1 disappear|vanish|faint
       without_anyone|without_your_parents|nobody ~2 noticing|notices|looks ~6 cut|hang|purge|thighs
       try_it|cut|cutting ~2 on ~1 your thighs|wrists|arms
+      razor|blade|knife|scalpel ~4 works|work|is_best ~4 vein|veins|wrist|wrists|artery
+      cut|slice|press ~3 along|down|lengthwise|across ~2 vein|veins|wrist|wrists|artery
+      if_you faint|pass_out|collapse ~6 right_track|good_sign|working|keep_going|almost_there
     `,
     unless: `${HARMLESS}
       signs|notice|spot|risk|training|teaches|warning
@@ -178,6 +186,7 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       no_aguanto mas ~3 vida|vivir|adios|desaparecer
       deberias|debes|podrias|tendrias_que|por_que_no|ve_a|vete_a ~2 tirarte|saltar|lanzarte|arrojarte|te_tiras|te_lanzas ~2 puente|ventana|tren|balcon|azotea|tejado
       tomate|tragate|toma ~1 todas|todo ~1 las|el|ese ~1 pastillas|frasco|bote
+      decidido|quiero|voy_a|pienso ~2 acabar|terminar ~1 con_todo|con_mi_vida
     `,
     unless: `${HARMLESS}
       agua|dia
@@ -207,6 +216,7 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       rends service ~4 creve|meurs|saute|tue
       me ~1 taillade|scarifie|entaille|mutile|coupe ~1 les ~1 bras|poignets|jambes|cuisses|veines
       je ~1 me ~1 scarifie|mutile|taillade
+      decide|decidee|veux|vais|pense|compte ~2 en_finir
     `,
     unless: `${HARMLESS}
       vivre a|en|avec|chez ~1 paris|ville|campagne|lyon
@@ -245,6 +255,7 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       ritze|ritzt|schlitze ~2 mir|mich|dir|dich ~4 arm|arme|unterarm|unterarme|handgelenke|beine|oberschenkel|haut
       solltest|konntest|musst|warum ~3 brucke|dach|balkon|fenster|zug|hochhaus ~3 springen|werfen|sturzen|springst
       keinen|kein|ohne ~1 lebenswillen|lebenswille|lebensmut
+      allem|meinem_leben|dem_ganzen ~1 ein_ende ~1 machen|setzen|bereiten
     `,
     unless: `${HARMLESS}
       therapie|hilfe
@@ -279,6 +290,7 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       ninguem ~2 sentir|sentira ~1 sua|tua falta
       devia|deveria|podia|poderia|vai|por_que_nao ~2 se_jogar|jogar_se|pular|se_atirar|saltar|se_joga ~3 ponte|janela|trem|predio|telhado|varanda
       decidi|vou|quero|resolvi|pretendo|preciso ~3 tirar ~1 a ~1 minha ~1 propria ~1 vida
+      decidi|quero|vou|penso ~2 acabar|terminar ~1 com_tudo|com_a_minha_vida
     `,
     unless: `${HARMLESS}
       viver no|na|em|com
@@ -311,6 +323,8 @@ export const SELF_HARM: readonly PhraseFamily[] = [
       non_mi svegliero|sveglio ~1 piu
       mancherai|mancheresti a nessuno
       dovresti|potresti|devi|perche_non|vai_a ~2 buttarti|gettarti|lanciarti|saltare|ti_butti ~2 ponte|finestra|treno|balcone|tetto
+      la faccio|faro finita
+      deciso|voglio|vado ~2 farla_finita
     `,
     unless: `${HARMLESS}
       vivere in|a|con ~1 centro|citta|milano

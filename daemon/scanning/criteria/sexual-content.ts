@@ -88,6 +88,9 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       sit on my ~1 face|lap
       private|live|sexy|hot ~1 webcam|cam show|shows|chat|girls
       turned|turn|turns ~1 on ~1 when|by ~2 you
+      imagin*|picture|picturing|think|thinking|dream|dreaming ~4 you on ~1 your_knees|all_fours
+      for_the_night|for_one_night ~5 you ~2 do ~2 everything|anything|whatever ~1 i|we like|want|say
+      photo|photos|picture|pictures|pic|pics|selfie|video ~2 without ~2 bra|clothes|panties|shirt|underwear
     `,
     unless:
       'museum|painting|chicken|duck|turkey|oven|recipe|screening|museum|kitchen|damage|eye|class|essay|education|parents|driver|consent|bridge_of|condition|harassment|offence|salad|shoes|golf|cocktail|infection*|transmitted|trafficking|victims|victim|baby_clothes|cable',
@@ -137,6 +140,11 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       lick*|kiss*|caress*|stroke* ~1 her|his|my|your thighs|belly_and
       pull*|slid|slide|tear|tore|rip*|remove* ~2 down|off ~2 her|his|my|your panties|underwear|bra|boxers|knickers
       unzip*|unbutton*|unbuckle* ~1 his|her|my|your ~1 trousers|pants|fly|jeans|belt|dress|blouse|shirt ~6 knelt|kneel|mouth|hand|inside|kissed|touched|began
+      hand|hands|fingers|tongue ~2 between|up|inside|under ~1 her|his|your|my ~1 legs|thighs|skirt|dress|panties
+      watch me play ~1 with ~1 my|myself ~1 toys|toy|pussy|nipples
+      cam|webcam show ~4 naked|strip|live|tonight|ten|nude
+      i ~1 get|got|am|m ~1 so|really|always hard|wet|horny ~2 when|every_time|whenever|thinking|for_you
+      i ~1 get|got hard|wet|horny ~1 when|every_time|whenever ~1 you|i
     `,
     unless:
       'addiction|blocked|blocks|consent|harassment|spam_filter|minister|vehicle|permit|doctor|treated|whale|moby|parents|network|education|prevent*|arrested|screw*',
@@ -166,6 +174,9 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       quita*|quitate|sacate ~1 la|toda|tu ~1 ropa|blusa|camisa|vestido ~3 manda*|envia*|foto|fotos|video|camara|para_mi|ensename
       desnudate
       verte|tenerte|imaginarte ~1 desnuda|desnudo
+      quitarte|arrancarte|sacarte ~1 la_ropa|las_bragas|el_vestido|el_sujetador
+      hacerte|hacerle|hagamos ~1 el_amor
+      foto|fotos|video ~3 de tus|tu ~1 tetas|pechos|culo|cono
     `,
   },
   {
@@ -193,6 +204,8 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       touche|caresse toi
       enleve|enlevez|retire|ote ~1 tes|ta|tous|ton ~1 vetements|robe|chemise|habits|haut ~3 envoie*|montre*|photo|video|camera|pour_moi
       deshabille|deshabillez toi|vous ~5 photo|envoie*|camera|pour_moi|montre*
+      photo|photos|video|selfie ~2 de tes|ta|ton ~1 seins|fesses|chatte|cul|corps_nu
+      enlever|arracher|retirer ~1 tes|ta|ton vetements|robe|culotte|soutien_gorge
     `,
     unless: 'terrasse|tabac|fume|chaussures|musee',
   },
@@ -231,6 +244,7 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       pornovideo*|pornofilm*|pornoseite*|sexvideo*|sexfilm*|nacktvideo*
       scharf|geil|heis auf ~1 dich
       fummeln
+      foto|fotos|bild|bilder|video ~2 von ~1 deinen|deinem|deiner ~1 brusten|titten|arsch|muschi|hintern
     `,
     unless: 'jacke|warm|wind|hund|grippe|verschwendet|brustkrebs|gesperrt|jugendlichen|belastigung',
   },
@@ -260,6 +274,8 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       se toca|toque para|pra|por
       tira|tire|tirar ~1 a|sua|essa|toda ~1 roupa|blusa|camisa|vestido ~3 manda*|mande|envia*|foto|video|camera|para_mim|pra_mim|mostra*
       fica|fique ~1 pelada|pelado|nua|nu ~3 mim|camera|foto
+      foto|fotos|video ~2 dos|das|da|do|de ~1 teus|seus|tuas|suas|tua|sua ~1 peitos|seios|bunda|tetas
+      tirar|arrancar ~1 a_sua|a_tua|sua|tua roupa|calcinha
     `,
     unless: 'bandeira|cozinha|exame|museu',
   },
@@ -292,6 +308,8 @@ export const SEXUAL_CONTENT: readonly PhraseFamily[] = [
       togliti ~1 i|tutti|quei ~1 vestiti|abiti|camicia|maglietta ~3 manda*|invia*|foto|video|webcam|per_me|fammi
       ti ~1 voglio|immagino|vorrei ~1 vedere ~1 nuda|nudo
       ti voglio|immagino|vorrei ~1 nuda|nudo
+      foto|video ~2 delle|del|dei|di ~1 tue|tuo|tuoi ~1 tette|seno|culo|capezzoli
+      toglierti|strapparti ~1 i_vestiti|la_gonna|le_mutandine|il_reggiseno
     `,
     unless: 'medico|visita|romanzo|favola|museo|cucina|disegno|conto|fiaba',
   },

@@ -94,6 +94,8 @@ export const TOXICITY: readonly PhraseFamily[] = [
       what ~1 a|an ~2 {insult} ~1 you|u ~1 are|r
       you freak|creep|pig|swine|weirdo|psycho|animal
       bigger|greater|worse|dumber ~1 {strong}|idiot|loser|fool|moron than ~1 you
+      more sense|brains|brain|intelligence|wit|charm than ~1 you
+      your mother|mum|mom|parents|father|family ~1 must|should ~2 ashamed|embarrassed
     `,
     unless: `
       you ~1 re|are ~2 not|no|nothing|never|far|mathematician|kind|brilliant
@@ -133,6 +135,7 @@ export const TOXICITY: readonly PhraseFamily[] = [
       hell is ~2 for_you
       nobody|no_one|who ~1 asked ~1 for ~1 your ~1 stupid|dumb|worthless|idiotic|opinion
       so|just|now|please|and|better shut_up
+      f|eff off and|you
     `,
     unless: `
       server|computer|laptop|machine|shop|store|window

@@ -77,6 +77,9 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       rearrange|redecorate|fix|ruin ~1 your|his|her face
       hang|string|dangle ~1 them|him|her|you ~2 lamppost*|tree|trees|ceiling
       drag ~3 out ~5 hang|shoot|beat|burn|string
+      cut|cuts|cutting ~4 brake_lines|brake_line|your_brakes|his_brakes|her_brakes
+      or ~1 we|i ~1 ll|will ~1 start|begin|go_on ~1 with ~1 your|his|her ~1 {body}
+      {iwill} ~1 poison ~1 it|the|your|his|her|you|him|them
     `,
     unless: `
       dinner|kitchen|doctor|nurse|bandage
@@ -102,6 +105,8 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       cut ~1 him|her|them|you in|into pieces|half
       beat|kick|choke|knock|squeeze ~1 hell|shit|crap|life|living_daylights out_of
       hands|head|fingers|tongue cut off
+      deserve|deserves|earned|asking_for|asks_for ~2 broken|smashed|bloody|fractured ~1 {body}
+      deserve|deserves|needs ~1 a ~1 bullet|stabbing|hanging|lynching
     `,
     unless: 'shrimp|fish|sharp|dough|printer|salad|hair',
   },
@@ -191,6 +196,7 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       bringing ~2 rifle|gun|guns|shotgun
       leave|leaves|walk_out_of|escape ~3 alive
       plan|planning|going|want|will|ready|about ~2 to bomb|blow_up|attack|shoot_up|burn_down|storm|gas ~2 {place}|town_hall|city_hall|parliament|market|mall|church|synagogue|mosque|festival|concert|polling_station
+      bomb|bombs|explosives|grenade|device ~1 goes_off|go_off|will_go_off|explodes|will_explode|detonates
     `,
     unless:
       'storm_the_market|sales|campaign|price|pest|photo|photographer|film_crew|market_hard|patent|drill|museum|safes|nail|glue_gun|staple|heat_gun|spray|price_gun|paint|water_gun|radar_gun|toy|grease|caulk*|massage',
@@ -222,6 +228,8 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       no saldras|saldra|volveras ~2 vivo|viva|con_vida
       quemar|quemare|quemaremos|quemamos|incendiar|incendiaremos|prender_fuego|prenderemos_fuego ~2 tu|tus|su|sus|vuestro|vuestra ~1 almacen|casa|coche|tienda|oficina|local|negocio|bar
       reventar|romper|moler|matar|partir ~2 a ~1 golpes|palos|patadas|punetazos|hostias
+      te|os|le|les|lo|la mando|mandamos|mandare|mandaremos|mandan|envio|enviamos ~1 al hospital|cementerio|hoyo|otro_barrio
+      vengo|voy|vamos|ire|vendre ~3 con ~1 un|una|el|la|mi cuchillo|navaja|pistola|escopeta|bate
     `,
     unless: 'besos|cosquillas|fotos|acta|risa|tiempo|saudade|proceso',
   },
@@ -248,6 +256,8 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       sortiras|sortirez|repartiras|rentreras pas|plus|jamais ~1 vivant|vivante
       mettre|mettra|mets|mettons|foutre|fout ~1 le feu ~1 a|au ~1 ton|ta|tes|votre|vos|leur|son|sa ~1 maison|entrepot|voiture|magasin|bureau|boutique|appartement|bar
       faire|ferai|fais ~1 la peau
+      coupe|couper|coupera|couperai|coupons|arrache|arracherai|tranche|trancherai ~1 la|les|ta|tes|sa|ses langue|gorge|doigts|mains|oreilles|tete
+      viens|venons|viendrai|reviens|reviendrai ~3 avec ~1 un|une|mon|le|la couteau|flingue|arme|pistolet|fusil|batte
     `,
     unless: 'temps|rire|processus|faim|chaleur|rouge|tache|service|kill',
   },
@@ -279,6 +289,8 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       zunde|zunden|zundet|stecke|stecken|fackeln|fackle|brennen|brenne ~4 euer|eure|euren|dein|deine|deinen|ihr|ihre|ihren ~1 lager|haus|auto|buro|laden|wohnung|firma|werkstatt|hutte ~2 an|ab|nieder|in_brand
       burgermeister|politiker|richter|chef|minister|kanzler|nachbar*|lehrer|polizist*|den|die|ihn|sie|man ~4 sollte|sollten|musste|mussten|gehort|gehoren ~4 erschiesen|erschossen|aufhangen|aufgehangt|erhangen|totschlagen|umbringen|abknallen|verbrennen|verbrannt
       prugle|prugel|schlage|schlag|trete ~3 krankenhausreif|windelweich|zu_brei|grun_und_blau|tot|zusammen
+      komme|kommen|stehe|besuche|besuchen ~4 mit ~2 messer|pistole|waffe|gewehr|axt|baseballschlager|knarre ~2 vorbei|zu_dir|zu_euch|wieder|zuruck|da
+      schneide|schneiden|hacke|hacken|reise|reisen ~4 zunge|finger|ohren|kehle|hande ~1 ab|raus|durch|heraus
     `,
     unless: 'roman|krimi|theater|unterlagen|zeit|vorbei|lachen|virenscanner|prozess|hitze',
   },
@@ -305,6 +317,8 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       fogo em voce|voces|ele|eles|sua|casa
       nao ~1 vai|vais|vao ~1 sair|voltar|chegar ~3 vivo|viva|vivos|com_vida
       botar|tacar|meter|por|colocar|boto|taco ~1 fogo ~1 no|na|em ~1 seu|sua|teu|tua|vosso ~1 casa|deposito|carro|loja|escritorio|bar|armazem
+      acabo|acaba|acabamos|acabar|acabaremos ~1 com ~1 a|o|sua|tua ~1 familia|raca|vida|filhos
+      venho|vou|vamos|volto ~3 com ~1 uma|um|a|o|minha faca|arma|pistola|espingarda|taco
     `,
     unless: 'saudade|tempo|rir|beijos|fome|calor|processo|reuniao',
   },
@@ -327,6 +341,9 @@ export const VIOLENCE: readonly PhraseFamily[] = [
       diamo|do|dare ~1 fuoco
       non ~1 uscirai|uscirete|uscira|tornerai|tornerete|torni|esci ~1 vivo|viva|vivi
       diamo|do|daremo|daro|dare ~1 fuoco ~1 al|alla|a ~1 tuo|tua|vostro|vostra|suo|sua ~1 casa|magazzino|macchina|negozio|ufficio|bar|auto
+      taglio|tagliamo|taglieremo|taglieranno|strappo|strappiamo ~2 la|le|il lingua|gola|dita|orecchie|mani
+      vengo|veniamo|torno|verro ~3 con ~1 un|una|il|la coltello|pistola|fucile|mazza
+      ti|vi|lo|la mando|mandiamo|mandero ~1 all|al ospedale|cimitero
     `,
     unless: 'tempo|ridere|freddo|processo|fame|caldo',
   },
