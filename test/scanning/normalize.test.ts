@@ -83,6 +83,16 @@ describe('sentences', () => {
     ]);
   });
 
+  it('know a line that goes on with the sentence of the line before', () => {
+    const text = 'I hoped that you could say how to\noverride a switch.\nthen it works\n\nnext day: rain';
+    expect(segmentText(text, 10).map(({ text: line, continues = false }) => [line, continues])).toEqual([
+      ['I hoped that you could say how to', false],
+      ['override a switch.', true],
+      ['then it works', false],
+      ['next day: rain', false],
+    ]);
+  });
+
   it('do not end at abbreviations', () => {
     expect(segmentText('Dr. Weiss met Mr. Lind at noon.', 10)).toHaveLength(1);
   });

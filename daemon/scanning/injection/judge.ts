@@ -9,7 +9,7 @@ export const WINDOW = 3;
  * Log-odds from which on a passage is held; chosen on attacks inside real mail
  * (docs/scanning-measurements.md).
  */
-const THRESHOLD = 0.19;
+const THRESHOLD = 0.04;
 
 /** Sentences for which the threshold holds as it is. */
 const USUAL_SENTENCES = 10;
@@ -114,6 +114,8 @@ export function judgeText(model: LinearModel, text: string, memo: TextMemo): Jud
     for (const [index, part] of recent.entries()) {
       sum += part.measure.sum;
       count += part.measure.count;
+      // A passage that begins amid a sentence lacks its sense, unless there is no room for the beginning.
+      if (part.segment.continues && index + 1 < recent.length) continue;
       const margin = model.score({ sum, count }) - threshold;
       if (best && margin <= best.margin) continue;
       const parts = recent.slice(0, index + 1).reverse();

@@ -5,6 +5,8 @@ export interface Segment {
   readonly text: string;
   /** It begins a value of structured text, which is a text of its own. */
   readonly apart?: true;
+  /** It goes on with the sentence of the line before, which ends without a mark. */
+  readonly continues?: true;
 }
 
 const MAX_SEGMENT = 400;
@@ -72,12 +74,23 @@ function clean(piece: string): string {
   return line.replace(QUOTE_PREFIX, '').replace(WIDE_SPACE, ' ').trim();
 }
 
+const SMALL_LETTER = /^\p{Ll}/u;
+const OPEN_LINE = /[\p{L}\p{N},][^\S\n]{0,9}\n$/u;
+/** Characters before a line in which the end of the line before it shows. */
+const LINE_END = 12;
+
+/** Whether a piece goes on with the sentence of the line before. */
+function continuesLine(text: string, start: number, piece: string): boolean {
+  return SMALL_LETTER.test(piece) && OPEN_LINE.test(text.slice(Math.max(0, start - LINE_END), start));
+}
+
 function add(segments: Segment[], text: string, { start, end }: { start: number; end: number }): void {
   const piece = clean(text.slice(start, end));
   if (piece.length <= 1 || !WORD_CHARACTER.test(piece)) return;
   const before = segments.at(-1)?.end ?? 0;
   const apart = text.slice(Math.max(0, before - 1), start).includes(HARD_BREAK);
-  segments.push({ start, end, text: piece, ...(apart && { apart }) });
+  const continues = !apart && continuesLine(text, start, piece);
+  segments.push({ start, end, text: piece, ...(apart && { apart }), ...(continues && { continues }) });
 }
 
 /** Cuts text into sentences; a line break ends one unless the line was wrapped. At most `limit` of them. */

@@ -78,7 +78,7 @@ function ruleHits(part: TextPart, { text, prefix, place }: PartReading): Hit[] {
  * Names of files have no verbs, as orders have: what is about machines in them reads like an order more
  * easily.
  */
-const NAME_MARGIN = 1.5;
+const NAME_MARGIN = 1.65;
 
 /**
  * A sentence that is all of a visible text asks its reader for something. Orders to the reader's machine are

@@ -33,17 +33,17 @@ export function* windows(sentences: readonly string[], size = WINDOW): Generator
   }
 }
 
-const SYNTHETIC_ATTACKS = 38_000;
+const SYNTHETIC_ATTACKS = 44_000;
 /** Benign passages with at least these log-odds after a first round weigh that much more in the second. */
 const HARD: readonly (readonly [from: number, weight: number])[] = [
-  [-0.5, 8],
-  [-2, 4],
+  [-0.5, 16],
+  [-2, 8],
 ];
 /** Of a long attack, the passages that look most like one are learned. */
 const BEST_PASSAGES = 4;
 const ATTACK_WEIGHT = 2.5;
 const SPAM_SENTENCES = 60;
-const SYNTHETIC_BENIGN = 40_000;
+const SYNTHETIC_BENIGN = 44_000;
 const SERVICE_MAILS = 16_000;
 const INJECTION = {
   epochs: 12,

@@ -6,6 +6,7 @@ import { goalSlots } from './attacks-goals.ts';
 import { foreignAttacks, foreignBenign } from './attacks-languages.ts';
 import { foreignOrders } from './attacks-languages-orders.ts';
 import { mailOrders, mailOrdersForeign, mailSlots } from './attacks-mail.ts';
+import { pretextSlots, pretexts } from './attacks-pretexts.ts';
 import { requestSlots, requests } from './attacks-requests.ts';
 import { foreignTasks } from './attacks-requests-languages.ts';
 import {
@@ -21,6 +22,7 @@ import { foreignRequests } from './benign-languages.ts';
 import { machineBenign, machineSlots } from './benign-machines.ts';
 import { notices } from './benign-notices.ts';
 import { officeBenign, officeSlots } from './benign-office.ts';
+import { pretextBenign } from './benign-pretexts.ts';
 import { serviceFamilies, serviceSlots } from './benign-services.ts';
 import { foreignServices } from './benign-services-languages.ts';
 import { technicalBenign, withBraces } from './benign-technical.ts';
@@ -41,6 +43,7 @@ let slots: Slots = {
   ...serviceSlots,
   ...structureSlots,
   ...requestSlots,
+  ...pretextSlots,
   ...officeSlots,
   thing: sharedSlots.topic ?? [],
 };
@@ -64,9 +67,9 @@ const attackFamilies: readonly (readonly [number, readonly string[]])[] = [
   [18, overrides],
   [16, toReader],
   [18, actions],
-  [8, extraction],
-  [4, personas],
-  [10, takeovers],
+  [12, extraction],
+  [8, personas],
+  [14, takeovers],
   [26, agentOrders],
   [4, codeInsertion],
   [50, mailOrders],
@@ -79,6 +82,7 @@ const attackFamilies: readonly (readonly [number, readonly string[]])[] = [
   [6, shellOrders],
   [22, detours],
   [40, requests],
+  [40, pretexts],
 ];
 
 const foreignFamilies = [
@@ -92,10 +96,10 @@ const foreignFamilies = [
 
 /** Templates that were, or may have been, written with cases of a source in view. */
 const IN_VIEW: Readonly<Record<string, ReadonlySet<unknown>>> = {
-  deepset: new Set([takeovers, foreignAttacks, foreignTasks]),
+  deepset: new Set([takeovers, foreignAttacks, foreignTasks, pretexts]),
   bipia: new Set([tasks, toReader, codeInsertion, answerOrders]),
-  cyberseceval: new Set([extraction, foreignAttacks, foreignTasks]),
-  multilingual: new Set([extraction, foreignAttacks, foreignTasks]),
+  cyberseceval: new Set([extraction, foreignAttacks, foreignTasks, pretexts]),
+  multilingual: new Set([extraction, foreignAttacks, foreignTasks, pretexts]),
   jailbreaks: new Set([personas]),
 };
 
@@ -169,6 +173,7 @@ const benignFamilies = [
   machineBenign,
   technicalBenign,
   technicalBenign,
+  ...new Array<readonly string[]>(3).fill(pretextBenign),
   ...new Array<readonly string[]>(3).fill(toolTalk),
   ...new Array<readonly string[]>(4).fill(officeBenign),
   ...new Array<readonly string[]>(5).fill(benignSentences),

@@ -20,3 +20,8 @@ it('a sentence that is all of a text needs a higher score than the same sentence
   expect((await scan(inbound({ text: request ?? '' }))).verdict).toBe('clean');
   expect((await scan(inbound({ text, html }))).verdict).toBe('quarantined');
 });
+
+it('a passage does not begin amid a sentence that a line break parts', () => {
+  const text = 'I was hoping that you could answer how we can\noverride an existing switch?';
+  expect(judgeText(trainedModel(), text, new TextMemo())?.start).toBe(0);
+});
