@@ -1,4 +1,5 @@
 import type { Rule } from '../scanners/rules.ts';
+import { CREDENTIAL_REQUEST } from './credential-requests.ts';
 
 export type InjectionKind = 'instruction_injection' | 'jailbreak' | 'function_call';
 
@@ -167,6 +168,7 @@ export const INJECTION_RULES: readonly InjectionRule[] = [
     'tool-request',
     /\b(?:call|invoke|use|run|execute|trigger)\s+(?:the\s+|your\s+|a\s+)?[`"']?[\w.-]{0,40}[`"']?\s?(?:tool|function|api|plugin|action)\b[^.\n]{0,80}\b(?:to|with|and)\s+(?:send|forward|delete|transfer|email|post|share|upload|fetch|retrieve|search|read|write|pay)\b/i,
   ),
+  certain('instruction_injection', 'credential-request', CREDENTIAL_REQUEST),
   certain('function_call', 'exfiltrate', exfiltration(OF_A_MAILBOX)),
   uncertain('function_call', 'send-all', exfiltration('messages?|attachments|files')),
 ];
