@@ -40,14 +40,19 @@ export async function authenticateRequest(
   }
   const cookie = readSessionCookie(request.headers.cookie);
   const principal = await authenticate(context, { authorization, cookie, address });
-  assertPace(context, principal);
   if (principal.method === 'session' && endpoint.method !== 'GET') assertSameSite(clients, request);
+  assertMayCall(context, endpoint, principal);
+  return principal;
+}
+
+/** Checks what the contract says about the callers of an endpoint, and counts the call. */
+export function assertMayCall(context: Context, endpoint: Endpoint, principal: Principal): void {
+  assertPace(context, principal);
   if (!endpoint.whileLocked) assertUnlocked(context, principal);
   if (endpoint.who === 'admin') assertAdmin(principal);
   if (endpoint.who === 'session' && principal.method !== 'session') {
     throw new ServiceError(endpoint.bearerRefusal ?? 'SESSION_AUTH_REQUIRED');
   }
-  return principal;
 }
 
 /**

@@ -52,10 +52,7 @@ function join(path: readonly PropertyKey[]): string {
  * id.
  */
 export function sendError(reply: FastifyReply, thrown: unknown, log: Log): FastifyReply {
-  const error = translate(thrown);
-  if (error.status >= 500) {
-    log.error({ err: thrown, request_id: reply.request.id, code: error.code }, 'a request failed');
-  }
+  const error = refusalOf(thrown, reply.request.id, log);
   const retryAfter = error.retryAfterSeconds ?? retryAfterOf(error.details);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   // RFC 9110 15.5.2 requires it with every 401.
@@ -65,6 +62,15 @@ export function sendError(reply: FastifyReply, thrown: unknown, log: Log): Fasti
     .code(error.status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(envelopeOf(error)));
+}
+
+/** The refusal behind a failure; the log has what's wrong with the daemon itself. */
+export function refusalOf(thrown: unknown, requestId: string, log: Log): ServiceError {
+  const error = translate(thrown);
+  if (error.status >= 500) {
+    log.error({ err: thrown, request_id: requestId, code: error.code }, 'a request failed');
+  }
+  return error;
 }
 
 export function envelopeOf(error: ServiceError): Record<string, unknown> {

@@ -6,9 +6,8 @@ const HUNG_UP = 'the client closed the connection';
 /** Aborted when the connection closes. */
 export function hungUp(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  // Also closes after the answer, when it has no listeners any more. The socket is shared between requests;
-  // this isn't.
-  reply.raw.once('close', () => gone.abort(HUNG_UP));
+  // The socket is shared between requests; this isn't.
+  reply.raw.once('close', () => isCutOff(reply) && gone.abort(HUNG_UP));
   return gone.signal;
 }
 
@@ -20,7 +19,12 @@ export function stoppedWaiting(request: FastifyRequest, reply: FastifyReply): Ab
   socket.once('end', abort);
   reply.raw.once('close', () => {
     socket.off('end', abort);
-    abort();
+    if (isCutOff(reply)) abort();
   });
   return gone.signal;
+}
+
+/** Also closes after the answer, when aborting costs more than a listener is worth. */
+function isCutOff({ raw }: FastifyReply): boolean {
+  return !raw.writableFinished;
 }

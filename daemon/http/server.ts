@@ -1,18 +1,18 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { z } from 'zod';
-import { type Endpoint, errorsOf, type RequestHeader } from '../../shared/contract/endpoint.ts';
+import type { Endpoint, RequestHeader } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Intents } from '../../shared/mcp/intents.ts';
 import { serverHeader } from '../../shared/server-header.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { notFound, ServiceError } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { replayHeader } from '../outbound/answer.ts';
 import { authenticateRequest, type Gatekeeper } from './authenticate-request.ts';
-import { assertSoundStrings, parseJsonBody } from './body.ts';
-import { Answer, type Binding, type Call, Content, type Exchange } from './call.ts';
+import { parseJsonBody } from './body.ts';
+import { Answer, type Binding, type Call, Content } from './call.ts';
 import { Clients } from './client.ts';
-import { badRequest, fieldProblems, sendError } from './envelope.ts';
+import { checkedParts, checkedReply, handle, namesNothing } from './endpoint-call.ts';
+import { badRequest, sendError } from './envelope.ts';
 import { hungUp, stoppedWaiting } from './hang-ups.ts';
 import { assertKnownHost } from './host.ts';
 import { createListener } from './listener.ts';
@@ -25,8 +25,6 @@ import { endOfTurn } from './turn.ts';
 import { ignoreTypeOfNothing } from './unreadable.ts';
 import { acceptUploads, readUpload } from './upload.ts';
 import { addWebPage } from './web/routes.ts';
-
-const NOTHING = z.strictObject({});
 
 /** Paths that can't be decoded, or whose parts exceed any name. */
 const NAMELESS: ReadonlySet<string> = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
@@ -93,7 +91,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   addPages(app, context, options.pages);
   addReference(app);
   if (options.servesPage) addWebPage(app, gatekeeper);
-  addModelTools(app, gatekeeper, options.intents);
+  addModelTools(app, gatekeeper, options);
   return app;
 }
 
@@ -136,25 +134,6 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
   });
 }
 
-/** Whether a path has an empty part, as in `/v1/mailboxes/`, or U+0000: neither exists. */
-function namesNothing(params: unknown): boolean {
-  for (const part of Object.values(params as Record<string, string>))
-    if (part === '' || part.includes('\0')) return true;
-  return false;
-}
-
-async function handle(binding: Binding, context: Context, exchange: Exchange): Promise<unknown> {
-  try {
-    return await binding.handle(context, exchange);
-  } catch (error) {
-    throw declared(binding.endpoint, error);
-  } finally {
-    const { reply } = exchange;
-    // An open connection would delay the stop.
-    if (context.stopping.aborted && !reply.sent) reply.header('connection', 'close');
-  }
-}
-
 /** Checks the parts of a request against the contract. */
 function readCall(
   endpoint: Endpoint,
@@ -162,9 +141,7 @@ function readCall(
   reply: FastifyReply,
 ): Omit<Call<Endpoint>, 'client'> {
   return {
-    params: parsePart(endpoint, 'params', request.params),
-    query: readQuery(endpoint, request),
-    body: parsePart(endpoint, 'body', request.body ?? {}),
+    ...checkedParts(endpoint, request),
     idempotencyKey: header(endpoint, request, 'idempotency-key'),
     prefer: header(endpoint, request, 'prefer'),
     accept: header(endpoint, request, 'accept'),
@@ -172,17 +149,6 @@ function readCall(
     hungUp: () => hungUp(reply),
     stoppedWaiting: () => stoppedWaiting(request, reply),
   } as Omit<Call<Endpoint>, 'client'>;
-}
-
-function readQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
-  assertSoundStrings(request.query as object);
-  return parsePart(endpoint, 'query', request.query);
-}
-
-function parsePart(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unknown): unknown {
-  const result = (endpoint[part] ?? NOTHING).safeParse(value);
-  if (!result.success) throw fieldProblems(endpoint, result.error, part === 'params' ? 'path' : part);
-  return result.data;
 }
 
 /** Node joins repeated headers with commas, which is right for lists. Two keys would become a third. */
@@ -199,20 +165,11 @@ function header(endpoint: Endpoint, request: FastifyRequest, name: RequestHeader
 /** Sends a result that fits the contract; one that doesn't is a bug and becomes a 500. */
 function sendResult(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
   if (result instanceof Content) return reply.headers(result.headers).send(result.bytes);
-  const { body, headers, status } = result instanceof Answer ? result : new Answer(result);
-  const code = status ?? Number(Object.keys(endpoint.replies)[0]);
-  const schema = endpoint.replies[code];
-  if (!schema) throw new Error(`${endpoint.id} has no reply with status ${code}`);
+  const { status, body } = checkedReply(endpoint, result);
+  const headers = result instanceof Answer ? result.headers : {};
   return reply
-    .code(code)
+    .code(status)
     .headers({ ...replayHeader(body), ...headers })
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(schema.parse(body)));
-}
-
-/** Turns an undeclared error into a logged 500, since callers can't expect it. */
-function declared(endpoint: Endpoint, error: unknown): unknown {
-  if (!(error instanceof ServiceError) || error.code === 'VALIDATION_ERROR') return error;
-  if (errorsOf(endpoint).includes(error.code)) return error;
-  return new Error(`${endpoint.id} does not declare ${error.code}`, { cause: error });
+    .send(JSON.stringify(body));
 }

@@ -52,7 +52,8 @@ export function createModelServer({ version, session }: ModelServerOptions): Ser
   return server;
 }
 
-async function callTool(
+/** Calls a tool. Its refusals are results, which models read. */
+export async function callTool(
   session: Session,
   { name, arguments: given = {} }: CallToolRequest['params'],
 ): Promise<CallToolResult> {

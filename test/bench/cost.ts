@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as api from '../support/api.ts';
-import { createSubject, type RunningDaemon, type Subject, startDaemon, startReference } from './processes.ts';
+import {
+  createSubject,
+  type Running,
+  type RunningDaemon,
+  type Subject,
+  startDaemon,
+  startReference,
+} from './processes.ts';
 import { type Figure, median } from './report.ts';
 import { CALLERS, Client, REPORT } from './sends.ts';
 import { runSmtpLoad, textMessage } from './smtp-load.ts';
@@ -93,8 +100,8 @@ async function trivialPost(): Promise<number> {
 }
 
 /** Milliseconds of processor time of all threads for each operation. */
-async function costOf(
-  { child }: Pick<RunningDaemon, 'child'>,
+export async function costOf(
+  { child }: Pick<Running, 'child'>,
   count: number,
   work: () => Promise<unknown>,
 ): Promise<number> {

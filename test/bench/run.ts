@@ -1,6 +1,7 @@
 import { benchCli } from './cli.ts';
 import { benchCost } from './cost.ts';
 import { benchLists } from './lists.ts';
+import { benchMcp } from './mcp.ts';
 import { benchMemory } from './memory.ts';
 import { benchPage } from './page.ts';
 import { benchPreviews } from './previews.ts';
@@ -20,6 +21,7 @@ import { benchWebhooks } from './webhooks.ts';
 const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
   transactions: benchTransactions,
   read: benchRead,
+  mcp: benchMcp,
   reading: benchReading,
   wait: benchWait,
   wave: benchWave,

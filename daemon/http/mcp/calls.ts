@@ -1,84 +1,95 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Endpoint, pathOf, type ReplyOf } from '../../../shared/contract/endpoint.ts';
-import type { UploadedFile } from '../../../shared/contract/staged-attachments.ts';
-import { type Session, ToolError } from '../../../shared/mcp/tool.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import { ENDPOINTS } from '../../../shared/mcp/endpoints.ts';
+import { type Session, ToolError, type ToolFailure } from '../../../shared/mcp/tool.ts';
+import type { Principal } from '../../access/principal.ts';
+import { notFound } from '../../errors.ts';
+import { assertMayCall, type Gatekeeper } from '../authenticate-request.ts';
+import type { Binding, Call } from '../call.ts';
+import { checkedParts, checkedReply, handle, namesNothing } from '../endpoint-call.ts';
+import { envelopeOf, refusalOf } from '../envelope.ts';
 
-/** Calls that tools make of this server's own API. */
-
-/** Headers of the model's request that count for its calls: who it is, and the proxies in between. */
-const PASSED_ON = ['authorization', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'];
-
-/** Of a connection that is closed. An injected request without an address would be one of this machine. */
-const NO_ADDRESS = '0.0.0.0';
+/** A model's request, as far as the calls of its tools depend on it. */
+export interface ModelRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly principal: Principal;
+  /** Aborted when the model stops waiting for the answer. */
+  readonly ended: AbortSignal;
+}
 
 /** A request of the contract, without its types. */
 interface LooseParts {
-  readonly params?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes calls for the sender of a request, with its key and address. They pass the same routes as its own
- * would, so all checks, limits and audit rows are those of the API.
+ * Calls endpoints for models. A call takes the steps that a request of its own would take after its head is
+ * read, without the bytes in between, so all checks, limits, audit rows and metrics are those of the API.
  */
-export function callsFor(app: FastifyInstance, request: FastifyRequest, ended: AbortSignal): Session['call'] {
-  const { headers, raw } = request;
-  const identity = Object.fromEntries(
-    PASSED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
-  );
-  return async (endpoint, parts) => {
-    const { params, query, body, headers: own } = parts as LooseParts;
-    const content = await contentOf(endpoint, body);
-    const { statusCode, payload } = await app.inject({
-      method: endpoint.method,
-      url: `${pathOf(endpoint, params)}${queryOf(query)}`,
-      headers: { ...identity, ...own, ...content?.headers },
-      remoteAddress: raw.socket.remoteAddress ?? NO_ADDRESS,
-      ...(content && { payload: content.payload }),
-      signal: ended,
-    });
-    const reply = JSON.parse(payload);
-    if (statusCode < 400) return reply as ReplyOf<typeof endpoint>;
-    throw new ToolError({ message: reply.error, code: reply.code, details: reply.details });
-  };
-}
+export class ModelCalls {
+  readonly #gatekeeper: Gatekeeper;
+  readonly #bindings: ReadonlyMap<string, Binding>;
 
-function queryOf(query: LooseParts['query'] = {}): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
+  constructor(gatekeeper: Gatekeeper, bindings: readonly Binding[]) {
+    const ids = new Set<string>(Object.values(ENDPOINTS).map(({ id }) => id));
+    const served = bindings.filter(({ endpoint }) => ids.has(endpoint.id));
+    this.#gatekeeper = gatekeeper;
+    this.#bindings = new Map(served.map((binding) => [binding.endpoint.id, binding]));
   }
-  return search.size > 0 ? `?${search}` : '';
-}
 
-interface RequestContent {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly payload: string | Buffer;
-}
-
-async function contentOf(endpoint: Endpoint, body: object | undefined): Promise<RequestContent | undefined> {
-  if (body === undefined) return undefined;
-  if (!endpoint.upload) {
-    return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
+  /** Calls of the tools of one request. */
+  of(model: ModelRequest): Session['call'] {
+    const { metrics, log } = this.#gatekeeper.context;
+    return async (endpoint, parts) => {
+      const started = performance.now();
+      let code = 500;
+      try {
+        const { status, body } = await this.#call(endpoint, parts as LooseParts, model);
+        code = status;
+        return body as ReplyOf<typeof endpoint>;
+      } catch (thrown) {
+        const refusal = refusalOf(thrown, model.request.id, log);
+        code = refusal.status;
+        const { error, details } = envelopeOf(refusal);
+        throw new ToolError({
+          message: String(error),
+          code: refusal.code,
+          details: details as ToolFailure['details'],
+        });
+      } finally {
+        metrics.requestEnded(endpoint.id, code, performance.now() - started);
+      }
+    };
   }
-  const form = new Response(formOf(body));
-  return {
-    headers: { 'content-type': form.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await form.arrayBuffer()),
-  };
-}
 
-function formOf(body: object): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body)) {
-    if (isUpload(value)) form.append(name, new Blob([Uint8Array.from(value.content)]), value.filename);
-    else form.append(name, String(value));
+  async #call(endpoint: Endpoint, parts: LooseParts, { request, reply, principal, ended }: ModelRequest) {
+    const { context, clients } = this.#gatekeeper;
+    const binding = this.#bindings.get(endpoint.id);
+    if (!binding) throw new Error(`tools don't call ${endpoint.id}`);
+    const { body, headers } = parts;
+    const params = asTyped(parts.params);
+    if (namesNothing(params)) throw notFound();
+    assertMayCall(context, endpoint, principal);
+    const call = {
+      ...checkedParts(endpoint, { params, query: asTyped(parts.query), body }),
+      idempotencyKey: headers?.['idempotency-key'],
+      prefer: headers?.prefer,
+      accept: undefined,
+      lastEventId: undefined,
+      client: clients.of(request),
+      hungUp: () => ended,
+      stoppedWaiting: () => ended,
+    } as Call<Endpoint>;
+    return checkedReply(endpoint, await handle(binding, context, { reply, call, principal }));
   }
-  return form;
 }
 
-function isUpload(value: unknown): value is UploadedFile {
-  return typeof value === 'object' && value !== null && 'content' in value;
+/** Values as in an address, where all are text. */
+function asTyped(values: Readonly<Record<string, unknown>> = {}): Record<string, string> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }

@@ -2,16 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Intents } from '../../../shared/mcp/intents.ts';
 import type { Principal } from '../../access/principal.ts';
 import { authenticateModel, type Gatekeeper } from '../authenticate-request.ts';
+import type { Binding } from '../call.ts';
 import { badRequest } from '../envelope.ts';
 import { stoppedWaiting } from '../hang-ups.ts';
 import { endOfTurn } from '../turn.ts';
-import { callsFor } from './calls.ts';
+import { ModelCalls } from './calls.ts';
 
 /** MCP over Streamable HTTP: each request stands alone, so there are no sessions to keep. */
 
 const PATH = '/mcp';
 /** Label of its requests in metrics. */
 const METRIC = 'mcp';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 const NOT_ALLOWED = JSON.stringify({
   jsonrpc: '2.0',
@@ -20,8 +23,13 @@ const NOT_ALLOWED = JSON.stringify({
 });
 
 /** Adds the tools for models to a server. */
-export function addModelTools(app: FastifyInstance, gatekeeper: Gatekeeper, intents: Intents): void {
+export function addModelTools(
+  app: FastifyInstance,
+  gatekeeper: Gatekeeper,
+  { bindings, intents }: { readonly bindings: readonly Binding[]; readonly intents: Intents },
+): void {
   const { context } = gatekeeper;
+  const calls = new ModelCalls(gatekeeper, bindings);
   const principals = new WeakMap<FastifyRequest, Principal>();
   app.route({
     method: 'POST',
@@ -41,16 +49,14 @@ export function addModelTools(app: FastifyInstance, gatekeeper: Gatekeeper, inte
       // The SDK is loaded with the first call.
       const { answerModel } = await import('./answer.ts');
       const ended = stoppedWaiting(request, reply);
-      const call = callsFor(app, request, ended);
-      const caller = { context, intents, principal, call, ended };
-      const { status, headers, body } = await answerModel(request, caller);
-      return reply.code(status).headers(headers).send(body);
+      const call = calls.of({ request, reply, principal, ended });
+      const { status, body } = await answerModel(request, { context, intents, principal, call, ended });
+      return reply.code(status).type(JSON_TYPE).send(body);
     },
   });
   app.route({
     method: ['GET', 'DELETE'],
     url: PATH,
-    handler: (_request, reply) =>
-      reply.code(405).header('allow', 'POST').type('application/json').send(NOT_ALLOWED),
+    handler: (_request, reply) => reply.code(405).header('allow', 'POST').type(JSON_TYPE).send(NOT_ALLOWED),
   });
 }
