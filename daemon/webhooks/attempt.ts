@@ -1,12 +1,12 @@
 import type { CompiledQuery, InferResult } from 'kysely';
-import { LIMITS } from '../../shared/contract/limits.ts';
 import { signatureHeaders } from '../../shared/receiver/webhooks.ts';
 import type { Context } from '../context.ts';
 import { renderEnvelope } from '../events/envelope.ts';
 import type { Queries } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
 import type { Keyring } from './keyring.ts';
-import { judge, type Verdict } from './outcome.ts';
+import type { Verdict } from './outcome.ts';
+import { attemptPost } from './post.ts';
 
 /** A delivery with the data of its next attempt, read at that time. */
 export type DueDelivery = InferResult<ReturnType<typeof selectDelivery>>[number];
@@ -98,26 +98,17 @@ async function attempt(
   }
   const body = renderBody(delivery);
   const seconds = Math.floor(context.clock.now() / SECOND);
-  const timeout = new AbortController();
-  const cancel = context.clock.callAfter(LIMITS.webhookTimeoutSeconds * SECOND, () => timeout.abort());
-  try {
-    const outcome = await context.poster.post({
+  return attemptPost(
+    context,
+    {
       url: delivery.url,
-      headers: {
-        accept: '*/*',
-        ...keys.headers,
-        'content-type': 'application/json',
-        'user-agent': `agentmail-webhooks/${context.config.version}`,
-        ...signatureHeaders(keys.secret, seconds, body),
-      },
+      headers: { accept: '*/*', ...keys.headers },
+      fixedHeaders: signatureHeaders(keys.secret, seconds, body),
       body,
-      signal: AbortSignal.any([timeout.signal, stopping]),
-    });
-    if (outcome.kind === 'failed' && stopping.aborted) return null;
-    return judge({ outcome, timedOut: timeout.signal.aborted, webhook: delivery });
-  } finally {
-    cancel();
-  }
+      receiver: delivery,
+    },
+    stopping,
+  );
 }
 
 function renderBody(delivery: DueDelivery): Buffer {

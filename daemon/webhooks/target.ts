@@ -9,19 +9,21 @@ export function assertTargetText({ poster }: Needs, url: string): void {
   try {
     poster.assertPermitted(url);
   } catch (error) {
-    throw asInvalid(error);
+    throw asInvalid(error, 'url');
   }
 }
 
-/** Refuses a URL that's invalid by its text, or by the addresses of its name. */
-export async function assertTarget({ poster }: Needs, url: string): Promise<void> {
+/**
+ * Refuses a URL that's invalid by its text, or by the addresses of its name. `field` is the one of the body.
+ */
+export async function assertTarget({ poster }: Needs, url: string, field = 'url'): Promise<void> {
   try {
     await poster.assertAllowed(url);
   } catch (error) {
-    throw asInvalid(error);
+    throw asInvalid(error, field);
   }
 }
 
-function asInvalid(error: unknown): unknown {
-  return error instanceof RefusedTargetError ? invalidField('url', error.message) : error;
+function asInvalid(error: unknown, field: string): unknown {
+  return error instanceof RefusedTargetError ? invalidField(field, error.message) : error;
 }
