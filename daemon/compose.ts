@@ -32,6 +32,8 @@ import { DRAFT_DUE } from './messages/drafts/schedule.ts';
 import { MAILBOX_COPY } from './messages/transitions/copy.ts';
 import { APPROVAL_EXPIRY } from './messages/transitions/outbound.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { NOTICE_DUE } from './notices/held/plan.ts';
+import { HELD_NOTICES_AT_ONCE, sendDueNotice } from './notices/held/send.ts';
 import { mailProvider, NOTICE_MAIL, NOTICES_AT_ONCE, sendNotice } from './notices/mail.ts';
 import { outboxProvider } from './notices/outbox.ts';
 import { resumeClock } from './operator/kept-clock.ts';
@@ -255,6 +257,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
     [REQUESTED_MAIL, { run: (payload) => sendRequestedMail(context, payload), parallel: REQUESTS_AT_ONCE }],
     [NOTICE_MAIL, { run: (payload) => sendNotice(context, kept, payload), parallel: NOTICES_AT_ONCE }],
     [MAILBOX_COPY, { run: (payload) => sendCopy(context, payload), parallel: COPIES_AT_ONCE }],
+    [NOTICE_DUE, { run: (payload) => sendDueNotice(context, payload), parallel: HELD_NOTICES_AT_ONCE }],
     [DISPATCH_RETRY, { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE }],
     [DOMAIN_CHECK, { run: (payload) => checkDomain(context, payload), parallel: CHECKS_AT_ONCE }],
     // Strangers decide how many reports arrive and how long their name servers take, so they have a queue of

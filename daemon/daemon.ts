@@ -14,6 +14,7 @@ import { domainRoutes } from './http/routes/domains.ts';
 import { draftRoutes } from './http/routes/drafts.ts';
 import { eventStreamRoutes } from './http/routes/event-stream.ts';
 import { listRoutes } from './http/routes/lists.ts';
+import { noticeRoutes } from './http/routes/notices.ts';
 import { operatorRoutes } from './http/routes/operator.ts';
 import { operatorMailRoutes } from './http/routes/operator-mail.ts';
 import { operatorRecordRoutes } from './http/routes/operator-records.ts';
@@ -112,6 +113,7 @@ export class Daemon {
         ...policyRoutes,
         ...domainRoutes,
         ...webhookRoutes,
+        ...noticeRoutes,
         ...eventStreamRoutes,
         ...operatorRecordRoutes,
         ...operatorRoutes(runtime),
@@ -155,6 +157,7 @@ export class Daemon {
         const web = await this.#listening('web.listen', config.web, listen(this.#web, config.web));
         this.runtime.web = originOf(reachableAddress(web));
         this.runtime.webBound = formatAddress(web);
+        this.context.links.pageListensAt(this.runtime.web);
       }
       const smtp = await this.#listening('smtp.listen', config.smtp, this.#smtp.start());
       this.runtime.smtp = formatAddress(smtp);

@@ -9,6 +9,7 @@ export interface Notice {
   readonly to: string;
   readonly subject: string | null;
   readonly text: string;
+  readonly html?: string | undefined;
   readonly accountId: string | null;
 }
 

@@ -1,6 +1,7 @@
 import type { EventType } from '../shared/contract/events.ts';
 import type { Context } from './context.ts';
 import { recordEvents } from './events/record.ts';
+import { planNotices } from './notices/held/plan.ts';
 import type { NewEvent, Ports } from './store/ports.ts';
 import type { Transaction } from './store/store.ts';
 import { indexMessage } from './stored-text/search-index.ts';
@@ -28,6 +29,7 @@ async function emit<T extends EventType>(
     const logged = await recordEvents(transaction, own);
     if (logged.length === 0) continue;
     await enqueueEvents(transaction, accountId, logged);
+    await planNotices(transaction, accountId, logged);
     transaction.onCommit(() => context().metrics.eventsRecorded(logged.map(({ type }) => type)));
     transaction.publish({ kind: 'account', id: accountId });
   }

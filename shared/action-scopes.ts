@@ -7,6 +7,7 @@ export const ACTION_SCOPES = [
   'trusted_source_grant',
   'instruction_trust_enable',
   'strict_recipient_off',
+  'notices_loosen',
   'key_instruction_trust_enable',
   'password_change',
   'email_change',

@@ -25,6 +25,7 @@ import { mailboxes } from './mailboxes.ts';
 import { mcp } from './mcp.ts';
 import { messages } from './messages.ts';
 import { mfa } from './mfa.ts';
+import { notices } from './notices.ts';
 import { open } from './open.ts';
 import { openapi } from './openapi.ts';
 import { operatorAccountChanges } from './operator/account-changes.ts';
@@ -76,7 +77,7 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     title: 'Mail:',
     commands: [
-      ...[...mailboxes, ...messages, review, ...threads, ...reviewQueue],
+      ...[...mailboxes, ...messages, review, ...threads, ...reviewQueue, ...notices],
       ...[...attachments, ...drafts, idempotency],
     ],
   },
@@ -150,6 +151,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   'operator messages': 'Delivery reports and scan findings of messages.',
   outbox: 'Mail kept on this machine instead of being sent.',
   review: 'Held messages that need a decision.',
+  notices: 'People and channels that are told of held mail.',
   senders: 'Allowed and blocked senders.',
   suppressions: 'Recipients that the account never writes to.',
   webhooks: 'HTTPS endpoints that receive events.',

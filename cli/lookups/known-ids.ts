@@ -56,6 +56,25 @@ export function webhookFlag(flags: string, about: string): Flag<string | undefin
   return { flags, about, ...webhook };
 }
 
+const notice = known({
+  noun: 'notice',
+  list: 'agentmail notices list',
+  lookup: async () => {
+    const { listNoticeTargets } = await import('../../shared/contract/notices.ts');
+    return { listNoticeTargets };
+  },
+  find: async (context, { listNoticeTargets }) => {
+    const client = await context.client();
+    const { notices } = await client.call(listNoticeTargets, {});
+    return notices.map(({ id, format, address }) => ({ id, about: `${format} ${address}` }));
+  },
+});
+export const noticeWord: Argument<string> = {
+  label: 'NOTICE',
+  about: `ID from notices list, ${SHOWN}.`,
+  ...notice,
+};
+
 /** A delivery of the webhook that the command names as `webhook`. */
 const delivery = known({
   noun: 'delivery',

@@ -18,6 +18,7 @@ export const ERASED_TABLES = [
   'webhook_attempts',
   'webhook_deliveries',
   'webhooks',
+  'notice_targets',
   'policy_revisions',
   'trusted_sources',
   'recipient_requests',

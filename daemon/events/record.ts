@@ -12,6 +12,7 @@ type EventRow = Omit<EventsTable, 'seq'>;
 export interface LoggedEvent {
   readonly seq: number;
   readonly type: EventType;
+  readonly mailboxId: string | null;
 }
 
 /** Writes events of one account, in their order, and returns those that no throttle dropped. */
@@ -57,8 +58,12 @@ async function writeBatch<T extends EventType>(
   const [only] = rows;
   if (only && rows.length === 1) {
     const { insertId } = await insertEvent(transaction.db, only);
-    return [{ seq: Number(insertId), type: only.type as T }];
+    return [{ seq: Number(insertId), type: only.type as T, mailboxId: only.mailbox_id }];
   }
-  const written = await transaction.db.insertInto('events').values(rows).returning(['seq', 'type']).execute();
-  return written.map(({ seq, type }) => ({ seq, type: type as T }));
+  const written = await transaction.db
+    .insertInto('events')
+    .values(rows)
+    .returning(['seq', 'type', 'mailbox_id'])
+    .execute();
+  return written.map(({ seq, type, mailbox_id }) => ({ seq, type: type as T, mailboxId: mailbox_id }));
 }

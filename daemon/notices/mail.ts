@@ -10,6 +10,7 @@ import { simulatorScenario } from '../recipients/simulator.ts';
 import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
+import { noticeMessageId } from './message-id.ts';
 import { noticeSender } from './sender.ts';
 
 /** The service's own mail when mail leaves this machine. */
@@ -28,6 +29,7 @@ const notice: z.ZodType<Notice> = z.object({
   to: z.string(),
   subject: z.string().nullable(),
   text: z.string(),
+  html: z.string().optional(),
   accountId: z.string().nullable(),
 });
 
@@ -97,6 +99,7 @@ async function prepare(
   { to, text, accountId, ...content }: Notice,
 ): Promise<RemoteDelivery | null> {
   const subject = content.subject ?? '';
+  const html = content.html ?? null;
   if (!(await leaves(context, context.store.read, to))) return null;
   const { platformDomain } = context.config;
   const from = noticeSender(platformDomain);
@@ -107,8 +110,8 @@ async function prepare(
     subject,
     replyTo: null,
     text,
-    html: null,
-    messageId: `<${id}@${platformDomain}>`,
+    html,
+    messageId: noticeMessageId(context.secrets, id, platformDomain),
     inReplyTo: null,
     references: [],
     unsubscribe: null,
@@ -124,7 +127,7 @@ async function prepare(
     to,
     subject,
     text,
-    html: null,
+    html,
     isAsStored: false,
     raw,
   });

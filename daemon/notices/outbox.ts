@@ -16,7 +16,7 @@ export function outboxProvider(kind: 'email' | 'sms', context: () => Context): N
         to: notice.to,
         subject: notice.subject,
         text: notice.text,
-        html: null,
+        html: notice.html ?? null,
         rawBlobId: null,
         accountId: notice.accountId,
         messageId: null,

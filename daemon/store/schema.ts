@@ -29,6 +29,7 @@ import type {
   MessagesTable,
   OutboxTable,
 } from './schema/messages.ts';
+import type { NoticeTargetsTable } from './schema/notices.ts';
 import type {
   BlockedArrivalsTable,
   BlockedSendsTable,
@@ -54,6 +55,7 @@ export type * from './schema/log.ts';
 export type * from './schema/mail.ts';
 export type * from './schema/mailboxes.ts';
 export type * from './schema/messages.ts';
+export type * from './schema/notices.ts';
 export type * from './schema/recipients.ts';
 export type * from './schema/staged-attachments.ts';
 export type * from './schema/threads.ts';
@@ -89,6 +91,7 @@ export interface Tables {
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;
+  notice_targets: NoticeTargetsTable;
   event_throttles: EventThrottlesTable;
   sessions: SessionsTable;
   challenges: ChallengesTable;

@@ -14,6 +14,7 @@ import * as keys from './keys.ts';
 import * as legalHolds from './legal-holds.ts';
 import * as mailboxPolicies from './mailbox-policies.ts';
 import * as mailboxes from './mailboxes.ts';
+import * as notices from './notices.ts';
 import * as operator from './operator.ts';
 import * as operatorAccounts from './operator-accounts.ts';
 import * as operatorMail from './operator-mail.ts';
@@ -68,6 +69,7 @@ const MODULES = [
   review,
   simulator,
   webhooks,
+  notices,
   eventStream,
   operator,
   operatorAccounts,

@@ -213,6 +213,11 @@ export const LIMITS = {
   webhookParallelDeliveries: 8,
   webhookSignatureToleranceSeconds: 300,
   webhookResponsePreviewCharacters: 200,
+  /** People and channels of an account that are told of held mail. */
+  noticeTargets: 20,
+  noticeMailboxes: 1000,
+  noticeDigestMinutes: 24 * 60,
+  noticesPerHour: { max: 60, default: 12 },
   deliveryPage: { default: 50, max: 100 },
   eventRetentionDays: 30,
   eventStreamsPerCredential: 16,

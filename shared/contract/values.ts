@@ -60,6 +60,12 @@ export const OUTBOX_PURPOSES = [
   'postmaster',
 ] as const;
 
+/** How a notice of held mail is delivered: by mail, or posted in the form of a service. */
+export const NOTICE_FORMATS = ['email', 'slack', 'discord', 'ntfy'] as const;
+/** States of which people are told. */
+export const NOTICED_STATES = ['pending_review', 'quarantined'] as const;
+export const NOTICE_TEST_OUTCOMES = ['sent', 'queued', 'outbox', 'failed'] as const;
+
 /** Every event that a webhook can subscribe to and that the stream reports. */
 export const EVENT_TYPES = [
   'message.received',

@@ -14,6 +14,7 @@ export * from '../../shared/contract/keys.ts';
 export * from '../../shared/contract/legal-holds.ts';
 export * from '../../shared/contract/mailbox-policies.ts';
 export * from '../../shared/contract/mailboxes.ts';
+export * from '../../shared/contract/notices.ts';
 export * from '../../shared/contract/operator.ts';
 export * from '../../shared/contract/operator-accounts.ts';
 export * from '../../shared/contract/operator-mail.ts';

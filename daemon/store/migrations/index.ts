@@ -16,6 +16,7 @@ import { machineSettings } from './037-machine-settings.ts';
 import { outboxTexts } from './038-outbox-texts.ts';
 import { eventMessages } from './039-event-messages.ts';
 import { mailboxCopies } from './040-mailbox-copies.ts';
+import { noticeTargets } from './041-notice-targets.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly Migration[] = [
   outboxTexts,
   eventMessages,
   mailboxCopies,
+  noticeTargets,
 ];
 
 /** Versions of databases and backups that this program can read. */

@@ -75,6 +75,7 @@ const CODECS: Codecs = {
   audit_log: { before: 'json', after: 'json' },
   jobs: { payload: 'json' },
   webhooks: { enabled: 'flag', enabled_events: 'json', request_header_names: 'json' },
+  notice_targets: { mailbox_ids: 'json', states: 'json', enabled: 'flag', sent_times: 'json' },
   webhook_deliveries: { test_data: 'json' },
 };
 

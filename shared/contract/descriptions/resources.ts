@@ -14,6 +14,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   mailboxes: 'Mailboxes and their policies.',
   messages: 'Messages: send, wait, read, and decide about held ones.',
   metrics: 'Metrics for Prometheus.',
+  notices: 'People and channels that are told of held mail.',
   openapi: 'This API as a document.',
   operator: "The machine owner's view of all accounts.",
   ready: 'Readiness of the service.',

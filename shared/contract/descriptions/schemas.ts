@@ -21,6 +21,7 @@ import {
   senderAuthentication,
   sendReply,
 } from '../messages.ts';
+import { noticeTarget } from '../notices.ts';
 import { operatorAccount, outboxItem } from '../operator.ts';
 import { mailCheck } from '../operator-mail.ts';
 import { job } from '../operator-records.ts';
@@ -63,6 +64,7 @@ const NAMES = new Map<unknown, string>(
     MessageBody: messageBody,
     MessageSummary: messageListItem,
     NewApiKey: createdApiKey,
+    NoticeTarget: noticeTarget,
     OperatorAccount: operatorAccount,
     OutboxItem: outboxItem,
     PolicyPreview: policyPreview,

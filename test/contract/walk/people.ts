@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import * as api from '../../support/api.ts';
 import type { Ran } from '../../support/cli.ts';
+import { walkNotices } from './notices.ts';
 import { PASSWORD, shortId, type Walk } from './walk.ts';
 
 const PHONE = '+4915112345678';
@@ -39,6 +40,7 @@ export async function walkPeople(walk: Walk): Promise<void> {
   const { keys } = (await note('keys list')).json<{ keys: { id: string }[] }>();
   await note('keys trust', shortId(keys[0]));
   await note('sessions list');
+  await walkNotices(walk);
   await walk.refuse('messages findings', '00000000-0000-7000-8000-000000000000');
   await walkFactors(walk);
   await walkCredentials(walk);

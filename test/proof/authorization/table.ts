@@ -169,6 +169,11 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /v1/webhooks/:id/deliveries': ['admin'],
   'POST /v1/webhooks/:id/deliveries/:delivery_id/retry': ['admin'],
   'GET /v1/webhooks/deliveries/stream': ['admin'],
+  'POST /v1/notices': ['admin'],
+  'GET /v1/notices': ['admin'],
+  'PATCH /v1/notices/:id': ['admin'],
+  'DELETE /v1/notices/:id': ['admin'],
+  'POST /v1/notices/:id/test': ['admin'],
   // With the filter `mailbox` it is a collection of that mailbox.
   'GET /v1/events': ['any', 'MAILBOX_ACCESS_DENIED'],
 

@@ -38,6 +38,8 @@ const BODIES: Readonly<Record<string, Example>> = {
   'trusted-sources.grant': ({ mailbox }) => ({ value: `recipient-${mailbox.name}@example.org` }),
   'senders.policy': () => ({ mode: 'allowlist', force_empty: true }),
   'keys.instruction_trust': () => ({ enabled: false }),
+  'notices.create': () => ({ format: 'email', address: 'owner@example.net' }),
+  'notices.update': () => ({ digest_minutes: 5 }),
   'domains.self_hosted_config': () => ({ network_mode: 'public' }),
 };
 

@@ -1,0 +1,36 @@
+import { type HeldNotice, titleOf } from '../notice.ts';
+import { fitted, type NoticePost, plainItem } from './chat.ts';
+
+/**
+ * An incoming webhook of Slack, and of services that take the same. Blocks of plain text have neither
+ * mentions nor markup; only our own link is markup.
+ */
+export function slackForm(notice: HeldNotice, url: string): NoticePost {
+  const title = titleOf(notice);
+  const [first] = notice.items;
+  const link = (notice.count === 1 ? first?.link : null) ?? notice.queue;
+  return {
+    url,
+    body: {
+      // Notifications show this text; it has markup, and no words of strangers.
+      text: escaped(title),
+      unfurl_links: false,
+      unfurl_media: false,
+      blocks: [
+        plain(`${title}.`),
+        ...fitted(notice, plainItem).map(plain),
+        ...(link === null
+          ? []
+          : [{ type: 'section', text: { type: 'mrkdwn', text: `<${escaped(link)}|Look at it>` } }]),
+      ],
+    },
+  };
+}
+
+function plain(text: string) {
+  return { type: 'section', text: { type: 'plain_text', text, emoji: false } };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
