@@ -164,11 +164,12 @@ describe('an agent key', () => {
     const { id } = await tell(service, tenant);
     const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
     const before = await list();
+    const removal = await service.call(agent, api.deleteNoticeTarget, { id });
+    expect(codeOf(removal)).toEqual([403, 'REAUTH_REQUIRES_SESSION']);
     const replies: Reply<object>[] = [
       await service.call(agent, api.listNoticeTargets),
       await service.call(agent, api.createNoticeTarget, { format: 'email' }),
       await service.call(agent, api.updateNoticeTarget, { id, enabled: true }),
-      await service.call(agent, api.deleteNoticeTarget, { id }),
       await service.call(agent, api.testNoticeTarget, { id }),
     ];
     expect(replies.map(codeOf)).toEqual(replies.map(() => [403, 'INSUFFICIENT_SCOPE']));

@@ -9,12 +9,11 @@ import { assertTarget } from '../../webhooks/target.ts';
 import { ntfyTopic } from './forms/ntfy.ts';
 import type { NoticeTargetRow } from './table.ts';
 
-type Format = NoticeTargetRow['format'];
 type NoticeContext = Pick<Context, 'config' | 'poster' | 'store'>;
 
 /** An address as a caller wrote it. */
 export interface GivenAddress {
-  readonly format: Format;
+  readonly format: NoticeTargetRow['format'];
   /** Undefined only for email: the address of the account. */
   readonly address: string | undefined;
 }
@@ -57,7 +56,11 @@ async function checkEmail(
 /** Columns of an address. The path of a URL is what authorizes posts, so it is sealed and never shown. */
 export function addressColumns(
   secrets: Secrets,
-  { id, format, address }: { readonly id: string; readonly format: Format; readonly address: string },
+  {
+    id,
+    format,
+    address,
+  }: { readonly id: string; readonly format: NoticeTargetRow['format']; readonly address: string },
 ): Pick<NoticeTargetRow, 'address' | 'url'> {
   if (format === 'email') return { address, url: null };
   return { address: `${new URL(address).origin}/…`, url: secrets.seal(sealOf(id), address) };

@@ -132,7 +132,7 @@ async function waitingFor(
   return count;
 }
 
-interface HeldRow {
+interface NoticedHold {
   readonly id: string;
   readonly direction: 'inbound' | 'outbound';
   readonly state: 'quarantined' | 'pending_review' | string;
@@ -145,7 +145,7 @@ interface HeldRow {
 }
 
 /** Rendered as webhooks get it, so that redaction applies. */
-function itemOf(context: Context, row: HeldRow): HeldItem {
+function itemOf(context: Context, row: NoticedHold): HeldItem {
   const { data } = renderEnvelope(
     {
       id: row.id,

@@ -172,7 +172,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /v1/notices': ['admin'],
   'GET /v1/notices': ['admin'],
   'PATCH /v1/notices/:id': ['admin'],
-  'DELETE /v1/notices/:id': ['admin'],
+  'DELETE /v1/notices/:id': ['session+reauth'],
   'POST /v1/notices/:id/test': ['admin'],
   // With the filter `mailbox` it is a collection of that mailbox.
   'GET /v1/events': ['any', 'MAILBOX_ACCESS_DENIED'],

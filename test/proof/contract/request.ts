@@ -23,6 +23,7 @@ const PARAMETERS: Readonly<Record<string, Kind | 'index' | 'token'>> = {
   '/v1/mailboxes/:mailboxId/allowlist/:email': 'allowlisted',
   '/v1/messages/:id': 'message',
   '/v1/messages/:id/attachments/:idx': 'index',
+  '/v1/notices/:id': 'notice',
   '/v1/recipients/:id': 'recipient',
   '/v1/suppressions/:email': 'suppressed',
   '/v1/threads/:thread_id': 'thread',
