@@ -115,12 +115,16 @@ describe('a database of schema', () => {
 
   it('that is brought up to date knows the account of every row', () => {
     const home = earlierHome(OLDEST);
+    const known = readContents(home);
     const databases = openDatabase(databaseFileOf(home));
     migrate(databases.writer, 0);
     databases.reader.close();
     databases.writer.close();
     const [upgraded, present] = [readContents(home), readContents(source)];
-    const owned = Object.keys(present).filter((table) => 'account_id' in (present[table]?.[0] ?? {}));
+    // Tables of later schemas have no rows to bring along.
+    const owned = Object.keys(present).filter(
+      (table) => table in known && 'account_id' in (present[table]?.[0] ?? {}),
+    );
     for (const table of owned) {
       const columns = Object.keys(present[table]?.[0] ?? {}).filter((name) => IDENTITY.test(name));
       expect(rowTexts(upgraded[table] ?? [], columns), table).toEqual(
