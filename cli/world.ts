@@ -98,8 +98,15 @@ export interface Processes {
   daemonCommand(): readonly [program: string, ...args: string[]];
   /** Runs a command line in the person's shell to its end, with text as its stdin. */
   runShell(command: string, options: ShellOptions): Promise<ShellEnd>;
-  /** Runs a tool of the system to its end, without stdin; undefined when there is no such tool. */
-  runTool(program: string, args: readonly string[]): Promise<EndedProcess | undefined>;
+  /**
+   * Runs a tool of the system to its end, without stdin; undefined when there is no such tool. `env` is added
+   * to the environment of this process.
+   */
+  runTool(
+    program: string,
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ): Promise<EndedProcess | undefined>;
 }
 
 export interface ShellOptions {

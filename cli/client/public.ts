@@ -16,6 +16,7 @@ export * as keys from '../../shared/contract/keys.ts';
 export * as legalHolds from '../../shared/contract/legal-holds.ts';
 export * as mailboxPolicies from '../../shared/contract/mailbox-policies.ts';
 export * as mailboxes from '../../shared/contract/mailboxes.ts';
+export * as notices from '../../shared/contract/notices.ts';
 export * as platform from '../../shared/contract/platform.ts';
 export * as reading from '../../shared/contract/reading.ts';
 export * as recipientLists from '../../shared/contract/recipient-lists.ts';

@@ -4,6 +4,10 @@ import { flag } from '../options/kinds.ts';
 import { queueFlags, queueMailboxFlag } from '../reviewing/queue.ts';
 import { queue, reviewed } from '../views/review.ts';
 
+const notify = flag(
+  '--notify',
+  'Show a notification on the desktop for each message that is held. Without a terminal, watch and print until Ctrl+C.',
+);
 const mouseOff = flag('--mouse-off', 'Leave the mouse to the terminal for selecting text; M turns it on.');
 
 export const review = command({
@@ -13,10 +17,14 @@ export const review = command({
     'Keys: j and k move, space reads on, a approves, e edits, d denies, r releases, b blocks, x\n' +
     'selects several, / filters, s sorts, ? shows all keys. The list updates as messages are held or\n' +
     'decided elsewhere. Without a terminal, this runs review list.',
-  flags: { mailbox: queueMailboxFlag, sort: queueFlags.sort, mouseOff },
+  flags: { mailbox: queueMailboxFlag, sort: queueFlags.sort, mouseOff, notify },
   examples: [
     { command: 'agentmail review', about: 'review all mailboxes' },
     { command: 'agentmail review --mailbox support', about: 'review one mailbox' },
+    {
+      command: 'agentmail review --notify > held.log &',
+      about: 'watch in the background, with notifications on the desktop',
+    },
   ],
   endpoints: async () => {
     const [{ getCaller }, { listMailboxes }, reading, { getFindings }, { streamEvents }, decisions, files] =
@@ -38,14 +46,22 @@ export const review = command({
       getAttachment,
     };
   },
-  run: async (context, { mailbox, sort, mouseOff }, endpoints) => {
+  run: async (context, { mailbox, sort, mouseOff, notify }, endpoints) => {
+    if (!hasScreen(context) && notify) {
+      const { watchHolds } = await import('../reviewing/notify.ts');
+      await watchHolds(context, mailbox, endpoints.streamEvents);
+      return 'ok';
+    }
     if (!hasScreen(context)) {
       const { readQueue } = await import('../reviewing/queue.ts');
       const messages = await readQueue(context, { mailbox, sort }, endpoints);
       return result({ messages, total: messages.length }, queue);
     }
     const { watchQueue } = await import('../tui/review/watch.tsx');
-    return result(await watchQueue(context, { mailbox, sort, mouse: !mouseOff }, endpoints), reviewed);
+    return result(
+      await watchQueue(context, { mailbox, sort, mouse: !mouseOff, notify }, endpoints),
+      reviewed,
+    );
   },
 });
 

@@ -64,10 +64,18 @@ function runDaemonProgram(args: readonly string[], interrupted: AbortSignal): Pr
   return ended(child).finally(() => interrupted.removeEventListener('abort', stop));
 }
 
-async function runTool(program: string, args: readonly string[]): Promise<EndedProcess | undefined> {
+async function runTool(
+  program: string,
+  args: readonly string[],
+  env?: Readonly<Record<string, string>>,
+): Promise<EndedProcess | undefined> {
   const { spawn } = process.getBuiltinModule('node:child_process');
   const stdio = ['ignore', 'pipe', 'pipe'] as const;
-  const child = spawn(program, args, { stdio: [...stdio], timeout: TOOL_TIMEOUT_MS });
+  const child = spawn(program, args, {
+    stdio: [...stdio],
+    timeout: TOOL_TIMEOUT_MS,
+    env: { ...process.env, ...env },
+  });
   return ended(child).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

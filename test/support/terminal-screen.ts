@@ -33,6 +33,8 @@ export class TerminalScreen {
   isCursorHidden = false;
   /** Whether the program gets what the mouse does. */
   reportsMouse = false;
+  /** How often the bell rang; within other text it's a control character. */
+  bells = 0;
   /** Text that the program put into the clipboard. */
   clipboard: string | undefined;
   #cells: ScreenCell[][] = [];
@@ -64,6 +66,10 @@ export class TerminalScreen {
   }
 
   write(text: string): void {
+    if (text === '\u0007') {
+      this.bells += 1;
+      return;
+    }
     for (let rest = text; rest !== ''; ) {
       const sequence = SEQUENCE.exec(rest);
       if (sequence) {

@@ -7,6 +7,7 @@ import { testAuthority } from '../support/certificates.ts';
 import { answer, HttpsReceiver } from '../support/https-receiver.ts';
 import { needsPrograms } from '../support/needs.ts';
 import { barriers, keepPicture, pageVisits, SCREENS } from '../support/page-browser.ts';
+import { openSession, PASSWORD } from '../support/people.ts';
 import { reviewScenes, type Scene } from '../support/review-scene.ts';
 import { codeOf, sharedService } from '../support/service.ts';
 
@@ -111,6 +112,41 @@ describe('what runs, on the page', needsPrograms({ chromium: chromium !== null }
     expect(complaints).toEqual([]);
   });
 
+  it('tells people of held mail, and takes proof to tell less', async () => {
+    const scene = await newScene();
+    await openSession(service, scene.accountId);
+    const { page, complaints } = await visit(scene.accountId, { path: '/running' });
+    const told = section(page, 'Being told');
+    await told.getByText('Nobody is told of held mail.').waitFor();
+    await button(page, 'Tell somebody').click();
+    const dialog = page.getByRole('dialog', { name: 'Tell somebody of held mail' });
+    await dialog.getByLabel('By').selectOption('Slack');
+    await dialog.getByLabel('URL, shown never again').fill(receiver.url('/quietsecret'));
+    await dialog.getByLabel('Of', { exact: true }).selectOption(scene.mailbox.name);
+    await dialog.getByLabel('Mail in quarantine').uncheck();
+    await dialog.getByRole('button', { name: 'Tell' }).click();
+    await told
+      .getByText(`on, ${scene.mailbox.name}, pending_review only, at once, nothing sent yet`)
+      .waitFor();
+    expect(await page.content()).not.toContain('quietsecret');
+    receiver.behave = answer(200, 'ok');
+    await told.getByRole('button', { name: /Send a test/ }).click();
+    await told.getByText('The sample notice was sent.').waitFor();
+    const before = receiver.requests.length;
+    await scene.hold('Held');
+    await receiver.received(before + 1);
+    await told.getByRole('button', { name: /^Change/ }).click();
+    await page.getByLabel('Collect for so many minutes (0: tell at once)').fill('30');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    await told.getByText(/every 30 minutes/).waitFor();
+    await told.getByRole('button', { name: /Remove/ }).click();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await button(page, 'Confirm').click();
+    await told.getByText('Nobody is told of held mail.').waitFor();
+    const { notices } = await service.must(scene.admin, api.listNoticeTargets);
+    expect([notices, complaints]).toEqual([[], []]);
+  });
+
   it('shows when keys were used, and revokes one', async () => {
     const scene = await newScene();
     const { page, complaints } = await visit(scene.accountId, { path: '/running' });
@@ -133,12 +169,17 @@ describe('what runs, on the page', needsPrograms({ chromium: chromium !== null }
   ] as const)('has no barrier that axe-core knows (%s, dark: %s)', async (screen, dark) => {
     const scene = await newScene();
     const id = await createWebhook(scene, `/${screen}`);
+    await service.must(scene.admin, api.createNoticeTarget, {
+      format: 'email',
+      address: 'a.person.with.a.long.name@a-long-domain.example',
+    });
     receiver.behave = answer(404, 'nothing here');
     await service.must(scene.admin, api.testWebhook, { id });
     await receive(scene, 'An event with a subject that is longer than the screen of a phone is wide');
     const { page, complaints } = await visit(scene.accountId, { path: '/running', screen, dark });
     await page.getByText('message.received', { exact: true }).waitFor();
     await page.getByText('admin, all mailboxes').waitFor();
+    await page.getByText('on, all mailboxes, at once').waitFor();
     await page.getByText('Show the numbers').click();
     expect(await barriers(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(SCREENS[screen].width);

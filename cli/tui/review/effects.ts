@@ -2,6 +2,7 @@ import type { getCaller } from '../../../shared/contract/accounts.ts';
 import type { getAttachment } from '../../../shared/contract/attachments.ts';
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { streamEvents } from '../../../shared/contract/event-stream.ts';
+import type { EventEnvelope } from '../../../shared/contract/events.ts';
 import type { getFindings } from '../../../shared/contract/findings.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { listMailboxes } from '../../../shared/contract/mailboxes.ts';
@@ -46,6 +47,8 @@ interface EffectsInput {
   readonly mailbox: string | undefined;
   readonly state: () => ReviewState;
   readonly act: (action: Action) => void;
+  /** Gets the events of the mailboxes that are shown. */
+  readonly happened: (envelope: EventEnvelope) => void;
   /** Ends the screen with an error. */
   readonly fail: (error: unknown) => void;
   readonly signal: AbortSignal;
@@ -175,7 +178,7 @@ export class ReviewEffects {
   }
 
   async #follow(): Promise<void> {
-    const { context, endpoints, state, act, signal } = this.#source;
+    const { context, endpoints, state, act, happened, signal } = this.#source;
     this.#follows = true;
     const inner = { ...context, world: { ...context.world, interrupted: signal } };
     const link = {
@@ -190,6 +193,7 @@ export class ReviewEffects {
         if (typeof mailboxId === 'string' && !state().mailboxes.has(mailboxId))
           this.#hasOpened = !this.#isForAll();
         act({ kind: 'event', envelope });
+        if (this.#isForAll() || state().mailboxes.has(String(mailboxId))) happened(envelope);
       }
     } catch (error) {
       if (signal.aborted) return;

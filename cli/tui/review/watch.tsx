@@ -1,6 +1,9 @@
+import type { EventEnvelope } from '../../../shared/contract/events.ts';
 import type { CommandContext } from '../../context.ts';
 import { usesColours } from '../../output.ts';
+import { HoldNotifier } from '../../reviewing/notify.ts';
 import type { QueueSort } from '../../reviewing/queue.ts';
+import type { World } from '../../world.ts';
 import type { Key } from '../keys.ts';
 import { openScreen } from '../screen.tsx';
 import { sizeOf } from '../screen-output.ts';
@@ -18,6 +21,7 @@ import {
   type ReviewState,
   type VisiblePart,
 } from './state.ts';
+import { say } from './view.ts';
 
 /** Decisions while the screen was open, by outcome. */
 export type ReviewSummary = Readonly<Record<string, number>>;
@@ -29,12 +33,14 @@ export interface WatchOptions {
   readonly sort: QueueSort | undefined;
   /** Whether the terminal reports the mouse. */
   readonly mouse: boolean;
+  /** Whether holds are shown on the desktop. */
+  readonly notify: boolean;
 }
 
 /** Shows the queue in full screen and sends decisions, until the person leaves. */
 export async function watchQueue(
   context: CommandContext,
-  { mailbox, sort, mouse }: WatchOptions,
+  { mailbox, sort, mouse, notify }: WatchOptions,
   endpoints: ReviewEndpoints,
 ): Promise<ReviewSummary> {
   const { world } = context;
@@ -60,7 +66,8 @@ export async function watchQueue(
     if (mayLeave(state())) ended.abort();
     effects.pump();
   };
-  const effects = new ReviewEffects({ context, endpoints, mailbox, state, act, fail, signal });
+  const happened = notify ? desktopOf(world, signal, act) : () => undefined;
+  const effects = new ReviewEffects({ context, endpoints, mailbox, state, act, happened, fail, signal });
   const errands = new Errands({ context, endpoints, act, write: (text) => stdout.write(text) });
 
   const key = (key: Key) => {
@@ -101,6 +108,19 @@ export async function watchQueue(
   if (failure) throw failure.error;
   world.interrupted.throwIfAborted();
   return summaryOf(state());
+}
+
+/** Shows events of holds on the desktop. */
+function desktopOf(
+  world: World,
+  signal: AbortSignal,
+  act: (action: Action) => void,
+): (envelope: EventEnvelope) => void {
+  const notifier = new HoldNotifier(world, signal, {
+    ring: (bell) => world.stdout.write(bell),
+    say: (text) => act({ kind: 'said', said: say(text, 'warning') }),
+  });
+  return (envelope) => notifier.happened(envelope);
 }
 
 function mayLeave(state: ReviewState): boolean {

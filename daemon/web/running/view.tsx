@@ -2,6 +2,7 @@ import { Budgets } from './budgets.tsx';
 import { EventLog } from './event-log.tsx';
 import { Health } from './health.tsx';
 import { KeyList } from './keys.tsx';
+import { NoticeList } from './notices.tsx';
 import { useRefresh } from './queries.ts';
 import { Traffic } from './traffic.tsx';
 import { WebhookList } from './webhooks.tsx';
@@ -15,6 +16,7 @@ export function RunningView() {
       <Health />
       <Traffic />
       <Budgets />
+      <NoticeList />
       <WebhookList />
       <KeyList />
       <EventLog happened={refresh} />
