@@ -124,15 +124,30 @@ async function bundleDaemon(): Promise<Files[]> {
 /** The module `agentmail/webhooks` for receivers, readable and with its types. */
 async function bundleVerifier(): Promise<Files[]> {
   const file = join(ROOT, 'shared/receiver/webhooks.ts');
-  const types = await isolatedDeclaration(file, await readFile(file, 'utf8'));
-  if (types.errors.length > 0) throw new Error(types.errors.map(({ message }) => message).join('\n'));
-  const declaration = { type: 'asset' as const, fileName: 'webhooks.d.ts', source: types.code };
-  return [...(await bundle({ input: { webhooks: file } })), declaration];
+  return [...(await bundle({ input: { webhooks: file } })), await declarationOf(file, 'webhooks.d.ts')];
 }
 
 /** The module `agentmail/client`; client.tsconfig.json makes its types when the package is built. */
 function bundleClient(): Promise<Files[]> {
   return bundle({ input: { client: 'cli/client/public.ts' }, external: ['zod', 'ky'] });
+}
+
+/** The module `agentmail/testing` with its types, and its counterpart for Python. */
+async function bundleTesting(): Promise<Files[]> {
+  const file = join(ROOT, 'cli/testing/testing.ts');
+  const python = 'agentmail_pytest.py';
+  return [
+    ...(await bundle({ input: { testing: file }, output: { chunkFileNames: 'testing-[name]-[hash].js' } })),
+    await declarationOf(file, 'testing.d.ts'),
+    { type: 'asset', fileName: python, source: await readFile(join(ROOT, 'cli/testing', python)) },
+  ];
+}
+
+/** The types of a module that imports none. */
+async function declarationOf(file: string, fileName: string): Promise<Files> {
+  const types = await isolatedDeclaration(file, await readFile(file, 'utf8'));
+  if (types.errors.length > 0) throw new Error(types.errors.map(({ message }) => message).join('\n'));
+  return { type: 'asset', fileName, source: types.code };
 }
 
 /** The page for people, with its style and icon, in files that are named after their content. */
@@ -188,6 +203,7 @@ const bundles = await Promise.all([
   bundleDaemon(),
   bundleVerifier(),
   bundleClient(),
+  bundleTesting(),
   bundlePage(),
 ]);
 await write([

@@ -12,6 +12,7 @@ import { type Figure, formatFigure } from './report.ts';
 import { benchReview } from './review.ts';
 import { benchSends } from './sends.ts';
 import { benchSmtp } from './smtp.ts';
+import { benchStart } from './start.ts';
 import { benchTransactions } from './transactions.ts';
 import { benchWait } from './wait.ts';
 import { benchWave } from './wave.ts';
@@ -33,6 +34,7 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   webhooks: benchWebhooks,
   previews: benchPreviews,
   cli: benchCli,
+  start: benchStart,
   review: benchReview,
   page: benchPage,
   memory: benchMemory,

@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { deliverBySmtp } from '../simulating/smtp.ts';
+
+/** A mailbox of a test. */
+export interface TestMailbox {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  /** Key of an agent that is bound to this mailbox. */
+  readonly key: string;
+}
+
+/** Mail that arrives from outside. */
+export interface TestMail {
+  readonly from: string;
+  /** A mailbox or an address of one. */
+  readonly to: TestMailbox | string;
+  readonly subject?: string;
+  readonly text?: string;
+  readonly html?: string;
+}
+
+/** Mail that was sent to the outside. */
+export interface SentMail {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string | null;
+  readonly text: string | null;
+  readonly html: string | null;
+}
+
+/** A daemon of a test. No mail leaves it. */
+export interface TestService extends AsyncDisposable {
+  /** Address of the API. */
+  readonly url: string;
+  /** `host:port` of the SMTP listener. */
+  readonly smtp: string;
+  /** Folder with everything that the daemon stores; `stop` removes it. */
+  readonly home: string;
+  /** Admin key of its account, which has no limits. */
+  readonly key: string;
+  /** Creates a mailbox. `settings` are fields of `PATCH /v1/mailboxes/:id` that tighten it. */
+  createMailbox(name?: string, settings?: Readonly<Record<string, unknown>>): Promise<TestMailbox>;
+  /** Delivers mail through SMTP and waits until it's scanned. Returns the ID of the message. */
+  receive(mail: TestMail): Promise<string>;
+  /** Waits until nothing is left to do, and returns all mail that was sent to the outside, oldest first. */
+  sent(): Promise<SentMail[]>;
+  /** Moves the daemon's clock and runs everything that falls due. */
+  advance(seconds: number): Promise<void>;
+  /** Calls the API; rejects unless the status is 2xx. */
+  call<T>(method: string, path: string, options?: { body?: unknown; key?: string }): Promise<T>;
+  stop(): Promise<void>;
+}
+
+/** Starts a daemon on free ports of this machine, in an empty home. */
+export async function startAgentmail(): Promise<TestService> {
+  const home = await mkdtemp(join(tmpdir(), 'agentmail-'));
+  const daemon = await startDaemon(home);
+  try {
+    const token = (await readFile(join(home, 'operator.token'), 'utf8')).trim();
+    const operate = caller(daemon.http, token);
+    const account = { email: 'owner@agentmail.localhost', plan: 'unlimited' };
+    const { api_key: key } = await operate<{ api_key: string }>('POST', '/operator/v1/accounts', {
+      body: account,
+    });
+    return serviceOf({ ...daemon, home, key, operate });
+  } catch (error) {
+    await daemon.stop();
+    throw error;
+  }
+}
+
+/** Context of a test that `test.extend<Fixtures>(fixtures)` makes. */
+export interface Fixtures {
+  readonly agentmail: TestService;
+  readonly mailbox: TestMailbox;
+}
+
+/** For `test.extend` of Vitest: a daemon for each file, and a new mailbox for each test. */
+export const fixtures: {
+  readonly agentmail: [
+    (context: object, use: (service: TestService) => Promise<void>) => Promise<void>,
+    { readonly scope: 'file' },
+  ];
+  readonly mailbox: (
+    context: { readonly agentmail: TestService },
+    use: (mailbox: TestMailbox) => Promise<void>,
+  ) => Promise<void>;
+} = {
+  agentmail: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures this one needs
+    async ({}, use) => {
+      const service = await startAgentmail();
+      await use(service).finally(() => service.stop());
+    },
+    { scope: 'file' },
+  ],
+  mailbox: async ({ agentmail }, use) => use(await agentmail.createMailbox()),
+};
+
+interface TestDaemon {
+  readonly http: string;
+  readonly smtp: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs `agentmaild` until `stop`; it ends with this process too. */
+async function startDaemon(home: string): Promise<TestDaemon> {
+  const program = fileURLToPath(new URL('bin/agentmaild.js', import.meta.resolve('agentmail/package.json')));
+  const flags = ['--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0', '--test-clock', '--log-level', 'error'];
+  // The daemon would start itself again to set this option.
+  const argv = ['--max-semi-space-size=4', program, 'run', '--home', home, ...flags];
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const stop = async () => {
+    child.kill();
+    await exited;
+    process.off('exit', kill);
+    await rm(home, { recursive: true, force: true });
+  };
+  for await (const line of createInterface(child.stdout)) {
+    const { http, smtp } = JSON.parse(line);
+    return { http, smtp, stop };
+  }
+  await stop();
+  throw new Error('agentmaild ended before it was ready');
+}
+
+type ApiCaller = TestService['call'];
+
+/** Calls of one daemon with one key, or with another for a single call. */
+function caller(url: string, ownKey: string): ApiCaller {
+  return async (method, path, { body, key = ownKey } = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${answer}`);
+    return JSON.parse(answer);
+  };
+}
+
+interface ServiceParts extends TestDaemon {
+  readonly home: string;
+  readonly key: string;
+  readonly operate: ApiCaller;
+}
+
+function serviceOf({ http: url, smtp, home, key, operate, stop }: ServiceParts): TestService {
+  const call = caller(url, key);
+  const drain = () => operate('POST', '/operator/v1/drain', { body: {} });
+  let mailboxes = 0;
+  return {
+    url,
+    smtp,
+    home,
+    key,
+    call,
+    async createMailbox(name = `test${++mailboxes}`, settings) {
+      const made = await call<TestMailbox>('POST', '/v1/mailboxes', { body: { name } });
+      if (settings) await call('PATCH', `/v1/mailboxes/${made.id}`, { body: settings });
+      const agent = await call<{ api_key: string }>('POST', '/v1/accounts/api-keys', {
+        body: { role: 'agent', mailbox_ids: [made.id] },
+      });
+      return { id: made.id, name: made.name, address: made.address, key: agent.api_key };
+    },
+    async receive({ from, to: target, ...content }) {
+      const to = typeof target === 'string' ? target : target.address;
+      const id = await deliverBySmtp(smtp, { ...content, from, to });
+      await drain();
+      if (id === undefined) throw new Error(`the mail to ${to} was stored as no message`);
+      return id;
+    },
+    async sent() {
+      await drain();
+      const { items } = await operate<{ items: SentMail[] }>('GET', '/operator/v1/outbox?purpose=message');
+      return items.reverse();
+    },
+    async advance(seconds) {
+      await operate('POST', '/operator/v1/clock/advance', { body: { seconds } });
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
