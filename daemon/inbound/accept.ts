@@ -48,7 +48,7 @@ async function storeCopies(
       const ids: string[] = [];
       for (const [index, copy] of copies.entries()) {
         const recipient = envelope.recipients[index] ?? '';
-        ids.push(await acceptOne(context, transaction, { ...envelope, recipient, headers, copy }));
+        ids.push(await acceptOne(context, transaction, { ...envelope, recipient, headers, copy, accounts }));
       }
       return ids;
     });
@@ -75,6 +75,8 @@ interface AcceptedItem {
   readonly recipient: string;
   readonly headers: HeaderSummary;
   readonly copy: PreparedBlob;
+  /** Of the transaction's scope. */
+  readonly accounts: readonly string[];
 }
 
 async function acceptOne(context: Context, transaction: Transaction, item: AcceptedItem): Promise<string> {
@@ -88,6 +90,8 @@ async function acceptOne(context: Context, transaction: Transaction, item: Accep
   }
   const route = await routeAddress(transaction.db, platformDomain, { address: recipient, bytes: copy.size });
   if (route.kind === 'mailbox') {
+    // The address was of the service when the transaction was submitted.
+    if (!item.accounts.includes(route.mailbox.account_id)) throw new RecipientGoneError('moved');
     return recordArrival(context, transaction, {
       mailbox: route.mailbox,
       tag: route.tag,

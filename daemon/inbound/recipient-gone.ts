@@ -1,7 +1,7 @@
 import type { RecipientDecision } from './check-recipient.ts';
 
 /** Why an accepted recipient no longer takes the message. */
-type Reason = 'paused' | 'over_storage' | 'too_large' | 'unknown' | 'elsewhere';
+type Reason = 'paused' | 'over_storage' | 'too_large' | 'unknown' | 'elsewhere' | 'moved';
 
 /** Replies to the peer. Reasons without one ask it to retry, since the message may have other recipients. */
 const DECISIONS: Readonly<Partial<Record<Reason, RecipientDecision>>> = {

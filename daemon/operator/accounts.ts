@@ -16,6 +16,7 @@ import { accountIsHeld } from '../legal-holds/table.ts';
 import { columnsOfPlan, planField, planOf } from '../policies/plan.ts';
 import { OPERATOR } from '../store/audit.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
+import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import { cutPage } from '../store/page.ts';
 import type { AccountsTable } from '../store/schema.ts';
 import type { Queries, Transaction } from '../store/store.ts';
@@ -53,8 +54,10 @@ export async function setPassword(
   const account = await findAccount(context.store.read, reference);
   assertNotDeleted(account);
   const passwordHash = await newPasswordHash(password, account.email);
-  return writeAccount(context, account.id, async (transaction, current) => {
-    assertNotDeleted(current);
+  // Its failed log-ins are rows of the service.
+  const accounts = [SERVICE_ACCOUNT, account.id];
+  return context.store.write({ accounts }, async (transaction) => {
+    assertNotDeleted(await findAccount(transaction.db, account.id));
     await storePassword(context, transaction, { accountId: account.id, passwordHash, actor: OPERATOR });
     await endSessions(transaction, account.id);
     return { status: 'changed' };

@@ -19,11 +19,14 @@ export function captureTransport(context: () => Context): LocalTransport {
     isHealthy: () => true,
     close: () => undefined,
     async prepare(mail) {
-      const { store } = context();
+      const { config, store } = context();
+      const route = await routeAddress(store.read, config.platformDomain, { address: mail.to });
+      const accounts = route.kind === 'mailbox' ? [route.mailbox.account_id] : [];
       const raw = await store.blobs.prepare(mail.raw);
       return {
         kind: 'local',
-        plan: (transaction) => plan(context(), transaction, { mail, raw }),
+        accounts,
+        plan: (transaction) => plan(context(), transaction, { mail, raw, accounts }),
         discard: () => store.blobs.discard(raw),
       };
     },
@@ -33,6 +36,7 @@ export function captureTransport(context: () => Context): LocalTransport {
 interface PreparedMail {
   readonly mail: OutboundMail;
   readonly raw: PreparedBlob;
+  readonly accounts: readonly string[];
 }
 
 async function plan(context: Context, transaction: Transaction, prepared: PreparedMail): Promise<LocalPlan> {
@@ -48,6 +52,8 @@ async function plan(context: Context, transaction: Transaction, prepared: Prepar
     case 'unknown':
       return { outcome: 'no_such_recipient' };
     case 'mailbox':
+      // The mailbox was made or enabled a moment ago.
+      if (!prepared.accounts.includes(route.mailbox.account_id)) return { outcome: 'deferred' };
       return { outcome: 'accepted', deliver: () => hand(context, transaction, { ...prepared, ...route }) };
     default:
       return { outcome: 'accepted', deliver: () => keep(context, transaction, prepared) };

@@ -34,9 +34,10 @@ async function dispatchHere(
   sending: Sending,
   delivery: LocalDelivery,
 ): Promise<TransportOutcome | null> {
+  const accounts = [sending.outgoing.account_id, ...delivery.accounts];
   let outcome: TransportOutcome | null = null;
   try {
-    outcome = await context.store.write(accountScope(sending.outgoing), async (transaction) => {
+    outcome = await context.store.write({ accounts }, async (transaction) => {
       const plan = await delivery.plan(transaction);
       // An accepted message, the common case, is written once.
       const isWrittenTwice = plan.outcome !== 'accepted';

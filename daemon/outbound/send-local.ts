@@ -6,7 +6,6 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import type { Change } from '../messages/transitions/causes.ts';
-import { accountScope } from '../store/lock-scope.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries, Transaction } from '../store/store.ts';
 import { type Assessment, assess, holdChange } from './assess.ts';
@@ -74,9 +73,10 @@ async function tryOnce(
     assessment.decision.kind === 'dispatch'
       ? await transport.prepare(await composed(context, outgoing, files))
       : null;
+  const accounts = [outgoing.account_id, ...(delivery?.accounts ?? [])];
   let isDelivered = false;
   try {
-    await context.store.write(accountScope(outgoing), async (transaction) => {
+    await context.store.write({ accounts }, async (transaction) => {
       const { outcome } = await store(context, transaction, {
         ...assessment,
         submission,

@@ -28,6 +28,8 @@ export type MailDelivery = LocalDelivery | RemoteDelivery;
 /** A prepared message that a local transaction delivers. */
 export interface LocalDelivery {
   readonly kind: 'local';
+  /** Accounts that it delivers to, for the scope of the transaction. */
+  readonly accounts: readonly string[];
   /** Finds out the outcome; changes nothing. */
   plan(transaction: Transaction): Promise<LocalPlan>;
   /** Undoes the preparation of a message that wasn't accepted. */

@@ -2,10 +2,11 @@
  * The accounts that a transaction concerns: it changes no rows of others. SQLite runs one transaction after
  * the other, so it needs no locks; the scope is for databases that several daemons write to.
  *
- * - `account`, `accounts`: rows of these accounts. `SERVICE_ACCOUNT` among them adds the rows of the service.
+ * - `account`, `accounts`: rows of these accounts. `SERVICE_ACCOUNT` among them adds the scope `service`.
  * - `service`: rows that belong to no account, such as settings and mail without an owner, and accounts that
  *   the transaction creates.
- * - `none`: a single statement, conditional where it has to be, that needs no lock. It may change any rows.
+ * - `none`: at most one statement that changes rows, conditional where it has to be, so that it needs no
+ *   lock. It may change any rows.
  */
 export type LockScope =
   | { readonly account: string }

@@ -17,7 +17,7 @@ beforeAll(() => service.clock.moveTo(Math.ceil(service.clock.now() / HOUR_MS) * 
 
 /** One entry is left of the hour. */
 beforeEach(() =>
-  service.daemon.context.store.write('none', async ({ db, now }) => {
+  service.daemon.context.store.write({ account: made.tenant.accountId }, async ({ db, now }) => {
     const row = { account_id: made.tenant.accountId, hour: Math.floor(now / HOUR_MS) };
     await db.deleteFrom('list_add_budget').execute();
     await db

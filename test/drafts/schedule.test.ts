@@ -201,7 +201,7 @@ describe('a scheduled draft', () => {
     const { id } = (await create(inSeconds(HOUR), { body: BLOCKED })).body;
     const { context } = desk.service.daemon;
     // As it is while the scan of a send runs, or when the daemon ended in it.
-    await context.store.write('none', async (transaction) => {
+    await context.store.write({ account: desk.tenant.accountId }, async (transaction) => {
       const { db, worker } = transaction;
       const messages = db.updateTable('messages').set({ state: 'scanning', worker });
       await messages.where('id', '=', id).execute();

@@ -19,7 +19,7 @@ const DAY = 24 * 3600 * 1000;
 /** Writes events as features do, many in one transaction. */
 async function record(service: Service, tenant: Tenant, count: number, mailboxId = tenant.mailbox.id) {
   const { context } = service.daemon;
-  await context.store.write('none', async (transaction) => {
+  await context.store.write({ account: tenant.accountId }, async (transaction) => {
     for (let number = 0; number < count; number += 1) {
       await transaction.emit({
         type: 'message.received',

@@ -46,7 +46,7 @@ async function leftBy(worker: string): Promise<Scene> {
     upload: (await stage(service, tenant.admin, tenant)).body.id,
   };
   await service.drain();
-  await service.daemon.context.store.write('none', async ({ db }) => {
+  await service.daemon.context.store.write({ account: tenant.accountId }, async ({ db }) => {
     for (const [id, state] of [
       [scene.received, 'received'],
       [scene.scanning, 'scanning'],

@@ -110,6 +110,7 @@ describe('bounces and complaints', () => {
         ...context.transport,
         prepare: async () => ({
           kind: 'local' as const,
+          accounts: [],
           discard: async () => undefined,
           plan: async () => ({ outcome: 'no_such_recipient' as const }),
         }),

@@ -82,7 +82,7 @@ describe('of two broken rules the gate that comes first answers', () => {
     // The account's own address is a recipient that every tier may write to.
     const to =
       rules.map((rule) => rule.to).findLast((address) => address !== undefined) ?? 'owner@example.com';
-    await service.daemon.context.store.write('none', async ({ db, now }) => {
+    await service.daemon.context.store.write({ account: tenant.accountId }, async ({ db, now }) => {
       const mailbox = Object.assign({}, KEPT.mailbox, ...rules.map((rule) => rule.mailbox));
       const account = Object.assign({}, KEPT.account, ...rules.map((rule) => rule.account));
       await db.updateTable('mailboxes').set(mailbox).where('id', '=', tenant.mailbox.id).execute();

@@ -239,7 +239,7 @@ describe('the sender policy', () => {
   it('asks again about mail that was accepted before a crash', async () => {
     const { context } = service.daemon;
     const id = (await receive({ from: 'soon-blocked@example.org' })).id;
-    await context.store.write('none', async ({ db, worker }) => {
+    await context.store.write({ account: tenant.accountId }, async ({ db, worker }) => {
       await db.deleteFrom('message_bodies').where('message_id', '=', id).execute();
       await db.updateTable('messages').set({ state: 'received', worker }).where('id', '=', id).execute();
     });

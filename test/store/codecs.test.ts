@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DOMAIN_CHECK } from '../../daemon/domains/check.ts';
 import { openStore } from '../../daemon/store/engine.ts';
+import { SERVICE_ACCOUNT } from '../../daemon/store/lock-scope.ts';
 import { prepareQuery } from '../../daemon/store/prepared.ts';
 import type { Store } from '../../daemon/store/store.ts';
 import { SystemClock } from '../../daemon/system/clock.ts';
@@ -201,7 +202,7 @@ describe('a daemon with corrupt JSON', () => {
   it('answers 500 for its message only, and runs the other jobs', async () => {
     const service = await launch();
     onTestFinished(() => service.stop());
-    const { admin, mailbox } = await createTenant(service);
+    const { accountId, admin, mailbox } = await createTenant(service);
     for (const subject of ['torn', 'whole']) {
       await service.deliver({ from: 'ann@example.org', to: mailbox.address, subject, text: 'Hello' });
     }
@@ -213,7 +214,7 @@ describe('a daemon with corrupt JSON', () => {
       .orderBy('subject')
       .execute();
     const [torn, whole] = rows.map(({ id }) => id);
-    await store.write('none', async (transaction) => {
+    await store.write({ accounts: [SERVICE_ACCOUNT, accountId] }, async (transaction) => {
       await sql`update messages set scan = '{' where id = ${torn}`.execute(transaction.db);
       for (const domain_id of ['torn', 'whole']) {
         await transaction.schedule({

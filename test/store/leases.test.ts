@@ -112,7 +112,7 @@ describe('what another worker has', () => {
       .selectFrom('attachments')
       .select('message_id')
       .executeTakeFirstOrThrow();
-    await store.write('none', async ({ db, worker }) => {
+    await store.write({ account: tenant.accountId }, async ({ db, worker }) => {
       await db.deleteFrom('attachment_previews').execute();
       await db.updateTable('attachments').set({ preview_status: 'pending', worker }).execute();
     });

@@ -47,7 +47,7 @@ export async function signIn(
 export async function openSession(service: Service, accountId: string): Promise<Person> {
   const { context } = service.daemon;
   const password_hash = await newPasswordHash(PASSWORD, 'nobody@example.com');
-  return context.store.write('none', async (transaction) => {
+  return context.store.write({ account: accountId }, async (transaction) => {
     const { email } = await transaction.db
       .updateTable('accounts')
       .set({ password_hash })

@@ -9,7 +9,7 @@ export async function recordSuppressions(
   emails: readonly string[],
 ): Promise<void> {
   const { context } = service.daemon;
-  await context.store.write('none', (transaction) => {
+  await context.store.write({ account: accountId }, (transaction) => {
     const created_at = new Date(transaction.now).toISOString();
     const events = emails.map((email) => ({
       type: 'recipient_blocklist.added' as const,

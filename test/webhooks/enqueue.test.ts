@@ -66,7 +66,7 @@ describe('an event', () => {
     await service.call(tenant.admin, api.updateWebhook, { id: ids[2] ?? '', enabled: false });
     const { context } = service.daemon;
     const write = (fail: boolean) =>
-      context.store.write('none', async (transaction) => {
+      context.store.write({ account: tenant.accountId }, async (transaction) => {
         await transaction.emit({
           type: 'recipient_allowlist.added',
           accountId: tenant.accountId,
@@ -110,7 +110,7 @@ describe('an event', () => {
     const tenant = await createTenant(service);
     const { context } = service.daemon;
     const refuse = (recipient: string) =>
-      context.store.write('none', (transaction) =>
+      context.store.write({ account: tenant.accountId }, (transaction) =>
         transaction.emit({
           type: 'recipient_allowlist.blocked_attempt',
           accountId: tenant.accountId,

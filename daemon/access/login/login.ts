@@ -3,6 +3,7 @@ import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { login as contract } from '../../../shared/contract/sessions.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
+import { SERVICE_ACCOUNT } from '../../store/lock-scope.ts';
 import type { AccountsTable } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
 import { addressBlock } from '../../system/address-block.ts';
@@ -85,7 +86,7 @@ async function countedAttempt(
   const outcome = await tryToEnter(context, { email, account, body, client });
   if (outcome.kind === 'wrong') {
     guards.failedLogins.count(block, clock.now());
-    await store.write('none', (transaction) => countFailure(transaction, counter));
+    await store.write('service', (transaction) => countFailure(transaction, counter));
   }
   return outcome;
 }
@@ -104,9 +105,9 @@ async function tryToEnter(context: Context, attempt: LoginAttempt): Promise<Logi
   if (body.password !== undefined) {
     if (!(await passwordMatches(body.password, account?.password_hash ?? null))) return WRONG;
   }
-  return context.store.write(account ? { account: account.id } : 'none', (transaction) =>
-    enter(context, transaction, attempt),
-  );
+  // Wrong codes are counted by email, for the service.
+  const accounts = account ? [SERVICE_ACCOUNT, account.id] : [SERVICE_ACCOUNT];
+  return context.store.write({ accounts }, (transaction) => enter(context, transaction, attempt));
 }
 
 async function enter(

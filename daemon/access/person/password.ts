@@ -3,6 +3,7 @@ import type * as contract from '../../../shared/contract/factors.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
+import { SERVICE_ACCOUNT } from '../../store/lock-scope.ts';
 import type { Transaction } from '../../store/store.ts';
 import { findByToken, issueToken } from '../challenges.ts';
 import { newPasswordHash, storePassword } from '../password.ts';
@@ -28,7 +29,7 @@ export async function changePassword(
     token: body.reauth_token,
     challenge: body.reauth_challenge,
   });
-  return context.store.write({ account: id }, async (transaction) => {
+  return context.store.write({ accounts: [SERVICE_ACCOUNT, id] }, async (transaction) => {
     await storePassword(context, transaction, { accountId: id, passwordHash, actor: principal.actor });
     await endSessions(transaction, id, principal.sessionId);
     return { status: 'changed' };
@@ -81,7 +82,7 @@ export async function resetPassword(context: Context, token: string, newPassword
   if (!found?.account_id) throw outOfDate();
   const { account_id: accountId } = found;
   const passwordHash = await newPasswordHash(newPassword, found.target ?? '', 'new_password');
-  return store.write({ account: accountId }, async (transaction) => {
+  return store.write({ accounts: [SERVICE_ACCOUNT, accountId] }, async (transaction) => {
     if (!(await findByToken(context, transaction, { kind: 'password_reset', token }))) throw outOfDate();
     await storePassword(context, transaction, {
       accountId,

@@ -136,7 +136,7 @@ async function openPerson(service: Service, accountId: string) {
   const hash = passwordHash;
   const { context } = service.daemon;
   const client = { address: '127.0.0.1', userAgent: 'test', secure: false };
-  const [session, other] = await context.store.write('none', async (transaction) => {
+  const [session, other] = await context.store.write({ account: accountId }, async (transaction) => {
     await transaction.db
       .updateTable('accounts')
       .set({ password_hash: hash })
@@ -170,7 +170,7 @@ async function insertRows(
   name: string,
 ): Promise<{ recipient: string; source: string }> {
   const { random, store } = service.daemon.context;
-  return store.write('none', async ({ db, now }) => {
+  return store.write({ account: accountId }, async ({ db, now }) => {
     const [recipient, source] = [random.id(now), random.id(now)];
     const address = `recipient-${name}@example.org`;
     const times = { created_at: now, expires_at: now + 172_800_000 };

@@ -127,7 +127,7 @@ describe('a customer', () => {
     const { store, random } = service.daemon.context;
     const { ramp, rampHours, total } = LIMITS.verifiedRecipients;
     const expired = random.id(1);
-    await store.write('none', async ({ db, now }) => {
+    await store.write({ account: tenant.accountId }, async ({ db, now }) => {
       await db
         .updateTable('accounts')
         .set({ tier: 'sandbox', created_at: now })

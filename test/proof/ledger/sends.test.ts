@@ -62,7 +62,7 @@ describe('a message is refused', () => {
   /** Everything is as it has to be, apart from what a rule breaks. */
   function keep(rule: Partial<Pick<Rule, 'mailbox' | 'account' | 'other' | 'suppressed' | 'file'>> = {}) {
     const { other = ANN } = rule;
-    return service.daemon.context.store.write('none', async ({ db, now }) => {
+    return service.daemon.context.store.write({ account: tenant.accountId }, async ({ db, now }) => {
       const mailbox = { ...KEPT.mailbox, ...rule.mailbox };
       await db.updateTable('mailboxes').set(mailbox).where('id', '=', tenant.mailbox.id).execute();
       const account = { ...KEPT.account, ...rule.account };

@@ -11,7 +11,7 @@ const { add, later, linkTo, list, page, remove, resend, send, spent } = desk;
 
 describe('an attested recipient', () => {
   const complain = (recipient: string) =>
-    desk.service.daemon.context.store.write('none', (transaction) =>
+    desk.service.daemon.context.store.write({ account: desk.tenant.accountId }, (transaction) =>
       applyComplaint(transaction, {
         accountId: desk.tenant.accountId,
         recipient,
@@ -78,7 +78,7 @@ describe('an attested recipient', () => {
   it('counts for the phone: a second account on it has none for 90 days', async () => {
     const phone = '+436601234567';
     const withPhone = (accountId: string) =>
-      desk.service.daemon.context.store.write('none', ({ db, now }) =>
+      desk.service.daemon.context.store.write({ account: desk.tenant.accountId }, ({ db, now }) =>
         db
           .updateTable('accounts')
           .set({ phone_number: phone, phone_verified_at: now })
