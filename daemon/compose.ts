@@ -55,6 +55,7 @@ import { openStore } from './store/engine.ts';
 import { KeptLease, type Leases, SOLE_LEASES } from './store/leases.ts';
 import { SignalHub } from './store/signals.ts';
 import type { Store } from './store/store.ts';
+import type { RunnerFactory } from './store/transaction-runner.ts';
 import { rebuildSearch, SEARCH_REBUILD } from './stored-text/search-index.ts';
 import { beginSearchMerge, mergeSearchIndex, SEARCH_MERGE } from './stored-text/search-merge.ts';
 import { type AddressLookup, createAddressLookup } from './system/addresses.ts';
@@ -88,6 +89,8 @@ export interface Overrides {
   readonly worker?: string;
   /** Claims of work that other daemons of the database may be doing. */
   readonly leases?: Leases;
+  /** Runs the work of transactions. */
+  readonly runner?: RunnerFactory;
 }
 
 /** The parts that the daemon starts and stops. */
@@ -100,10 +103,10 @@ export interface Composition {
 
 async function connectStore(
   home: string,
-  outside: Outside & Pick<Overrides, 'worker'> & Pick<Context, 'metrics'>,
+  outside: Outside & Pick<Overrides, 'worker' | 'runner'> & Pick<Context, 'metrics'>,
   context: () => Context,
 ): Promise<Store> {
-  const { clock, random, log, metrics, worker } = outside;
+  const { clock, random, log, metrics, worker, runner } = outside;
   const onHookFailure = (error: unknown) => log.error({ err: error }, 'after-commit callback failed');
   const store = await openStore({
     home,
@@ -113,6 +116,7 @@ async function connectStore(
     ports: createPorts(context),
     commitStarted: () => metrics.operations.begin('commit'),
     ...(worker !== undefined && { worker }),
+    ...(runner && { runner }),
   });
   await resumeClock(store, clock);
   return store;

@@ -5,6 +5,7 @@ import type { LockScope } from './lock-scope.ts';
 import type { Ports } from './ports.ts';
 import type { SearchIndex } from './search.ts';
 import type { Queries, Transaction } from './transaction.ts';
+import type { RunnerFactory } from './transaction-runner.ts';
 
 export type { Queries, Transaction };
 
@@ -48,4 +49,6 @@ export interface StoreOptions {
   readonly ports?: Ports;
   /** Name of this process among those of the database, the same at every start. */
   readonly worker?: string;
+  /** Runs the work of transactions. */
+  readonly runner?: RunnerFactory;
 }

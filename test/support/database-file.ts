@@ -7,6 +7,12 @@ import { DATABASE_FILE } from '../../daemon/store/sqlite/files.ts';
  */
 export type DatabaseFile = Database.Database;
 
+/** The connection of a store that writes. */
+export function writerOf(connection: unknown): DatabaseFile {
+  if (connection instanceof Database) return connection;
+  throw new Error('the engine of the store is not SQLite');
+}
+
 /** Opens or creates a file; the caller closes it. */
 export function openFile(file: string, options?: Database.Options): DatabaseFile {
   return new Database(file, options);

@@ -12,6 +12,7 @@ import { createLog } from '../../daemon/system/log.ts';
 import type { Tier } from '../../shared/contract/limits.ts';
 import * as api from './api.ts';
 import { type Api, apiAt, type Call } from './calls.ts';
+import { checkTransactions } from './checked-transactions.ts';
 import { ScriptedDns } from './dns.ts';
 import { temporaryHome } from './temporary.ts';
 
@@ -131,6 +132,7 @@ export async function launch(options: ServiceOptions = {}): Promise<Service> {
     dns: new ScriptedDns(),
     // Published addresses that tests send from may be this machine's own.
     ownAddresses: () => [],
+    runner: checkTransactions,
     ...threadsFor(options),
     ...options.overrides,
     clock,

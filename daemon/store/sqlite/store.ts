@@ -12,6 +12,7 @@ import type { Tables } from '../schema.ts';
 import type { SearchIndex } from '../search.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import { type Queries, Transaction } from '../transaction.ts';
+import { runOnce, type TransactionRunner } from '../transaction-runner.ts';
 import { SOLE_WORKER } from '../worker.ts';
 import { packBackup } from './backup-file/pack.ts';
 import { CachingConnection, sqliteDialect } from './connection.ts';
@@ -26,7 +27,7 @@ import {
 } from './database.ts';
 import { SQLITE } from './dialect.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from './files.ts';
-import { GroupCommitter } from './group-commit.ts';
+import { GroupCommitter, type GroupMember } from './group-commit.ts';
 import { assertDatabaseKept } from './inspect.ts';
 import { migrate } from './migrate.ts';
 import { GroupedSearchChanges, SqliteSearchIndex } from './search.ts';
@@ -59,6 +60,8 @@ function queriesOn(choose: () => CachingConnection): Queries {
   });
 }
 
+const NO_EFFECTS: GroupMember = { onCommit: () => undefined, indexLater: () => undefined };
+
 /** The database and the blobs of one home folder. */
 class SqliteStore implements Store {
   readonly read: Queries;
@@ -69,6 +72,7 @@ class SqliteStore implements Store {
   readonly #write: Queries;
   readonly #databases: OpenDatabase;
   readonly #committer: GroupCommitter;
+  readonly #runner: TransactionRunner;
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #ports: Ports;
@@ -85,6 +89,7 @@ class SqliteStore implements Store {
       options.onHookFailure,
       options.commitStarted,
     );
+    this.#runner = (options.runner ?? runOnce)(databases.writer);
     const writing = new CachingConnection(databases.writer);
     const reading = new CachingConnection(databases.reader);
     this.#write = queriesOn(() => writing);
@@ -95,20 +100,22 @@ class SqliteStore implements Store {
     this.blobs = new FileBlobs(join(options.home, BLOB_FOLDER), { ...options, read: this.read });
   }
 
-  write<T>(_scope: LockScope, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#committer.submit((member) =>
-      work(
-        new Transaction({
-          db: this.#write,
-          now: this.#clock.now(),
-          random: this.#random,
-          ports: this.#ports,
-          worker: this.worker,
-          onCommit: (hook) => member.onCommit(hook),
-          search: new GroupedSearchChanges(this.#write, member),
-        }),
-      ),
+  write<T>(scope: LockScope, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#committer.submit((group) =>
+      this.#runner.run(scope, (effects) => work(this.#transaction(effects === 'kept' ? group : NO_EFFECTS))),
     );
+  }
+
+  #transaction(member: GroupMember): Transaction {
+    return new Transaction({
+      db: this.#write,
+      now: this.#clock.now(),
+      random: this.#random,
+      ports: this.#ports,
+      worker: this.worker,
+      onCommit: (hook) => member.onCommit(hook),
+      search: new GroupedSearchChanges(this.#write, member),
+    });
   }
 
   async integrityProblems(): Promise<string[]> {
