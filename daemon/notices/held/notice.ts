@@ -35,6 +35,11 @@ export function titleOf({ count, items }: HeldNotice): string {
     : `${count} messages wait for your decision`;
 }
 
+/** The one link of a post: to the only message, or to all that wait. */
+export function linkOf({ count, items, queue }: HeldNotice): string | null {
+  return (count === 1 ? items[0]?.link : null) ?? queue;
+}
+
 /** The lines about one message, in which nothing is a link. */
 export function linesOf({ mailbox, isInbound, other, subject, reasons }: HeldItem): string[] {
   const person = inert(other, ADDRESS_CHARACTERS);

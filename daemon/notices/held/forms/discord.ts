@@ -1,4 +1,4 @@
-import { type HeldNotice, titleOf } from '../notice.ts';
+import { type HeldNotice, linkOf, titleOf } from '../notice.ts';
 import { fitted, type NoticePost, plainItem } from './chat.ts';
 
 /** Flag of a message whose links get no preview. */
@@ -6,11 +6,10 @@ const SUPPRESS_EMBEDS = 4;
 
 /** A webhook of Discord. Markup of strangers is escaped, and nobody can be mentioned. */
 export function discordForm(notice: HeldNotice, url: string): NoticePost {
-  const [first] = notice.items;
-  const link = (notice.count === 1 ? first?.link : null) ?? notice.queue;
+  const link = linkOf(notice);
   const content = [
     `**${escaped(titleOf(notice))}**`,
-    ...fitted(notice, (item) => escaped(plainItem(item))).map((text) => text),
+    ...fitted(notice, (item) => escaped(plainItem(item))),
     ...(link === null ? [] : [`<${link}>`]),
   ];
   return {

@@ -1,4 +1,4 @@
-import { type HeldNotice, titleOf } from '../notice.ts';
+import { type HeldNotice, linkOf, titleOf } from '../notice.ts';
 import { fitted, type NoticePost, plainItem } from './chat.ts';
 
 const TOPIC = /^[-_A-Za-z0-9]{1,64}$/;
@@ -14,8 +14,7 @@ export function ntfyForm(notice: HeldNotice, topicUrl: string): NoticePost {
   const server = new URL(topicUrl);
   const topic = ntfyTopic(server);
   server.pathname = server.pathname.slice(0, -(topic ?? '').length);
-  const [first] = notice.items;
-  const link = (notice.count === 1 ? first?.link : null) ?? notice.queue;
+  const link = linkOf(notice);
   return {
     url: server.href,
     body: {

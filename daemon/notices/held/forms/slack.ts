@@ -1,4 +1,4 @@
-import { type HeldNotice, titleOf } from '../notice.ts';
+import { type HeldNotice, linkOf, titleOf } from '../notice.ts';
 import { fitted, type NoticePost, plainItem } from './chat.ts';
 
 /**
@@ -7,8 +7,7 @@ import { fitted, type NoticePost, plainItem } from './chat.ts';
  */
 export function slackForm(notice: HeldNotice, url: string): NoticePost {
   const title = titleOf(notice);
-  const [first] = notice.items;
-  const link = (notice.count === 1 ? first?.link : null) ?? notice.queue;
+  const link = linkOf(notice);
   return {
     url,
     body: {
