@@ -2,6 +2,7 @@ import { getCACertificates } from 'node:tls';
 import type { DestinationStream } from 'pino';
 import { Guards } from './access/guards.ts';
 import { PageLinks } from './access/page-links.ts';
+import { purgeAccess } from './access/purge.ts';
 import { REQUESTED_MAIL, REQUESTS_AT_ONCE, sendRequestedMail } from './access/requested-mail.ts';
 import { ACCOUNT_ERASURE, runErasure } from './accounts/erase.ts';
 import { DnsBlocklists } from './analysis/dns-blocklists.ts';
@@ -248,7 +249,7 @@ function poster(
 }
 
 /** Daily jobs. */
-const ROUNDS: readonly Round[] = [purgeOutbox, purgeAttempts, purgeEvents, beginSearchMerge];
+const ROUNDS: readonly Round[] = [purgeOutbox, purgeAttempts, purgeEvents, purgeAccess, beginSearchMerge];
 
 /** Job handlers by kind. */
 function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {

@@ -4,7 +4,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import type { ChallengesTable } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
-import { DAY, HOUR } from '../system/clock.ts';
+import { HOUR } from '../system/clock.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { randomDigits } from './digits.ts';
 
@@ -50,8 +50,6 @@ export type ChallengeRow = Selectable<ChallengesTable>;
 
 type ChallengeContext = Pick<Context, 'random' | 'secrets'>;
 
-/** Ended rows are kept for a day. */
-const KEPT_AFTER_END = DAY;
 /** A replaced code is recognised, rather than counted as wrong, for this long. */
 const REPLACED_KNOWN = HOUR;
 const TOKEN_BYTES = 32;
@@ -88,10 +86,6 @@ async function insert(
   secret: { readonly id: string; readonly code: string; readonly hash: Buffer },
 ): Promise<IssuedChallenge> {
   const { kind, accountId } = challenge;
-  await db
-    .deleteFrom('challenges')
-    .where('expires_at', '<', now - KEPT_AFTER_END)
-    .execute();
   if (!challenge.beside) await endOpen({ db, now }, accountId, [kind]);
   const expiresAt = now + challenge.seconds * 1000;
   await db

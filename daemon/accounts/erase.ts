@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { removeStaged } from '../attachments/staging/expire.ts';
 import type { Context } from '../context.ts';
@@ -13,33 +14,33 @@ const payload = z.object({ account_id: z.string() });
 /** Rows that one transaction deletes. */
 const BATCH = 200;
 
-/** Tables whose rows are erased with an account, referring tables first. */
-export const ERASED_TABLES = [
-  'webhook_attempts',
-  'webhook_deliveries',
-  'webhooks',
-  'notice_targets',
-  'policy_revisions',
-  'trusted_sources',
-  'recipient_requests',
-  'verified_recipients',
-  'list_entries',
-  'list_add_budget',
-  'blocked_sends',
-  'blocked_arrivals',
-  'idempotency_keys',
-  'drafts',
-  'send_budget',
-  'events',
-  'event_throttles',
-  'sessions',
-  'challenges',
-  'recovery_codes',
-  'sms_log',
-  'api_keys',
-  'imap_positions',
-  'domains',
-] as const satisfies readonly (keyof Tables)[];
+/** Tables whose rows are erased with an account, referring tables first, with a key of its rows. */
+export const ERASED_TABLES = {
+  webhook_attempts: 'seq',
+  webhook_deliveries: 'seq',
+  webhooks: 'id',
+  notice_targets: 'id',
+  policy_revisions: 'id',
+  trusted_sources: 'id',
+  recipient_requests: 'id',
+  verified_recipients: 'id',
+  list_entries: 'seq',
+  list_add_budget: 'hour',
+  blocked_sends: 'seq',
+  blocked_arrivals: 'seq',
+  idempotency_keys: 'key',
+  drafts: 'message_id',
+  send_budget: 'day',
+  events: 'seq',
+  event_throttles: 'key',
+  sessions: 'id',
+  challenges: 'id',
+  recovery_codes: 'code_hash',
+  sms_log: 'id',
+  api_keys: 'id',
+  imap_positions: 'mailbox_id',
+  domains: 'id',
+} as const satisfies { readonly [Table in keyof Tables]?: keyof Tables[Table] };
 
 /**
  * Tables that keep rows of an erased account: no address is given out twice, attestations belong to a phone
@@ -86,7 +87,10 @@ export async function eraseAccount(context: Context, accountId: string): Promise
       eraseOutbox(context, transaction, accountId),
     )
   );
-  await context.store.write({ account: accountId }, (transaction) => eraseRows(transaction, accountId));
+  for (const [table, key] of Object.entries(ERASED_TABLES)) {
+    await eraseRows(context, accountId, { table, key });
+  }
+  await context.store.write({ account: accountId }, (transaction) => closeAccount(transaction, accountId));
 }
 
 async function eraseMessages(
@@ -148,11 +152,31 @@ async function eraseOutbox(context: Context, transaction: Transaction, accountId
   return items.length > 0;
 }
 
-async function eraseRows(transaction: Transaction, accountId: string): Promise<void> {
-  const { db, now } = transaction;
-  for (const table of ERASED_TABLES) {
-    await db.deleteFrom(table).where('account_id', '=', accountId).execute();
+/** Keys that one query reads: some tables have no index of the account, and are read from the beginning. */
+const KEYS_READ = 10_000;
+
+async function eraseRows(
+  { store }: Context,
+  accountId: string,
+  { table, key }: { readonly table: string; readonly key: string },
+): Promise<void> {
+  const rows = sql`${sql.table(table)} where account_id = ${accountId}`;
+  const column = sql.ref(key);
+  const next = async () =>
+    await sql<{ key: unknown }>`select ${column} as key from ${rows} limit ${KEYS_READ}`.execute(store.read);
+  for (let { rows: left } = await next(); left.length > 0; { rows: left } = await next()) {
+    for (let start = 0; start < left.length; start += BATCH) {
+      const keys = left.slice(start, start + BATCH).map((row) => row.key);
+      await store.write({ account: accountId }, ({ db }) =>
+        sql`delete from ${rows} and ${column} in (${sql.join(keys)})`.execute(db),
+      );
+    }
   }
+}
+
+/** Erases what the rows that stay say of a person. */
+async function closeAccount(transaction: Transaction, accountId: string): Promise<void> {
+  const { db, now } = transaction;
   await db
     .updateTable('recipient_attestations')
     .set({ email: '' })

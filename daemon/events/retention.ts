@@ -13,9 +13,15 @@ export async function purgeEvents(context: Context): Promise<void> {
   const kept = now - LIMITS.eventRetentionDays * DAY;
   while ((await purgeDeliveries(context, kept)) === BATCH);
   while ((await purgeLog(context, kept - MARGIN)) === BATCH);
-  await context.store.write('none', ({ db }) =>
-    db.deleteFrom('event_throttles').where('until', '<=', now).execute(),
-  );
+  while ((await purgeThrottles(context, now)) === BATCH);
+}
+
+function purgeThrottles(context: Context, now: number): Promise<number> {
+  return context.store.write('none', async ({ db }) => {
+    const batch = db.selectFrom('event_throttles').select('key').where('until', '<=', now).limit(BATCH);
+    const result = await db.deleteFrom('event_throttles').where('key', 'in', batch).executeTakeFirst();
+    return Number(result.numDeletedRows);
+  });
 }
 
 /** Deletes one batch of deliveries, unfinished ones after a margin; returns how many. */

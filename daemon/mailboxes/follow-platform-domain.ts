@@ -1,39 +1,63 @@
 import type { Context } from '../context.ts';
 import { OPERATOR } from '../store/audit.ts';
-import type { Queries } from '../store/store.ts';
+import type { MailboxesTable } from '../store/schema.ts';
+import type { Transaction } from '../store/store.ts';
 import { freeAddress } from './free-address.ts';
 
-/** Moves mailboxes on the shared domain when the operator renames it: old addresses would receive nothing. */
+/** Mailboxes per transaction. */
+const BATCH = 100;
+
+/**
+ * Moves mailboxes on the shared domain when the operator renames it: old addresses would receive nothing. The
+ * next start continues after a crash.
+ */
 export async function followPlatformDomain(context: Context): Promise<void> {
-  const { config, log, random, store } = context;
-  const { platformDomain } = config;
-  const left = (db: Queries) =>
-    db
-      .selectFrom('mailboxes')
-      .select(['id', 'account_id', 'address'])
-      .where('domain_id', 'is', null)
-      .where('status', '!=', 'deleted')
-      .where('address', 'not like', `%@${platformDomain}`)
-      .execute();
-  const accounts = (await left(store.read)).map((row) => row.account_id);
-  if (accounts.length === 0) return;
-  await store.write({ accounts }, async (transaction) => {
-    const { db } = transaction;
-    const rows = await left(db);
-    for (const { id, account_id: accountId, address: before } of rows) {
-      const local = before.slice(0, before.lastIndexOf('@'));
-      const address = await freeAddress(db, { random, name: local, domain: platformDomain });
-      await db.updateTable('mailboxes').set({ address }).where('id', '=', id).execute();
-      await transaction.audit({
-        kind: 'mailbox.address.updated',
-        accountId,
-        mailboxId: id,
-        actor: OPERATOR,
-        target: id,
-        before: { address: before },
-        after: { address },
-      });
-    }
-    log.info({ mailboxes: rows.length }, 'mailboxes moved to another domain');
+  let moved = 0;
+  for (let batch = await nextBatch(context); batch.length > 0; batch = await nextBatch(context)) {
+    const accounts = [...new Set(batch.map((row) => row.account_id))];
+    await context.store.write({ accounts }, async (transaction) => {
+      for (const mailbox of batch) await move(context, transaction, mailbox);
+    });
+    moved += batch.length;
+  }
+  if (moved > 0) context.log.info({ mailboxes: moved }, 'mailboxes moved to another domain');
+}
+
+type Mailbox = Pick<MailboxesTable, 'id' | 'account_id' | 'address'>;
+
+function nextBatch({ config, store }: Context): Promise<Mailbox[]> {
+  return store.read
+    .selectFrom('mailboxes')
+    .select(['id', 'account_id', 'address'])
+    .where('domain_id', 'is', null)
+    .where('status', '!=', 'deleted')
+    .where('address', 'not like', `%@${config.platformDomain}`)
+    .limit(BATCH)
+    .execute();
+}
+
+async function move(
+  { config, random }: Context,
+  transaction: Transaction,
+  { id, account_id: accountId, address: before }: Mailbox,
+): Promise<void> {
+  const { db } = transaction;
+  const name = before.slice(0, before.lastIndexOf('@'));
+  const address = await freeAddress(db, { random, name, domain: config.platformDomain });
+  const { numUpdatedRows } = await db
+    .updateTable('mailboxes')
+    .set({ address })
+    .where('id', '=', id)
+    .where('address', '=', before)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await transaction.audit({
+    kind: 'mailbox.address.updated',
+    accountId,
+    mailboxId: id,
+    actor: OPERATOR,
+    target: id,
+    before: { address: before },
+    after: { address },
   });
 }

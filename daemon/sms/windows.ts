@@ -35,10 +35,6 @@ const RULES: readonly SmsRule[] = [
 /** Counts a text message, or refuses it within a cooldown or full window. */
 export async function countSms(transaction: Transaction, id: string, parties: SmsParties): Promise<void> {
   const { db, now } = transaction;
-  await db
-    .deleteFrom('sms_log')
-    .where('at', '<=', now - DAY)
-    .execute();
   const values: Record<CountedColumn, string> = {
     phone_number: parties.phoneNumber,
     account_id: parties.accountId,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { accountScope } from '../store/lock-scope.ts';
 import type { StoredText, TextOwner } from '../store/ports.ts';
 import { prepareQuery } from '../store/prepared.ts';
-import type { Transaction } from '../store/store.ts';
+import type { Store, Transaction } from '../store/store.ts';
 import { type ReadingPolicy, shownText } from './redaction.ts';
 import { foldForSearch } from './text.ts';
 
@@ -148,12 +148,33 @@ async function indexBatch(context: Context, transaction: Transaction, mailboxId:
 export async function planSearchIndex(context: Context): Promise<void> {
   const { store, config, log } = context;
   if (config.searchIndex) return planRebuilds(context);
-  await store.write('none', ({ db }) =>
-    db.updateTable('mailboxes').set({ unindexed_before: EVERYTHING }).execute(),
-  );
+  while (await disableBatch(store));
   if (await store.search.isEmpty()) return;
   log.info('search index disabled, removing its entries');
   await store.write('service', (transaction) => store.search.empty(transaction));
+}
+
+/** Mailboxes per transaction. */
+const MAILBOXES = 500;
+
+/** Marks mailboxes as not indexed; false when all are. */
+async function disableBatch(store: Store): Promise<boolean> {
+  const { numUpdatedRows } = await store.write('none', ({ db }) =>
+    db
+      .updateTable('mailboxes')
+      .set({ unindexed_before: EVERYTHING })
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('mailboxes')
+          .select('id')
+          .where((where) =>
+            where.or([where('unindexed_before', 'is', null), where('unindexed_before', '<', EVERYTHING)]),
+          )
+          .limit(MAILBOXES),
+      )
+      .executeTakeFirst(),
+  );
+  return numUpdatedRows > 0n;
 }
 
 /** Jobs of mailboxes stay as they are: another daemon of the database may be running them. */
@@ -170,7 +191,10 @@ async function planRebuilds({ store }: Context): Promise<void> {
     .where('unindexed_before', 'is not', null)
     .execute();
   const missing = open.filter(({ id }) => !planned.has(id));
-  await store.write({ accounts: missing.map((mailbox) => mailbox.account_id) }, async (transaction) => {
-    for (const mailbox of missing) await schedule(transaction, mailbox);
-  });
+  for (let start = 0; start < missing.length; start += MAILBOXES) {
+    const batch = missing.slice(start, start + MAILBOXES);
+    await store.write({ accounts: batch.map((mailbox) => mailbox.account_id) }, async (transaction) => {
+      for (const mailbox of batch) await schedule(transaction, mailbox);
+    });
+  }
 }

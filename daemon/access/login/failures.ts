@@ -42,9 +42,29 @@ export async function blockedFor(db: Queries, counter: FailureCounter, now: numb
   return row && row.failures >= counter.limit ? row.ends_at - now : 0;
 }
 
-/** Counts a failure and deletes expired windows. */
-export async function countFailure({ db, now }: Transaction, counter: FailureCounter): Promise<void> {
-  await db.deleteFrom('failed_logins').where('ends_at', '<=', now).execute();
+/** More than one, so that expired windows don't gather. */
+const FORGOTTEN_AT_ONCE = 20;
+
+/**
+ * Counts a failure in a new window if the earlier one expired, and deletes some expired windows of others.
+ */
+export async function countFailure(transaction: Transaction, counter: FailureCounter): Promise<void> {
+  const { db, now } = transaction;
+  const expired = db.deleteFrom('failed_logins').where('ends_at', '<=', now);
+  await expired.where('subject', '=', counter.subject).where('scope', '=', counter.scope).execute();
+  await expired
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('subject', 'scope'),
+        'in',
+        selectFrom('failed_logins')
+          .select(['subject', 'scope'])
+          .where('ends_at', '<=', now)
+          .limit(FORGOTTEN_AT_ONCE)
+          .$asTuple('subject', 'scope'),
+      ),
+    )
+    .execute();
   await db
     .insertInto('failed_logins')
     .values({

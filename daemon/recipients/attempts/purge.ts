@@ -11,7 +11,8 @@ const BATCH = 500;
 export async function purgeAttempts(context: Context): Promise<void> {
   const before = context.clock.now() - LIMITS.attemptRetentionDays * DAY;
   for (const log of ATTEMPT_LOGS) while ((await deleteBatch(context, log, before)) === BATCH);
-  await context.store.write('none', forgetBudgets);
+  const forget = () => context.store.write('none', (transaction) => forgetBudgets(transaction, BATCH));
+  while ((await forget()) === BATCH);
 }
 
 function deleteBatch(context: Context, log: (typeof ATTEMPT_LOGS)[number], before: number): Promise<number> {

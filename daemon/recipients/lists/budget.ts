@@ -49,9 +49,23 @@ export async function renewBudget({ db, now }: Transaction, accountId: string): 
   return LIMIT;
 }
 
-/** Forgets hours that are over. */
-export async function forgetBudgets(transaction: Transaction): Promise<void> {
-  await transaction.db.deleteFrom('list_add_budget').where('hour', '<', hourOf(transaction.now)).execute();
+/** Forgets hours that are over, of at most `most` rows; returns their number. */
+export async function forgetBudgets({ db, now }: Transaction, most: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('list_add_budget')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('account_id', 'hour'),
+        'in',
+        selectFrom('list_add_budget')
+          .select(['account_id', 'hour'])
+          .where('hour', '<', hourOf(now))
+          .limit(most)
+          .$asTuple('account_id', 'hour'),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 async function usedOf(db: Queries, accountId: string, now: number): Promise<number> {

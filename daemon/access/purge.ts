@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts';
+import { DAY } from '../system/clock.ts';
+
+/** Rows that one transaction deletes. */
+const BATCH = 500;
+
+/** Deletes codes and links that expired a day ago, and text messages that no window counts any more. */
+export async function purgeAccess(context: Context): Promise<void> {
+  const before = context.clock.now() - DAY;
+  while ((await purgeChallenges(context, before)) === BATCH);
+  while ((await purgeSmsLog(context, before)) === BATCH);
+}
+
+function purgeChallenges({ store }: Context, before: number): Promise<number> {
+  return store.write('none', async ({ db }) => {
+    const batch = db.selectFrom('challenges').select('id').where('expires_at', '<', before).limit(BATCH);
+    const result = await db.deleteFrom('challenges').where('id', 'in', batch).executeTakeFirst();
+    return Number(result.numDeletedRows);
+  });
+}
+
+function purgeSmsLog({ store }: Context, before: number): Promise<number> {
+  return store.write('none', async ({ db }) => {
+    const batch = db.selectFrom('sms_log').select('id').where('at', '<=', before).limit(BATCH);
+    const result = await db.deleteFrom('sms_log').where('id', 'in', batch).executeTakeFirst();
+    return Number(result.numDeletedRows);
+  });
+}
