@@ -16,6 +16,7 @@ export const OWN_CODES = {
   NO_CREDENTIAL: { exit: 'credentials', message: 'No API key is configured.' },
   UNREACHABLE: { exit: 'unreachable', message: "The daemon didn't respond." },
   UNEXPECTED_REPLY: { exit: 'internal', message: "The response doesn't match the API contract." },
+  REGISTRY_FAILED: { exit: 'transient', message: "The npm registry didn't name the newest version." },
   NOT_SENT: { exit: 'refused', message: 'The draft or edited message was not sent.' },
   NOT_TAKEN: { exit: 'refused', message: 'The SMTP listener refused the message.' },
   NOTHING_ARRIVED: { exit: 'nothing_arrived', message: 'No message arrived before the timeout.' },

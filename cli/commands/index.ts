@@ -62,6 +62,7 @@ import { tour } from './tour.ts';
 import { trigger } from './trigger.ts';
 import { trust } from './trust.ts';
 import { up } from './up.ts';
+import { upgrade } from './upgrade.ts';
 import { verify } from './verify.ts';
 import { wait } from './wait.ts';
 import { webhookReceiving } from './webhooks/receiving.ts';
@@ -72,7 +73,7 @@ export const GROUPS: readonly CommandGroup[] = [
   { title: 'Everyday commands:', commands: [send, wait, inbox, read, reply, search, star] },
   {
     title: 'Daemon:',
-    commands: [up, down, status, open, logs, doctor, backup, restore, tour, ...config, ...service],
+    commands: [up, down, status, open, logs, doctor, backup, restore, upgrade, tour, ...config, ...service],
   },
   {
     title: 'Mail:',

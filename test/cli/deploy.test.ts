@@ -14,7 +14,7 @@ const dockerfile = read('Dockerfile');
 
 /** The exec form of an instruction of the Dockerfile. */
 const instruction = (name: string): string[] =>
-  JSON.parse(new RegExp(`^\\s*${name} (\\[.*\\])$`, 'm').exec(dockerfile)?.[1] ?? '[]');
+  JSON.parse(new RegExp(`^${name} (\\[.*\\])$`, 'm').exec(dockerfile)?.[1] ?? '[]');
 
 describe('the image', () => {
   test('runs the daemon with flags that it knows, on the ports and the volume that it declares', () => {
@@ -33,7 +33,7 @@ describe('the image', () => {
   });
 
   test('has a health check that fails without a daemon', () => {
-    const check = instruction('CMD(?= \\["node")');
+    const check = instruction(' +CMD');
     expect(check).toHaveLength(3);
     expect(check[2]).toContain('/readyz');
     const [, ...argv] = check;
