@@ -8,11 +8,12 @@ import {
   type RolldownOptions,
   rolldown,
 } from 'rolldown';
-import { isolatedDeclaration } from 'rolldown/experimental';
 import { TREE } from '../cli/commands/index.ts';
 import { daemonManPage, manPages } from '../cli/help/man.ts';
 import { USAGE } from '../daemon/config.ts';
 import { groupNamer } from './bundle/chunks.ts';
+import { clientPackage } from './bundle/client.ts';
+import { declarationOf } from './bundle/declaration.ts';
 import { deferredSchemas } from './bundle/deferred/plugin.ts';
 import { lazyEntries } from './bundle/entries.ts';
 import { languageData } from './bundle/language-data.ts';
@@ -35,9 +36,6 @@ const WEIGHTS = join(ROOT, 'daemon/scanning/classifier/weights');
 
 /** Packages with a native part stay where npm put them. */
 const NATIVE = /^keytar(?:\/|$)/;
-
-/** Programs that use the client bring it along; the daemon has what it needs of it inside. */
-const OF_CLIENT = 'zod';
 
 const thirdParties = thirdParty();
 
@@ -103,7 +101,7 @@ function bundleSchemaLibrary(): Promise<Files[]> {
 async function bundleDaemon(): Promise<Files[]> {
   const workers = await Array.fromAsync(glob('daemon/**/*.worker.ts', { cwd: ROOT }));
   const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  const apart = Object.keys(dependencies).filter((name) => name !== OF_CLIENT);
+  const apart = Object.keys(dependencies);
   return bundle({
     input: {
       agentmaild: 'daemon/main.ts',
@@ -121,33 +119,15 @@ async function bundleDaemon(): Promise<Files[]> {
   });
 }
 
-/** The module `agentmail/webhooks` for receivers, readable and with its types. */
-async function bundleVerifier(): Promise<Files[]> {
-  const file = join(ROOT, 'shared/receiver/webhooks.ts');
-  return [...(await bundle({ input: { webhooks: file } })), await declarationOf(file, 'webhooks.d.ts')];
-}
-
-/** The module `agentmail/client`; client.tsconfig.json makes its types when the package is built. */
-function bundleClient(): Promise<Files[]> {
-  return bundle({ input: { client: 'cli/client/public.ts' }, external: ['zod', 'ky'] });
-}
-
 /** The module `agentmail/testing` with its types, and its counterpart for Python. */
 async function bundleTesting(): Promise<Files[]> {
   const file = join(ROOT, 'cli/testing/testing.ts');
   const python = 'agentmail_pytest.py';
   return [
     ...(await bundle({ input: { testing: file }, output: { chunkFileNames: 'testing-[name]-[hash].js' } })),
-    await declarationOf(file, 'testing.d.ts'),
+    { type: 'asset', fileName: 'testing.d.ts', source: await declarationOf(file) },
     { type: 'asset', fileName: python, source: await readFile(join(ROOT, 'cli/testing', python)) },
   ];
-}
-
-/** The types of a module that imports none. */
-async function declarationOf(file: string, fileName: string): Promise<Files> {
-  const types = await isolatedDeclaration(file, await readFile(file, 'utf8'));
-  if (types.errors.length > 0) throw new Error(types.errors.map(({ message }) => message).join('\n'));
-  return { type: 'asset', fileName, source: types.code };
 }
 
 /** The page for people, with its style and icon, in files that are named after their content. */
@@ -189,7 +169,7 @@ async function handbook(): Promise<Files[]> {
 /** Replaces dist/ once all bundles are there, so that a mistake in one leaves the last good build. */
 async function write(files: readonly Files[]): Promise<void> {
   await rm(DIST, { recursive: true, force: true });
-  for (const folder of ['man', 'web']) await mkdir(join(DIST, folder), { recursive: true });
+  for (const folder of ['client', 'man', 'web']) await mkdir(join(DIST, folder), { recursive: true });
   const content = (file: Files) => (file.type === 'chunk' ? file.code : file.source);
   await Promise.all(files.map((file) => writeFile(join(DIST, file.fileName), content(file))));
   await cp(WEIGHTS, join(DIST, 'weights'), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
@@ -201,8 +181,7 @@ const bundles = await Promise.all([
   bundleCommandLine(),
   bundleSchemaLibrary(),
   bundleDaemon(),
-  bundleVerifier(),
-  bundleClient(),
+  clientPackage(bundle, ROOT),
   bundleTesting(),
   bundlePage(),
 ]);

@@ -113,7 +113,8 @@ function citations(file: string): string[] {
 }
 
 const fix = process.argv.includes('--fix');
-const sources = globSync(SOURCES).toSorted();
+/** Files of declarations are generated. */
+const sources = globSync(SOURCES, { exclude: ['**/*.d.ts'] }).toSorted();
 const problems = [
   ...sources.flatMap((file) => check(file, fix)),
   ...[...sources, ...globSync(PAGES)].flatMap(citations),

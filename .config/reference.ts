@@ -1,27 +1,32 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { clientOperations, clientTypes } from './client/api.ts';
 import { commandReference, errorReference } from './reference/commands.ts';
 import { agentHandbook } from './reference/handbook.ts';
 import { httpReference } from './reference/http.ts';
 import { settingReference } from './reference/settings.ts';
 import { toolListing } from './reference/tools.ts';
 
-/** Pages below docs/reference/, by file name. */
-export async function referencePages(): Promise<Readonly<Record<string, string>>> {
-  return {
+/** Files that the contract and the commands determine, by their path. */
+export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
+  const pages = {
     'commands.md': await commandReference(),
     'errors.md': errorReference(),
     'http.md': httpReference(),
     'settings.md': settingReference(),
     ...(await agentHandbook()),
   };
+  return {
+    ...Object.fromEntries(Object.entries(pages).map(([name, text]) => [`docs/reference/${name}`, text])),
+    'shared/client/api.d.ts': clientTypes(),
+    'shared/client/operations.ts': clientOperations(),
+    'shared/mcp/tools.json': toolListing(),
+  };
 }
 
 if (import.meta.main) {
-  const folder = fileURLToPath(new URL('../docs/reference', import.meta.url));
-  await mkdir(folder, { recursive: true });
-  const pages = Object.entries(await referencePages());
-  await Promise.all(pages.map(([name, text]) => writeFile(join(folder, name), text)));
-  await writeFile(fileURLToPath(new URL('../shared/mcp/tools.json', import.meta.url)), toolListing());
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const files = Object.entries(await generatedFiles());
+  await Promise.all(files.map(([path, text]) => writeFile(join(root, path), text)));
 }

@@ -1,3 +1,4 @@
+import { type ServerSentEvent, serverSentEvents } from '../../shared/client/server-sent-events.ts';
 import type { QueryOf } from '../../shared/contract/endpoint.ts';
 import {
   EVENT_CURSOR_HEADER,
@@ -7,7 +8,6 @@ import {
   streamedDelivery,
 } from '../../shared/contract/event-stream.ts';
 import { type EventEnvelope, eventEnvelope } from '../../shared/contract/events.ts';
-import { type ServerSentEvent, serverSentEvents } from '../client/server-sent-events.ts';
 import type { CommandContext } from '../context.ts';
 import { type ConnectionListener, reopened } from './reopen.ts';
 

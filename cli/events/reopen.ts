@@ -1,5 +1,5 @@
+import type { ServerSentEvent } from '../../shared/client/server-sent-events.ts';
 import { ApiError } from '../client/errors.ts';
-import type { ServerSentEvent } from '../client/server-sent-events.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError, UnreachableError } from '../errors.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import * as client from '../../cli/client/public.ts';
+import { clientMethods } from '../../.config/client/methods.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
 import { CHECKS } from '../../cli/doctor/checks.ts';
 import { MAIL_CHECKS } from '../../daemon/mail-check/check.ts';
@@ -20,10 +20,9 @@ test('docs/mcp.md lists every tool and no other', () => {
   expect(listed.toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
 });
 
-test('docs/client.md names every group of endpoints that the package exports', () => {
-  const groups = Object.entries(client).filter(([, value]) => typeof value === 'object');
+test('docs/client.md names every resource of the client', () => {
   const named = inTicks(page('client'));
-  for (const [name] of groups) expect(named).toContain(name);
+  for (const { resource } of clientMethods()) if (resource !== null) expect(named).toContain(resource);
 });
 
 test.each(PAGES)('%s names only commands that exist', (path) => {

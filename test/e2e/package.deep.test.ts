@@ -59,7 +59,7 @@ describe('the package', () => {
     expect(paths).toEqual(
       expect.arrayContaining([
         ...['LICENSE', 'README.md', 'package.json', 'bin/agentmail.js', 'bin/agentmaild.js'],
-        ...['dist/cli.js', 'dist/agentmaild.js', 'dist/client.js', 'dist/webhooks.js', 'dist/webhooks.d.ts'],
+        ...['dist/cli.js', 'dist/agentmaild.js', 'dist/client/index.js', 'dist/client/webhooks.d.ts'],
         ...['dist/THIRD-PARTY.txt', 'dist/man/agentmail.1', 'dist/man/agentmail-send.1'],
       ]),
     );
@@ -148,9 +148,9 @@ describe('a global installation', () => {
       const program = join(prefix, 'lib/node_modules/program.mjs');
       writeFileSync(
         program,
-        `import { accounts, connect } from 'agentmail/client';
+        `import { AgentMail } from 'agentmail/client';
        import { verifyWebhook } from 'agentmail/webhooks';
-       const me = await connect({ url: '${http}', key: '${key}' }).call(accounts.getAccount, {});
+       const me = await new AgentMail({ url: '${http}', key: '${key}' }).accounts.get();
        console.log(typeof verifyWebhook, me.email);`,
       );
       const { stdout } = await run(process.execPath, [program], { env });
