@@ -27,6 +27,7 @@ import {
 import { thirdParty } from './bundle/third-party.ts';
 import { bundledPage, plainContract } from './bundle/web.ts';
 import { agentHandbook } from './reference/handbook.ts';
+import { referenceSite } from './reference/pages.ts';
 
 /** Bundles the two programs into dist/: `cli.js` with its lazy parts, `agentmaild.js` with its workers. */
 
@@ -166,10 +167,17 @@ async function handbook(): Promise<Files[]> {
   return files.map(([fileName, source]) => ({ type: 'asset' as const, fileName, source }));
 }
 
+/** The pages of the reference, which the daemon serves as they are. */
+async function referencePages(): Promise<Files[]> {
+  const style = await readFile(join(ROOT, 'daemon/http/reference/style.css'), 'utf8');
+  const files = Object.entries(referenceSite(style));
+  return files.map(([name, source]) => ({ type: 'asset' as const, fileName: `docs/${name}`, source }));
+}
+
 /** Replaces dist/ once all bundles are there, so that a mistake in one leaves the last good build. */
 async function write(files: readonly Files[]): Promise<void> {
   await rm(DIST, { recursive: true, force: true });
-  for (const folder of ['client', 'man', 'web']) await mkdir(join(DIST, folder), { recursive: true });
+  for (const folder of ['client', 'docs', 'man', 'web']) await mkdir(join(DIST, folder), { recursive: true });
   const content = (file: Files) => (file.type === 'chunk' ? file.code : file.source);
   await Promise.all(files.map((file) => writeFile(join(DIST, file.fileName), content(file))));
   await cp(WEIGHTS, join(DIST, 'weights'), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
@@ -189,5 +197,6 @@ await write([
   ...bundles.flat(),
   ...(await manualPages()),
   ...(await handbook()),
+  ...(await referencePages()),
   { type: 'asset', fileName: 'THIRD-PARTY.txt', source: thirdParties.notice() },
 ]);

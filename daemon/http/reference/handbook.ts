@@ -39,6 +39,7 @@ export function httpHandbook(): string {
     '## More',
     '',
     '- [/openapi.json](/openapi.json): the whole API as an OpenAPI 3.0 document, with an example of each call',
+    '- [/docs](/docs): the same for reading',
     '',
   ].join('\n');
 }

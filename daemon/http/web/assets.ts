@@ -2,11 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Files of the page, which the build writes: beside the bundle, or in dist/ when the sources run. */
-const FOLDER = import.meta.url.endsWith('.ts')
-  ? new URL('../../../dist/web/', import.meta.url)
-  : new URL('./web/', import.meta.url);
+/** Files that the build writes: beside the bundle, or in dist/ when the sources run. */
+const DIST = new URL(import.meta.url.endsWith('.ts') ? '../../../dist/' : './', import.meta.url);
+
+/** The page for people, and the reference of the API. */
+type AssetFolder = 'web' | 'docs';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -21,24 +23,34 @@ export interface Asset {
   readonly gzipped: Buffer;
 }
 
-let loaded: Promise<ReadonlyMap<string, Asset>> | undefined;
+const loaded = new Map<AssetFolder, Promise<ReadonlyMap<string, Asset>>>();
 
-/** The page's files by name, read on the first request; empty when the page isn't built. */
-export function webAssets(): Promise<ReadonlyMap<string, Asset>> {
-  loaded ??= loadAssets();
-  return loaded;
+/** The files of a folder by name, read on the first request; empty when it isn't built. */
+export function builtAssets(folder: AssetFolder): Promise<ReadonlyMap<string, Asset>> {
+  const present = loaded.get(folder) ?? loadAssets(new URL(`${folder}/`, DIST));
+  loaded.set(folder, present);
+  return present;
 }
 
-async function loadAssets(): Promise<ReadonlyMap<string, Asset>> {
-  const names = await readdir(FOLDER).catch((error: NodeJS.ErrnoException) => {
+/** The file's bytes, compressed if the request accepts that. */
+export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  reply.header('vary', 'accept-encoding').type(asset.type);
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(asset.plain);
+  return reply.header('content-encoding', 'gzip').send(asset.gzipped);
+}
+
+async function loadAssets(folder: URL): Promise<ReadonlyMap<string, Asset>> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return new Map(await Promise.all(names.map(async (name) => [name, await loadAsset(name)] as const)));
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await loadAsset(new URL(name, folder))] as const)),
+  );
 }
 
-async function loadAsset(name: string): Promise<Asset> {
-  const plain = await readFile(new URL(name, FOLDER));
+async function loadAsset(file: URL): Promise<Asset> {
+  const plain = await readFile(file);
   const gzipped = await promisify(gzip)(plain, { level: 9 });
-  return { type: TYPES[extname(name)] ?? 'application/octet-stream', plain, gzipped };
+  return { type: TYPES[extname(file.pathname)] ?? 'application/octet-stream', plain, gzipped };
 }

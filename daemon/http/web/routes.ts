@@ -9,7 +9,7 @@ import { getMessage } from '../../messages/get.ts';
 import { assertFromThisMachine, authenticateRequest, type Gatekeeper } from '../authenticate-request.ts';
 import { assertNoForeignOrigin } from '../cross-site.ts';
 import { badRequest } from '../envelope.ts';
-import { type Asset, webAssets } from './assets.ts';
+import { builtAssets, sendAsset } from './assets.ts';
 import { MAIL_HEADERS, PAGE_HEADERS } from './headers.ts';
 
 /** The page for people: its files, the link that signs in, and the HTML of mail for its frame. */
@@ -55,20 +55,13 @@ export function addWebPage(app: FastifyInstance, gatekeeper: Gatekeeper): void {
 
 /** A file of the page. Other paths are views, which the page's script shows. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const assets = await webAssets();
+  const assets = await builtAssets('web');
   const { '*': path = '' } = request.params as { '*'?: string };
   const isFile = path.startsWith('files/');
   const asset = assets.get(isFile ? path.slice('files/'.length) : INDEX);
   if (!asset) throw notFound();
   if (isFile) reply.header('cache-control', IMMUTABLE);
-  reply.headers(PAGE_HEADERS).header('vary', 'accept-encoding').type(asset.type);
-  return reply.send(encoded(request, reply, asset));
-}
-
-function encoded(request: FastifyRequest, reply: FastifyReply, { plain, gzipped }: Asset): Buffer {
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return plain;
-  reply.header('content-encoding', 'gzip');
-  return gzipped;
+  return sendAsset(request, reply.headers(PAGE_HEADERS), asset);
 }
 
 /** Sanitized HTML of a message that the signed-in person may read, for a frame of the page only. */
