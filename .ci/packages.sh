@@ -11,6 +11,7 @@ packages=(
   python3-dkim # signatures are checked by somebody else's verifier
   python3-nacl # Ed25519 for it
   chromium # sanitized HTML is proved in a browser
+  libopenapi-client-perl # makes a client of the OpenAPI document
   strace # writes and syncs are recorded, and the power is cut between them
   zsh # lines are completed in it
   fish # likewise
