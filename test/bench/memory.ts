@@ -16,7 +16,7 @@ export async function benchMemory(): Promise<Figure[]> {
       port: Number(daemon.ready.smtp?.split(':')[1]),
       sessions: 20,
       messages: STEP,
-      message: textMessage(2000),
+      message: (number) => textMessage(2000, number),
       recipient: subject.mailboxes[0]?.address ?? '',
     });
     await daemon.must(daemon.operatorToken, api.drain, { timeout_seconds: 600 });

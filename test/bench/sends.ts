@@ -3,14 +3,13 @@ import { DISABLEABLE_CRITERIA, DISABLEABLE_SCANNERS } from '../../shared/contrac
 import * as api from '../support/api.ts';
 import { unchecked } from '../support/calls.ts';
 import { createSubject, type RunningDaemon, startDaemon } from './processes.ts';
+import { prose } from './prose.ts';
 import { type Figure, inTurn, median, percentile } from './report.ts';
 import { openFloor } from './transactions.ts';
 
 export const CALLERS = 16;
-/** The text of a send, 2 KB. */
-export const REPORT = 'The figures of the week are in, and they look like those of the week before.\n'.repeat(
-  26,
-);
+/** Of the text of a send. */
+export const TEXT_BYTES = 2000;
 /** Of one round: less than a day's budget of the largest plan. */
 const SENDS = 400;
 const READS = 2000;
@@ -123,7 +122,10 @@ export class Client {
 
   /** Posts the body of a send to a path. */
   post(path: string, count: number): Promise<void> {
-    return this.#times(count, async () => void (await this.#request('POST', path, { body: REPORT })));
+    return this.#times(
+      count,
+      async () => void (await this.#request('POST', path, { body: prose(TEXT_BYTES, 0) })),
+    );
   }
 
   async sendWhile(mailbox: string, goesOn: () => boolean): Promise<void> {
@@ -157,7 +159,12 @@ export class Client {
     const answer = await this.#request(
       'POST',
       '/v1/messages/send',
-      { from_mailbox: mailbox, to: `person${this.#count}@example.com`, subject: 'Report', body: REPORT },
+      {
+        from_mailbox: mailbox,
+        to: `person${this.#count}@example.com`,
+        subject: 'Report',
+        body: prose(TEXT_BYTES, this.#count),
+      },
       { 'idempotency-key': `bench-${this.#count}` },
     );
     const { status } = JSON.parse(answer) as { status: string };

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { prose } from './prose.ts';
 
 /** A load of SMTP messages from raw sockets, so that the client costs as little as can be. */
 
@@ -6,7 +7,8 @@ export interface SmtpLoad {
   readonly port: number;
   readonly sessions: number;
   readonly messages: number;
-  readonly message: Buffer;
+  /** One for all, or the one of a number. */
+  readonly message: Buffer | ((number: number) => Buffer);
   readonly recipient: string;
   /** A new connection for each message instead of one for each session. */
   readonly reconnect?: boolean;
@@ -22,7 +24,7 @@ export async function runSmtpLoad(load: SmtpLoad): Promise<number> {
       while (left > 0) {
         left--;
         client ??= await SmtpSession.open(load.port, index);
-        await client.send(load.recipient, load.message);
+        await client.send(load.recipient, messageOf(load, left));
         if (load.reconnect) {
           client.close();
           client = null;
@@ -108,8 +110,12 @@ class SmtpSession {
   }
 }
 
-/** An ordinary text message of about `bytes` bytes. */
-export function textMessage(bytes: number): Buffer {
+function messageOf({ message }: SmtpLoad, number: number): Buffer {
+  return Buffer.isBuffer(message) ? message : message(number);
+}
+
+/** An ordinary text message of `bytes` bytes. */
+export function textMessage(bytes: number, number = 0): Buffer {
   const head = [
     'From: Load <load@bench.example>',
     'To: box0@agentmail.localhost',
@@ -120,8 +126,7 @@ export function textMessage(bytes: number): Buffer {
     '',
     '',
   ].join('\r\n');
-  const sentence = 'The figures of the week are in, and they look much like those of the week before.\r\n';
-  return Buffer.from(
-    head + sentence.repeat(Math.ceil((bytes - head.length) / sentence.length)).slice(0, bytes - head.length),
-  );
+  const text = prose(bytes, number).replaceAll('\n', '\r\n');
+  // A message whose last byte is half of a line break would never end.
+  return Buffer.from((head + text).slice(0, bytes).replace(/\r$/, '.'));
 }

@@ -54,7 +54,7 @@ export async function benchSmtp(rounds: number): Promise<Figure[]> {
         ...shape,
         messages,
         recipient,
-        message: signed ? proven : textMessage(bytes),
+        message: signed ? proven : (number) => textMessage(bytes, number),
         port: Number(smtp?.split(':')[1]),
       };
       return runSmtpLoad(parameters);
