@@ -14,8 +14,8 @@ import { isoTime } from '../system/iso-time.ts';
 import { findAccount } from './accounts.ts';
 
 type OutboxRow = Selectable<OutboxTable> & {
-  readonly shown_text: string | null;
-  readonly shown_html: string | null;
+  readonly message_text: string | null;
+  readonly message_html: string | null;
 };
 
 /** Items with their text, which may be that of their message. */
@@ -26,10 +26,7 @@ function selectItems(db: Queries) {
       join.onRef('body.message_id', '=', 'outbox.message_id').on('outbox.text', 'is', null),
     )
     .selectAll('outbox')
-    .select(({ fn }) => [
-      fn.coalesce('outbox.text', 'body.text').as('shown_text'),
-      fn.coalesce('outbox.html', 'body.html').as('shown_html'),
-    ]);
+    .select(['body.text as message_text', 'body.html as message_html']);
 }
 
 /** Items of the outbox, newest first. */
@@ -103,8 +100,8 @@ function projectItem(row: OutboxRow): OutboxItem {
     to: row.recipient,
     from: row.sender,
     subject: row.subject,
-    text: row.shown_text ?? '',
-    html: row.shown_html,
+    text: row.text ?? row.message_text ?? '',
+    html: row.html ?? row.message_html,
     raw_url: row.raw_blob_id === null ? null : `/operator/v1/outbox/${row.id}/raw`,
     account_id: row.account_id,
     message_id: row.message_id,

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Principal } from '../../daemon/access/principal.ts';
 import type { Context } from '../../daemon/context.ts';
 import { listMessages } from '../../daemon/messages/list.ts';
+import { dialectOf } from '../../daemon/store/dialect.ts';
 import { runOnce } from '../../daemon/store/transaction-runner.ts';
 import { beginSearchMerge } from '../../daemon/stored-text/search-merge.ts';
 import { listThreads } from '../../daemon/threads/list.ts';
@@ -239,7 +240,7 @@ async function likeTime(context: Context, mailboxId: string): Promise<number> {
     .innerJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
     .select('messages.id')
     .where('messages.mailbox_id', '=', mailboxId)
-    .where('message_bodies.text', 'like', `%${RARE}%`)
+    .where(dialectOf(context.store.read).beginning('text', MESSAGE_BYTES), 'like', `%${RARE}%`)
     .orderBy('messages.created_at', 'desc')
     .limit(50)
     .execute();

@@ -6,6 +6,9 @@ import * as api from '../support/api.ts';
 import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
 import { createTenant, type Service, sentToday, startService } from '../support/service.ts';
 
+/** A text that takes several pages, packed too. */
+const LONG = Array.from({ length: 5000 }, (_, number) => `Line ${number}.`).join('\n');
+
 /** The most pages that the file may have: SQLite answers beyond them as on a full disk. */
 async function limitPages(service: Service, pages: (used: number) => number): Promise<void> {
   await service.daemon.context.store.write('none', async ({ db }) => {
@@ -46,14 +49,14 @@ describe('a full disk', () => {
       from: 'ann@example.org',
       to: mailbox.address,
       subject: 'Large',
-      text: 'Text. '.repeat(2000),
+      text: LONG,
     };
     const send = () =>
       service.call({ key: admin, headers: { 'idempotency-key': 'once' } }, api.send, {
         from_mailbox: 'helper',
         to: 'bob@example.net',
         subject: 'Large',
-        body: 'Text. '.repeat(2000),
+        body: LONG,
       });
     await limitPages(service, (used) => used);
     await expect(service.deliver(mail)).rejects.toThrow('452 4.3.1 Insufficient storage for the message');

@@ -1,27 +1,29 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Clock } from '../../system/clock.ts';
 import type { Random } from '../../system/random.ts';
 import { syncFolder } from '../../system/sync-folder.ts';
+import { pack, unpack } from '../packing.ts';
 import { prepareQuery } from '../prepared.ts';
 import type { BlobsTable } from '../schema.ts';
 import type { Queries, Transaction } from '../transaction.ts';
 import type { Blobs, LentBlob, PreparedBlob } from './blobs.ts';
 import { BlobFiles, INLINE_LIMIT } from './files.ts';
 
-const insertBlob = prepareQuery<BlobsTable>()((db, param) =>
+const insertBlob = prepareQuery<Selectable<BlobsTable>>()((db, param) =>
   db.insertInto('blobs').values({
     id: param('id'),
     account_id: param('account_id'),
     size: param('size'),
     content: param('content'),
+    packed: param('packed'),
     created_at: param('created_at'),
   }),
 );
 
 const findContent = prepareQuery<{ id: string }>()((db, param) =>
-  db.selectFrom('blobs').select('content').where('id', '=', param('id')),
+  db.selectFrom('blobs').select(['content', 'packed']).where('id', '=', param('id')),
 );
 
 interface FileBlobsOptions {
@@ -77,8 +79,16 @@ export class FileBlobs implements Blobs {
   }
 
   async record(transaction: Transaction, blob: PreparedBlob, accountId: string | null): Promise<void> {
-    const { id, size, inline: content } = blob;
-    const row = { id, account_id: accountId, size, content, created_at: transaction.now };
+    const { id, size, inline } = blob;
+    const packed = inline && pack(inline);
+    const row = {
+      id,
+      account_id: accountId,
+      size,
+      content: packed ?? inline,
+      packed: packed !== null,
+      created_at: transaction.now,
+    };
     await insertBlob(transaction.db, row);
   }
 
@@ -100,7 +110,9 @@ export class FileBlobs implements Blobs {
 
   async #locate(id: string): Promise<LentBlob | null> {
     const [row] = (await findContent(this.#read, { id })).rows;
-    return row ? (row.content ?? this.#files.pathOf(id)) : null;
+    if (!row) return null;
+    if (row.content === null) return this.#files.pathOf(id);
+    return row.packed ? unpack(row.content) : row.content;
   }
 
   async remove(transaction: Transaction, id: string): Promise<void> {

@@ -17,6 +17,7 @@ import { outboxTexts } from './038-outbox-texts.ts';
 import { eventMessages } from './039-event-messages.ts';
 import { mailboxCopies } from './040-mailbox-copies.ts';
 import { noticeTargets } from './041-notice-targets.ts';
+import { packedContent } from './042-packed-content.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   eventMessages,
   mailboxCopies,
   noticeTargets,
+  packedContent,
 ];
 
 /** Versions of databases and backups that this program can read. */

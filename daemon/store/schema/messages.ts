@@ -20,6 +20,8 @@ export interface BlobsTable {
   size: number;
   /** Null when the content is in a file of the blob folder. */
   content: Buffer | null;
+  /** Whether the content is compressed; a file never is. */
+  packed: Generated<boolean>;
   created_at: number;
 }
 

@@ -3,8 +3,11 @@ import type { Tables } from '../schema.ts';
 
 /** Columns that SQLite stores in another form than the row types say. Features never see that form. */
 
-/** `flag` is a boolean stored as 0 or 1, `json` an object or an array stored as its text. */
-export type Codec = 'flag' | 'json';
+/**
+ * `flag` is a boolean stored as 0 or 1, `json` an object or an array stored as its text, `packed` a text that
+ * is stored compressed where that saves space.
+ */
+export type Codec = 'flag' | 'json' | 'packed';
 
 type CodecOf<Value> = [Value] extends [boolean | null]
   ? 'flag'
@@ -50,6 +53,7 @@ const CODECS: Codecs = {
   },
   policy_revisions: { policy: 'json' },
   trusted_sources: { eligibility: 'json' },
+  blobs: { packed: 'flag' },
   recipient_requests: { mailed: 'flag', resend: 'flag' },
   messages: {
     reference_ids: 'json',
@@ -79,11 +83,23 @@ const CODECS: Codecs = {
   webhook_deliveries: { test_data: 'json' },
 };
 
-const codecs = new Map(
-  Object.entries(CODECS).flatMap(([table, columns]) =>
+/**
+ * Texts of mail. Statements that write them pass their values through the function `packed`
+ * (`packed-text.ts`).
+ */
+const PACKED = {
+  message_bodies: ['text', 'html', 'html_text'],
+  outbox: ['text', 'html'],
+} as const satisfies { readonly [Table in keyof Tables]?: readonly (keyof Tables[Table])[] };
+
+const codecs = new Map([
+  ...Object.entries(CODECS).flatMap(([table, columns]) =>
     Object.entries(columns).map(([column, codec]): [string, Codec] => [`${table}.${column}`, codec]),
   ),
-);
+  ...Object.entries(PACKED).flatMap(([table, columns]) =>
+    columns.map((column): [string, Codec] => [`${table}.${column}`, 'packed']),
+  ),
+]);
 
 /** Undefined for a column that is stored as features see it. */
 export function codecOf(table: string | null, column: string | null): Codec | undefined {

@@ -9,7 +9,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
 } from 'kysely';
-import { StablePlanCompiler } from './query-compiler.ts';
+import { StoreCompiler } from './query-compiler.ts';
 import { decoderOf, encodeAll } from './row-codec.ts';
 
 /** More than the daemon has; a limit only against mistakes. */
@@ -113,6 +113,6 @@ export function sqliteDialect(choose: () => CachingConnection): Dialect {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new SynchronousDriver(choose),
     createIntrospector: (kysely: Kysely<never>) => new SqliteIntrospector(kysely),
-    createQueryCompiler: () => new StablePlanCompiler(),
+    createQueryCompiler: () => new StoreCompiler(),
   };
 }

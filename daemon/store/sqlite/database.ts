@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { CommitEngine } from './group-commit.ts';
+import { defineTextFunctions } from './packed-text.ts';
 
 /** Everything specific to SQLite: opening, pragmas, savepoints, checks. */
 
@@ -30,6 +31,7 @@ export function openDatabase(file: string): OpenDatabase {
   writer.pragma('journal_size_limit = 67108864');
   const reader = new Database(file, { readonly: true });
   reader.pragma(`cache_size = -${READER_CACHE_KIB}`);
+  for (const connection of [writer, reader]) defineTextFunctions(connection);
   return { writer, reader };
 }
 

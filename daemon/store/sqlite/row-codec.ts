@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { codecOf } from './codecs.ts';
+import { textOf } from './packed-text.ts';
 
 /** Converts between the values of SQLite and those of the row types. */
 
@@ -20,12 +21,14 @@ export function decoderOf(
       .map(({ name }) => name);
   const flags = coded('flag');
   const texts = coded('json');
-  if (flags.length + texts.length === 0) return null;
+  const packed = coded('packed');
+  if (flags.length + texts.length + packed.length === 0) return null;
   return (row) => {
     for (const name of flags) {
       const value = row[name];
       if (value !== null) row[name] = value === 1;
     }
+    for (const name of packed) row[name] = textOf(row[name]);
     for (const name of texts) {
       const value = row[name];
       if (value === null) continue;

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { unpack } from '../../../daemon/store/packing.ts';
 import type { MessageState } from '../../../shared/contract/messages.ts';
 import { type DatabaseFile, openHomeFile } from '../../support/database-file.ts';
 import type { Ledger, Letter } from '../world/ledger.ts';
@@ -177,12 +178,13 @@ class Inspection {
   /** Every blob has its bytes, every reference its blob, and no file is left over. */
   #blobs(): string[] {
     const folder = join(this.#home, 'blobs');
-    const blobs = this.#all<{ id: string; size: number; inline: number | null }>(
-      'select id, size, length(content) as inline from blobs',
+    const blobs = this.#all<{ id: string; size: number; content: Buffer | null; packed: number }>(
+      'select id, size, content, packed from blobs',
     );
     const known = new Set(blobs.map(({ id }) => id));
-    const problems = blobs.flatMap(({ id, size, inline }) => {
+    const problems = blobs.flatMap(({ id, size, content, packed }) => {
       const path = join(folder, id);
+      const inline = content && (packed === 1 ? unpack(content) : content).length;
       const bytes = inline ?? (existsSync(path) ? statSync(path).size : -1);
       return bytes === size ? [] : [`blob ${id} has ${bytes} bytes instead of ${size}`];
     });

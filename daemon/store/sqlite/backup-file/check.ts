@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { packedContent } from '../../migrations/042-packed-content.ts';
 import { SCHEMA_VERSIONS } from '../../migrations/index.ts';
 import { integrityProblems } from '../database.ts';
 import { digestProblems } from './digests.ts';
@@ -32,8 +33,9 @@ function contentProblems(database: Database.Database): string[] {
   if (level < oldest)
     return [`it is from an early development build: schema version ${level} is below ${oldest}`];
   const problems = partProblems(database);
+  const isWhole = `length(content) = size${level >= packedContent.version ? ' or packed' : ''}`;
   const incomplete = database
-    .prepare('select id from blobs where content is null or length(content) <> size limit 100')
+    .prepare(`select id from blobs where content is null or not (${isWhole}) limit 100`)
     .pluck()
     .all();
   for (const id of incomplete) problems.push(`the bytes of blob ${String(id)} are missing`);
