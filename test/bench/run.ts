@@ -4,6 +4,7 @@ import { benchLists } from './lists.ts';
 import { benchMcp } from './mcp.ts';
 import { benchMemory } from './memory.ts';
 import { benchPage } from './page.ts';
+import { benchPeers } from './peers.ts';
 import { benchPreviews } from './previews.ts';
 import { benchRead } from './read.ts';
 import { benchReading } from './reading.ts';
@@ -38,9 +39,10 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   review: benchReview,
   page: benchPage,
   memory: benchMemory,
+  peers: benchPeers,
 };
-/** Runs only when it is named: it takes minutes. */
-const LONG = new Set(['cost', 'reading', 'memory']);
+/** Runs only when it is named: it takes minutes, or needs other programs. */
+const LONG = new Set(['cost', 'reading', 'memory', 'peers']);
 
 const ROUNDS = 5;
 const wanted = process.argv.slice(2);

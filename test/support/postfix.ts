@@ -16,8 +16,8 @@ export function hasPostfix(): boolean {
 
 export interface PostfixOptions {
   readonly port: number;
-  /** Where mail for a domain goes: ports of this machine. */
-  readonly domains: Readonly<Record<string, number>>;
+  /** Where mail for a domain goes: a port of this machine, or nowhere. */
+  readonly domains: Readonly<Record<string, number | 'discard'>>;
   /** For STARTTLS, PEM. */
   readonly tls: { readonly key: string; readonly cert: string };
 }
@@ -40,7 +40,7 @@ export function startPostfix({ port, domains, tls }: PostfixOptions): Postfix {
   writeFileSync(
     join(config, 'transport'),
     Object.entries(domains)
-      .map(([domain, to]) => `${domain} smtp:[127.0.0.1]:${to}\n`)
+      .map(([domain, to]) => `${domain} ${to === 'discard' ? 'discard:' : `smtp:[127.0.0.1]:${to}`}\n`)
       .join(''),
   );
   writeFileSync(join(config, 'main.cf'), mainSettings(folder, logFile));
