@@ -155,7 +155,7 @@ describe('mail about held mail', () => {
       // A job that a crash left behind: its work is done.
       const { context } = again.daemon;
       const [target] = await context.store.read.selectFrom('notice_targets').selectAll().execute();
-      await context.store.write('service', (transaction) =>
+      await context.store.write({ account: tenant.accountId }, (transaction) =>
         transaction.schedule({
           kind: 'notice.due',
           accountId: tenant.accountId,
