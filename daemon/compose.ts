@@ -103,7 +103,7 @@ export interface Composition {
 }
 
 async function connectStore(
-  home: string,
+  { home, store: url }: Pick<Config, 'home' | 'store'>,
   outside: Outside & Pick<Overrides, 'worker' | 'runner'> & Pick<Context, 'metrics'>,
   context: () => Context,
 ): Promise<Store> {
@@ -111,6 +111,7 @@ async function connectStore(
   const onHookFailure = (error: unknown) => log.error({ err: error }, 'after-commit callback failed');
   const store = await openStore({
     home,
+    url,
     clock,
     random,
     onHookFailure,
@@ -144,7 +145,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const { clock, random, log } = outside;
   const stop = new AbortController();
   const metrics = new Metrics();
-  const store = await connectStore(base.home, { ...outside, ...overrides, metrics }, () => context);
+  const store = await connectStore(base, { ...outside, ...overrides, metrics }, () => context);
   const secrets = loadSecrets(base.home, random, await needsSecret(store));
   await assertSecret(store, secrets, base.home);
   const settings = await Settings.load({ store, secrets, log }, base);

@@ -17,6 +17,7 @@ import {
   type ScanInvocation,
   ScanUsageError,
 } from './scan-file/invocation.ts';
+import { storeUrlOf } from './store/location.ts';
 
 /** Address of a listener; port 0 takes a free port. */
 export interface ListenAddress {
@@ -27,6 +28,8 @@ export interface ListenAddress {
 /** Configuration of one run. Only this file reads environment and flags. */
 export interface Config {
   readonly home: string;
+  /** URL of a PostgreSQL database; null for SQLite in the home. */
+  readonly store: string | null;
   readonly http: ListenAddress;
   readonly smtp: ListenAddress;
   /** Listener of the page for people; null serves it on that of the API. */
@@ -98,11 +101,15 @@ export class ConfigError extends Error {}
 
 export const USAGE = `Usage: agentmaild run [options]
        agentmaild restore FILE [--home DIR] [--force]
+       agentmaild migrate-store --to URL|sqlite [--home DIR]
        agentmaild unset SETTING... [--home DIR]
        agentmaild check [--home DIR]
        ${SCAN_USAGE}
 
   --home DIR        home folder: database, token, keys (default: AGENTMAIL_HOME or ~/${DEFAULT_HOME})
+  --store URL       database to use instead of SQLite in the home, postgres://user@host/database
+                    (default: AGENTMAIL_STORE, or the file store.url of the home)
+  --to URL|sqlite   database to move to, with everything in it
   --http HOST:PORT  address of the REST API (default 127.0.0.1:4310)
   --smtp HOST:PORT  address of the SMTP listener (default 127.0.0.1:2525)
   --relay URL       send mail for other hosts through smtp://[user:password@]host:port or smtps://…
@@ -123,9 +130,16 @@ export type DaemonInvocation =
   /** Restores a backup. */
   | { readonly kind: 'restore'; readonly home: string; readonly file: string; readonly force: boolean }
   /** Resets settings of a home. */
-  | { readonly kind: 'unset'; readonly home: string; readonly names: readonly SettingName[] }
+  | {
+      readonly kind: 'unset';
+      readonly home: string;
+      readonly store: string | null;
+      readonly names: readonly SettingName[];
+    }
   /** Checks a home without starting it. */
   | { readonly kind: 'check'; readonly home: string }
+  /** Moves the database of a home to another engine. */
+  | { readonly kind: 'migrate'; readonly home: string; readonly to: string }
   /** Scans one message. */
   | ({ readonly kind: 'scan' } & ScanInvocation)
   | { readonly kind: 'print'; readonly text: string };
@@ -140,17 +154,21 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   const home = resolve(
     values.home ?? env.AGENTMAIL_HOME ?? join(homedir() || userInfo().homedir, DEFAULT_HOME),
   );
+  const store = () => storeUrlOf({ home, given: values.store ?? env.AGENTMAIL_STORE });
   const [command, file, ...others] = positionals;
   if (command === 'restore' && file !== undefined && others.length === 0) {
     return { kind: 'restore', home, file: file === '-' ? file : resolve(file), force: values.force ?? false };
   }
   if (command === 'unset' && file !== undefined) {
-    return { kind: 'unset', home, names: [file, ...others].map(settingName) };
+    return { kind: 'unset', home, store: store(), names: [file, ...others].map(settingName) };
+  }
+  if (command === 'migrate-store' && positionals.length === 1 && values.to !== undefined) {
+    return { kind: 'migrate', home, to: values.to };
   }
   if (command === 'check' && positionals.length === 1) return { kind: 'check', home };
   if (positionals.length !== 1 || command !== 'run') {
     throw new ConfigError(
-      'unknown or missing command; use run, restore, unset, check or scan (see agentmaild --help)',
+      'unknown or missing command; use run, restore, migrate-store --to, unset, check or scan (see agentmaild --help)',
     );
   }
   return {
@@ -158,6 +176,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
     config: {
       ...DEFAULTS,
       home,
+      store: store(),
       http: listenAddress('--http', values.http ?? '127.0.0.1:4310'),
       smtp: listenAddress('--smtp', values.smtp ?? '127.0.0.1:2525'),
       ...(values.relay !== undefined && {
@@ -200,6 +219,7 @@ const FLAG_SETTINGS = [
 
 /** Values without a flag; tests and embedders override them. */
 export const DEFAULTS = {
+  store: null,
   logFile: null,
   web: null,
   fixedSettings: [],
@@ -226,6 +246,8 @@ function parseFlags(argv: readonly string[]) {
       allowPositionals: true,
       options: {
         home: { type: 'string' },
+        store: { type: 'string' },
+        to: { type: 'string' },
         http: { type: 'string' },
         smtp: { type: 'string' },
         relay: { type: 'string' },

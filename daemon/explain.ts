@@ -37,6 +37,7 @@ export function explain(error: unknown, home: string | undefined): string {
   const { path, code } = error as NodeJS.ErrnoException;
   const trouble = troubleOf(error);
   if (trouble === 'full') return `the disk of ${path ?? home} is full (${code})`;
+  if (trouble === 'unreachable') return error.message;
   if (trouble !== null && home !== undefined) return databaseTrouble(trouble, code, home);
   if (path !== undefined && UNUSABLE.has(code ?? '')) return `can't use ${path} (${code})`;
   return error.stack ?? error.message;

@@ -8,6 +8,7 @@ import { explain } from './explain.ts';
 import { ScanUsageError } from './scan-file/invocation.ts';
 import { scanFile } from './scan-file/scan-file.ts';
 import { unsetSettings } from './settings/unset.ts';
+import { migrateStore } from './store/engine.ts';
 import { SystemClock } from './system/clock.ts';
 import { collectWhenIdle } from './system/idle-collection.ts';
 
@@ -42,8 +43,12 @@ async function main(): Promise<void> {
     await restore(invocation);
     return;
   }
+  if (invocation.kind === 'migrate') {
+    await migrate(invocation);
+    return;
+  }
   if (invocation.kind === 'unset') {
-    const unset = await unsetSettings(invocation.home, invocation.names);
+    const unset = await unsetSettings(invocation);
     process.stdout.write(`${JSON.stringify(unset)}\n`);
     return;
   }
@@ -73,6 +78,12 @@ async function restore({
   } finally {
     await plain.remove();
   }
+}
+
+async function migrate({ home, to }: DaemonInvocation & { readonly kind: 'migrate' }): Promise<void> {
+  const progress = (table: string, rows: number) => process.stderr.write(`${table}: ${rows}\n`);
+  const migrated = await migrateStore({ home, to, now: new SystemClock().now(), progress });
+  process.stdout.write(`${JSON.stringify(migrated)}\n`);
 }
 
 async function readStdin(): Promise<Uint8Array> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { RestoreReport } from '../../shared/restore-report.ts';
 import { DISPATCH_RETRY } from '../outbound/retry-schedule.ts';
 import { backupProblems, hasDatabase, installBackup, lockHome } from '../store/engine.ts';
+import { shownStoreUrl, storeUrlOf } from '../store/location.ts';
 import { prepareHome } from '../system/home.ts';
 
 /** The backup can't be restored; the message says why. */
@@ -31,6 +32,12 @@ export function restoreHome({ home, file, name = file, force, now }: RestoreOpti
   const problems = backupProblems(file);
   if (problems.length > 0)
     throw new RestoreError(`can't restore ${name}: ${problems.slice(0, 3).join('; ')}`);
+  const url = storeUrlOf({ home, given: undefined });
+  if (url !== null) {
+    throw new RestoreError(
+      `${home} uses ${shownStoreUrl(url)}; restore into another home, and move that with agentmaild migrate-store`,
+    );
+  }
   prepareHome(home);
   const unlock = lockHome(home);
   try {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
-import { isOutOfRoom } from '../store/trouble.ts';
+import { isOutOfRoom, isUnreachable } from '../store/trouble.ts';
 import type { Log } from '../system/log.ts';
 
 /** Translates every failure into the error envelope. */
@@ -18,6 +18,8 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => ServiceError>> = {
 
 /** The operator has to free disk space first. */
 const NO_ROOM = { retry_after: 60 };
+/** A database server restarts within seconds. */
+const UNREACHABLE = { retry_after: 5 };
 
 function payloadTooLarge(): ServiceError {
   return new ServiceError('PAYLOAD_TOO_LARGE', { max_bytes: LIMITS.requestBodyBytes });
@@ -94,6 +96,10 @@ function translate(thrown: unknown): ServiceError {
   if (isOutOfRoom(thrown))
     return new ServiceError('SERVICE_UNAVAILABLE', NO_ROOM, {
       message: 'The service is out of storage.',
+    });
+  if (isUnreachable(thrown))
+    return new ServiceError('SERVICE_UNAVAILABLE', UNREACHABLE, {
+      message: "The service can't reach its database right now.",
     });
   if (code.startsWith('FST_ERR_CTP')) return badRequest("the body can't be read");
   return new ServiceError('INTERNAL_ERROR');

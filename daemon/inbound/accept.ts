@@ -43,6 +43,7 @@ async function storeCopies(
     ? await blobs.prepareCopies(content, envelope.recipients.length)
     : content;
   try {
+    if (!Buffer.isBuffer(content)) await blobs.adopt(content);
     const accounts = await ownersOf(context, envelope.recipients);
     return await context.store.write({ accounts }, async (transaction) => {
       const ids: string[] = [];

@@ -14,13 +14,21 @@ interface UnsetReport {
   readonly unset: readonly string[];
 }
 
+/** A home that no daemon uses, and its database if that's on a server. */
+interface UnsetInput {
+  readonly home: string;
+  readonly store: string | null;
+  readonly names: readonly SettingName[];
+}
+
 /** Resets settings of a home without a running daemon: one of them may prevent its start. */
-export async function unsetSettings(home: string, names: readonly SettingName[]): Promise<UnsetReport> {
-  if (!hasDatabase(home)) throw new UnsetError(`${home} has no database`);
+export async function unsetSettings({ home, store: url, names }: UnsetInput): Promise<UnsetReport> {
+  if (url === null && !hasDatabase(home)) throw new UnsetError(`${home} has no database`);
   const unlock = lockHome(home);
   try {
     const store = await openStore({
       home,
+      url,
       clock: new SystemClock(),
       random: systemRandom,
       onHookFailure: (error) => {

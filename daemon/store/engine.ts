@@ -1,10 +1,27 @@
+import { openSqliteStore } from './sqlite/store.ts';
+import type { Store, StoreOptions } from './store.ts';
+
 /**
- * Chooses the engine of every store: SQLite. What others need of it is here, under names that any engine
- * could have.
+ * Chooses the engine of every store. What others need of SQLite is here, under names that any engine could
+ * have.
  */
+export { migrateStore } from './migrate-store.ts';
 export { backupProblems } from './sqlite/backup-file/check.ts';
 export { installBackup } from './sqlite/backup-file/install.ts';
 export { databaseName, hasDatabase } from './sqlite/files.ts';
 export { lockHome } from './sqlite/home-lock.ts';
 export { type InspectedDatabase, inspectDatabase } from './sqlite/inspect.ts';
-export { openSqliteStore as openStore } from './sqlite/store.ts';
+
+/** Options of a store and its engine. */
+interface OpenOptions extends StoreOptions {
+  /** URL of a PostgreSQL database; SQLite without one. */
+  readonly url?: string | null;
+}
+
+/** Opens the database of a home, or of a PostgreSQL server. */
+export async function openStore({ url = null, ...options }: OpenOptions): Promise<Store> {
+  if (url === null) return openSqliteStore(options);
+  // Loaded only when it's used: a daemon on SQLite needs none of it.
+  const { openPostgresStore } = await import('./postgres/store.ts');
+  return openPostgresStore(options, url);
+}

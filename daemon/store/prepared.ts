@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import { connectionOf } from './dialect.ts';
+import { connectionOf, dialectOf, type SqlDialect } from './dialect.ts';
 import type { Queries } from './transaction.ts';
 
 /** Placeholder of a value that each execution supplies. */
@@ -34,10 +34,14 @@ export function prepareQuery<Values extends object>() {
   return <Row>(
     build: (db: Queries, param: ParameterOf<Values>) => Compilable<Row>,
   ): PreparedQuery<Values, Row> => {
-    let compiled: CompiledQuery<Row> | undefined;
+    const compiledFor = new Map<SqlDialect, CompiledQuery<Row>>();
     return async (db, values) => {
+      let compiled = compiledFor.get(dialectOf(db));
       // The builder uses the parameter as if it were the value.
-      compiled ??= build(db, (name) => new Parameter(name) as never).compile();
+      if (!compiled) {
+        compiled = build(db, (name) => new Parameter(name) as never).compile();
+        compiledFor.set(dialectOf(db), compiled);
+      }
       const given = values as Readonly<Record<string, unknown>>;
       const parameters = compiled.parameters.map((value) =>
         value instanceof Parameter ? given[value.name] : value,

@@ -1,10 +1,11 @@
+import { postgresTrouble } from './postgres/errors.ts';
 import { sqliteTrouble } from './sqlite/errors.ts';
 
 /**
- * Causes outside of the program for which the store fails: a full disk or quota, damaged content, or a file
- * that can't be opened, read or written.
+ * Causes outside of the program for which the store fails: a full disk or quota, damaged content, a file that
+ * can't be opened, read or written, or a server that can't be reached.
  */
-export type StoreTrouble = 'full' | 'damaged' | 'unusable';
+export type StoreTrouble = 'full' | 'damaged' | 'unusable' | 'unreachable';
 
 /** The system's error codes of a full disk or quota. */
 const OUT_OF_ROOM = new Set(['ENOSPC', 'EDQUOT']);
@@ -13,10 +14,15 @@ const OUT_OF_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 export function troubleOf(error: unknown): StoreTrouble | null {
   if (!(error instanceof Error && 'code' in error)) return null;
   const code = String(error.code);
-  return OUT_OF_ROOM.has(code) ? 'full' : sqliteTrouble(code);
+  return OUT_OF_ROOM.has(code) ? 'full' : (sqliteTrouble(code) ?? postgresTrouble(code));
 }
 
 /** Whether an error means a full disk: the data itself is fine. */
 export function isOutOfRoom(error: unknown): boolean {
   return troubleOf(error) === 'full';
+}
+
+/** Whether an error means that the database can't be reached right now. */
+export function isUnreachable(error: unknown): boolean {
+  return troubleOf(error) === 'unreachable';
 }

@@ -72,7 +72,7 @@ describe('settings', () => {
     const again = await launch({ home });
     expect((await read(again)).body.settings).toMatchObject({ ...one, 'scanning.backlog': 7 });
     await again.stop();
-    await unsetSettings(home, ['mail.hostname', 'scanning.backlog']);
+    await unsetSettings({ home, store: null, names: ['mail.hostname', 'scanning.backlog'] });
     const other = await startService({ home, overrides: { worker: 'second' } });
     expect((await read(other)).body.settings).toMatchObject({
       'mail.hostname': 'two.example.com',

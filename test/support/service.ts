@@ -14,6 +14,7 @@ import * as api from './api.ts';
 import { type Api, apiAt, type Call } from './calls.ts';
 import { checkTransactions } from './checked-transactions.ts';
 import { ScriptedDns } from './dns.ts';
+import { freshDatabase } from './postgres.ts';
 import { temporaryHome } from './temporary.ts';
 
 export { codeOf, type Reply, unchecked } from './calls.ts';
@@ -123,11 +124,21 @@ export function sharedService(options: ServiceOptions = {}): Service {
   };
 }
 
+/** Databases of PostgreSQL by home, if the tests run on it: a second daemon of a home uses the same one. */
+const stores = new Map<string, string>();
+
+async function storeFor(home: string): Promise<string | null> {
+  if (process.env.AGENTMAIL_TEST_STORE !== 'postgres') return null;
+  const url = stores.get(home) ?? (await freshDatabase());
+  stores.set(home, url);
+  return url;
+}
+
 /** Starts a daemon that the caller stops. */
 export async function launch(options: ServiceOptions = {}): Promise<Service> {
   const home = options.home ?? temporaryHome();
   const clock = options.clock ?? new SystemClock({ settable: true });
-  const daemon = await Daemon.create(testConfig(home, options.config), {
+  const daemon = await Daemon.create(testConfig(home, { store: await storeFor(home), ...options.config }), {
     // Names of the world outside do not exist unless a test says so.
     dns: new ScriptedDns(),
     // Published addresses that tests send from may be this machine's own.

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RecipientDecision } from '../../inbound/check-recipient.ts';
 import type { PreparedBlob } from '../../store/blobs/blobs.ts';
-import { BlobFiles, INLINE_LIMIT } from '../../store/blobs/files.ts';
+import { INLINE_LIMIT } from '../../store/blobs/blobs.ts';
+import { BlobFiles } from '../../store/blobs/files.ts';
 import { isOutOfRoom } from '../../store/trouble.ts';
 import { collectWhenIdle } from '../../system/idle-collection.ts';
 import { systemRandom } from '../../system/random.ts';

@@ -8,6 +8,9 @@ export interface PreparedBlob {
   readonly inline: Buffer | null;
 }
 
+/** Larger blobs aren't in their rows: they would be written twice, and a row is read as a whole. */
+export const INLINE_LIMIT = 64_000;
+
 /** The bytes of a blob, or the path of a file with them, for another thread or process of this machine. */
 export type LentBlob = Buffer | string;
 
@@ -21,6 +24,8 @@ export interface Blobs {
   prepare(content: Buffer): Promise<PreparedBlob>;
   /** Independent blobs with the same bytes. */
   prepareCopies(content: Buffer, count: number): Promise<readonly PreparedBlob[]>;
+  /** Takes over what a thread prepared in the spool. */
+  adopt(blobs: readonly PreparedBlob[]): Promise<void>;
   /**
    * Reads at most `bytes` from the beginning of a prepared blob, at once: transactions wait for queries only.
    */

@@ -1,30 +1,13 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Clock } from '../../system/clock.ts';
 import type { Random } from '../../system/random.ts';
 import { syncFolder } from '../../system/sync-folder.ts';
-import { pack, unpack } from '../packing.ts';
-import { prepareQuery } from '../prepared.ts';
-import type { BlobsTable } from '../schema.ts';
 import type { Queries, Transaction } from '../transaction.ts';
-import type { Blobs, LentBlob, PreparedBlob } from './blobs.ts';
-import { BlobFiles, INLINE_LIMIT } from './files.ts';
-
-const insertBlob = prepareQuery<Selectable<BlobsTable>>()((db, param) =>
-  db.insertInto('blobs').values({
-    id: param('id'),
-    account_id: param('account_id'),
-    size: param('size'),
-    content: param('content'),
-    packed: param('packed'),
-    created_at: param('created_at'),
-  }),
-);
-
-const findContent = prepareQuery<{ id: string }>()((db, param) =>
-  db.selectFrom('blobs').select(['content', 'packed']).where('id', '=', param('id')),
-);
+import { type Blobs, INLINE_LIMIT, type LentBlob, type PreparedBlob } from './blobs.ts';
+import { BlobFiles } from './files.ts';
+import { inlineContent, insertBlob, totalBytes } from './rows.ts';
 
 interface FileBlobsOptions {
   readonly read: Queries;
@@ -74,22 +57,15 @@ export class FileBlobs implements Blobs {
     return Array.from({ length: count }, () => ({ id: this.#files.newId(), size, inline: content }));
   }
 
+  /** Their files are where they belong. */
+  async adopt(): Promise<void> {}
+
   beginningOf({ id, inline }: PreparedBlob, bytes: number): Buffer {
     return inline?.subarray(0, bytes) ?? this.#files.beginningSync(id, bytes);
   }
 
   async record(transaction: Transaction, blob: PreparedBlob, accountId: string | null): Promise<void> {
-    const { id, size, inline } = blob;
-    const packed = inline && pack(inline);
-    const row = {
-      id,
-      account_id: accountId,
-      size,
-      content: packed ?? inline,
-      packed: packed !== null,
-      created_at: transaction.now,
-    };
-    await insertBlob(transaction.db, row);
+    await insertBlob(transaction, blob, accountId);
   }
 
   async discard(blob: PreparedBlob): Promise<void> {
@@ -109,10 +85,8 @@ export class FileBlobs implements Blobs {
   }
 
   async #locate(id: string): Promise<LentBlob | null> {
-    const [row] = (await findContent(this.#read, { id })).rows;
-    if (!row) return null;
-    if (row.content === null) return this.#files.pathOf(id);
-    return row.packed ? unpack(row.content) : row.content;
+    const content = await inlineContent(this.#read, id);
+    return content === undefined ? null : (content ?? this.#files.pathOf(id));
   }
 
   async remove(transaction: Transaction, id: string): Promise<void> {
@@ -147,11 +121,7 @@ export class FileBlobs implements Blobs {
     return missing.map((id) => `the file of blob ${id} is missing`);
   }
 
-  async totalBytes(): Promise<number> {
-    const row = await this.#read
-      .selectFrom('blobs')
-      .select((select) => select.fn.sum<number | null>('size').as('bytes'))
-      .executeTakeFirstOrThrow();
-    return row.bytes ?? 0;
+  totalBytes(): Promise<number> {
+    return totalBytes(this.#read);
   }
 }

@@ -6,9 +6,6 @@ import type { Random } from '../../system/random.ts';
 import { SharedFolderSync, syncFolder } from '../../system/sync-folder.ts';
 import type { PreparedBlob } from './blobs.ts';
 
-/** Larger blobs are files, which are written once instead of twice. */
-export const INLINE_LIMIT = 64_000;
-
 /** Files of large blobs, with names that are unique across threads. */
 export class BlobFiles {
   readonly #folder: string;

@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRET_FILE } from '../../../system/secrets.ts';
 import { syncFolderSync } from '../../../system/sync-folder.ts';
-import { BLOB_FOLDER, DATABASE_FILE } from '../files.ts';
+import { DATABASE_FILE, DATABASE_NAMES, putAside } from '../files.ts';
 import { unpackBackup } from './unpack.ts';
 
 /** A backup without problems, and the locked home that is to have its content. */
@@ -29,23 +29,11 @@ export interface InstalledBackup {
 export function installBackup({ file, home, sendJob, now }: InstallTask): InstalledBackup {
   const fresh = join(home, `${DATABASE_FILE}.restoring`);
   const { secret, ...content } = unpackBackup({ file, fresh, sendJob, now });
-  const keptIn = putAside(home, now);
+  const names = [SECRET_FILE, ...DATABASE_NAMES];
+  const keptIn = putAside(home, { names, folder: 'before-restore', now });
   // Never follow a link with this name.
   writeFileSync(join(home, SECRET_FILE), secret, { mode: 0o600, flag: 'wx', flush: true });
   renameSync(fresh, join(home, DATABASE_FILE));
   syncFolderSync(home);
   return { ...content, keptIn };
-}
-
-/** Moves what a home has into a folder of it and returns the folder; null without anything. */
-function putAside(home: string, now: number): string | null {
-  const old = readdirSync(home).filter(
-    (name) =>
-      name === BLOB_FOLDER || name === SECRET_FILE || new RegExp(`^${DATABASE_FILE}(-wal|-shm)?$`).test(name),
-  );
-  if (old.length === 0) return null;
-  const folder = join(home, `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`);
-  mkdirSync(folder, { mode: 0o700 });
-  for (const name of old) renameSync(join(home, name), join(folder, name));
-  return folder;
 }

@@ -1,0 +1,133 @@
+import { text } from './types.ts';
+
+/** Accounts, and who may use them. */
+export const accountsSchema: readonly string[] = [
+  `create table accounts (
+    id ${text} primary key,
+    email ${text} not null unique,
+    status ${text} not null,
+    tier ${text} not null,
+    agent_delete_messages_enabled boolean not null default false,
+    email_verified_at bigint,
+    phone_number ${text},
+    phone_verified_at bigint,
+    custom_daily_send_limit bigint,
+    clean_history boolean not null default false,
+    storage_limit_bytes bigint,
+    used_bytes bigint not null default 0,
+    created_at bigint not null,
+    password_hash ${text},
+    mfa_method ${text} not null default 'none',
+    totp_secret bytea,
+    totp_used_steps json not null default '[]',
+    email_changed_at bigint,
+    default_policy_mode ${text},
+    trial_started_at bigint,
+    trial_sends_used bigint not null default 0,
+    billing_exempt boolean not null default false,
+    warmup json,
+    platform_domain_status ${text} not null default 'active',
+    platform_domain_health ${text} not null default 'healthy',
+    url_reputation_active boolean not null default true,
+    url_reputation_version ${text},
+    deleted_at bigint,
+    erased_at bigint,
+    signup_pending boolean not null default false,
+    deleted_from ${text},
+    unlimited boolean not null default false
+  )`,
+  `create table api_keys (
+    id ${text} primary key,
+    account_id ${text} not null references accounts (id),
+    public_id ${text} not null unique,
+    secret_hash bytea not null,
+    role ${text},
+    label ${text},
+    mailbox_ids json not null default '[]',
+    instruction_trust_enabled boolean not null default false,
+    created_at bigint not null,
+    last_used_at bigint,
+    revoked_at bigint,
+    revoked_by ${text}
+  )`,
+  'create index api_keys_by_account on api_keys (account_id, created_at)',
+  `create table sessions (
+    id ${text} primary key,
+    account_id ${text} not null references accounts (id),
+    token_hash bytea not null unique,
+    created_at bigint not null,
+    last_seen_at bigint not null,
+    expires_at bigint not null,
+    address ${text} not null,
+    user_agent ${text}
+  )`,
+  'create index sessions_by_account on sessions (account_id, created_at)',
+  `create table challenges (
+    id ${text} primary key,
+    account_id ${text} references accounts (id),
+    session_id ${text},
+    kind ${text} not null,
+    code_hash bytea not null,
+    target ${text},
+    scope ${text},
+    values_hash bytea,
+    attempts bigint not null default 0,
+    created_at bigint not null,
+    expires_at bigint not null,
+    ended_at bigint
+  )`,
+  'create index challenges_by_account on challenges (account_id, kind, created_at)',
+  'create index challenges_by_code on challenges (code_hash)',
+  'create index challenges_by_age on challenges (expires_at)',
+  `create table recovery_codes (
+    account_id ${text} not null references accounts (id),
+    code_hash bytea not null,
+    used_at bigint,
+    primary key (account_id, code_hash)
+  )`,
+  `create table failed_logins (
+    subject bytea not null,
+    scope ${text} not null,
+    failures bigint not null,
+    ends_at bigint not null,
+    primary key (subject, scope)
+  )`,
+  'create index failed_logins_by_end on failed_logins (ends_at)',
+  `create table sms_log (
+    id ${text} primary key,
+    phone_number ${text} not null,
+    account_id ${text} not null,
+    address ${text} not null,
+    at bigint not null
+  )`,
+  'create index sms_log_by_phone on sms_log (phone_number, at)',
+  'create index sms_log_by_account on sms_log (account_id, at)',
+  'create index sms_log_by_address on sms_log (address, at)',
+  `create table send_budget (
+    account_id ${text} not null,
+    day ${text} not null,
+    count bigint not null,
+    primary key (account_id, day)
+  )`,
+  `create table legal_holds (
+    id ${text} primary key,
+    account_id ${text} not null references accounts (id),
+    scope ${text} not null,
+    mailbox_id ${text},
+    case_reference ${text},
+    reason ${text} not null,
+    applied_at bigint not null,
+    applied_by_type ${text} not null,
+    applied_by_id ${text} not null,
+    released_at bigint,
+    released_by_type ${text},
+    release_reason ${text}
+  )`,
+  'create index legal_holds_by_account on legal_holds (account_id, applied_at)',
+  `create table settings (
+    name ${text} not null,
+    worker ${text} not null default '',
+    value ${text} not null,
+    primary key (name, worker)
+  )`,
+];

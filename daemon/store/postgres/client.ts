@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { causeOf } from './trouble.ts';
+
+/** Numbers of types in PostgreSQL's catalog. */
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/**
+ * Times, counts and sizes are far below 2^53, so 64-bit integers and sums of them are numbers, as with
+ * SQLite.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format),
+};
+
+/** Milliseconds that a statement waits for the lock of a row. */
+const LOCK_TIMEOUT = 5_000;
+/** A transaction that stays open without a statement keeps its locks: it's ended after these milliseconds. */
+const IDLE_TRANSACTION_TIMEOUT = 60_000;
+
+/** Options of a connection. */
+export interface ClientOptions {
+  readonly url: string;
+  /** Milliseconds after which the server cancels a statement; 0 without a limit. */
+  readonly statementTimeout?: number;
+}
+
+/** Runs a statement. Rejects with a `ConnectionLostError` if the server didn't answer. */
+export async function ask(client: pg.Client, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
+  try {
+    return await client.query(query);
+  } catch (error) {
+    throw causeOf(error);
+  }
+}
+
+/** Connects. Statements are sent without waiting for earlier ones; the server runs them in order. */
+export async function connect({ url, statementTimeout = 0 }: ClientOptions): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    types,
+    pipeline: true,
+    application_name: 'agentmaild',
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  });
+  // A lost connection fails its statements, which is where it's handled.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw causeOf(error);
+  }
+  await ask(client, {
+    text: `select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
+      set_config('idle_in_transaction_session_timeout', $3, false),
+      case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`,
+    values: [LOCK_TIMEOUT, statementTimeout, IDLE_TRANSACTION_TIMEOUT].map(String),
+  });
+  return client;
+}

@@ -1,0 +1,78 @@
+import type { DatabaseConnection } from 'kysely';
+import { MemberConnection } from './member.ts';
+
+/** A transaction's access to its group. */
+export interface MultiplexedMember {
+  readonly connection: DatabaseConnection;
+  /** Runs after the commit in order of registration; never after a rollback. */
+  onCommit(hook: () => void): void;
+}
+
+/** The result of a transaction, known once its group was committed, or can't be. */
+export type TransactionOutcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: unknown };
+
+/** A transaction that waits for a group. It may run several times: only the last run counts. */
+export interface QueuedTransaction {
+  /** Rows of `account_locks` that it needs. */
+  readonly locks: readonly string[];
+  readonly run: (member: MultiplexedMember) => Promise<unknown>;
+  readonly complete: (outcome: TransactionOutcome, hooks: readonly (() => void)[]) => void;
+}
+
+/** A run of a transaction, before the commit. */
+export interface MemberRun {
+  readonly transaction: QueuedTransaction;
+  readonly outcome: TransactionOutcome;
+  readonly hooks: readonly (() => void)[];
+  /** Whether its group can't be committed because of it. */
+  readonly failsGroup: boolean;
+}
+
+/**
+ * Runs the transactions of a group over one connection: those of different accounts at the same moment, those
+ * that share a lock one after the other. Transactions that didn't run because the group had failed already
+ * are missing from the result.
+ */
+export async function runMembers(
+  group: readonly QueuedTransaction[],
+  connection: DatabaseConnection,
+): Promise<MemberRun[]> {
+  const runs: MemberRun[] = [];
+  const latest = new Map<string, Promise<void>>();
+  const start = async (transaction: QueuedTransaction, earlier: readonly Promise<void>[]): Promise<void> => {
+    for (const run of earlier) await run;
+    if (!runs.some(({ failsGroup }) => failsGroup)) runs.push(await runMember(transaction, connection));
+  };
+  const all = group.map((transaction) => {
+    const earlier = transaction.locks.flatMap((lock) => latest.get(lock) ?? []);
+    const run = start(transaction, earlier);
+    for (const lock of transaction.locks) latest.set(lock, run);
+    return run;
+  });
+  await Promise.all(all);
+  return runs;
+}
+
+async function runMember(transaction: QueuedTransaction, lane: DatabaseConnection): Promise<MemberRun> {
+  const connection = new MemberConnection(lane);
+  const hooks: (() => void)[] = [];
+  let outcome: TransactionOutcome;
+  try {
+    const value = await transaction.run({
+      connection,
+      onCommit: (hook) => {
+        connection.assertOpen();
+        hooks.push(hook);
+      },
+    });
+    outcome = { ok: true, value };
+  } catch (error) {
+    outcome = { ok: false, error };
+  }
+  const problem = connection.close();
+  if (problem !== undefined) outcome = { ok: false, error: problem };
+  // A refusal before the first change leaves nothing to roll back.
+  return { transaction, outcome, hooks, failsGroup: !outcome.ok && connection.hasWritten };
+}

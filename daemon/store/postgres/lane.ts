@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { ask } from './client.ts';
+import { newCommitId, recordCommit, wasCommitted } from './commit-record.ts';
+import { PipelinedConnection } from './connection.ts';
+import { UndecidedCommitError } from './errors.ts';
+import { type MemberRun, type QueuedTransaction, runMembers } from './group.ts';
+import type { Locks } from './locks.ts';
+import { ConnectionLostError, isContended } from './trouble.ts';
+
+/** Attempts of a transaction that failed for reasons outside of it. */
+const MOST_ATTEMPTS = 5;
+/** Milliseconds to find out whether a commit without an answer happened, and between two attempts. */
+const DECISION_TIME = 10_000;
+const DECISION_PAUSE = 100;
+
+/** How an attempt ended: with the runs that were committed, or with the error for which nothing was. */
+type CommitAttempt =
+  | { readonly committed: true; readonly runs: readonly MemberRun[] }
+  | { readonly committed: false; readonly culprits: readonly MemberRun[]; readonly error: unknown };
+
+/** Options of a lane. */
+export interface LaneOptions {
+  readonly connect: () => Promise<pg.Client>;
+  /** Throws when another daemon may use the database: then nothing is committed. */
+  readonly assertMayWrite: () => void;
+}
+
+/** A connection that commits groups, one after the other. */
+export class Lane {
+  readonly #connect: () => Promise<pg.Client>;
+  readonly #assertMayWrite: () => void;
+  readonly #locks: Locks;
+  #client: pg.Client | null = null;
+
+  constructor({ connect, assertMayWrite }: LaneOptions, locks: Locks) {
+    this.#connect = connect;
+    this.#assertMayWrite = assertMayWrite;
+    this.#locks = locks;
+  }
+
+  /**
+   * Runs a group until each of its transactions has an outcome. If one fails after it changed rows, all are
+   * rolled back; the others run again, and then it alone. False when nothing could be committed.
+   */
+  async run(group: readonly QueuedTransaction[], attempt = 1): Promise<boolean> {
+    const end = await this.#attempt(group);
+    if (end.committed) {
+      for (const { transaction, outcome, hooks } of end.runs) transaction.complete(outcome, hooks);
+      return true;
+    }
+    const failed = group.length === 1 ? [] : end.culprits.map(({ transaction }) => transaction);
+    if (failed.length > 0) {
+      const others = group.filter((transaction) => !failed.includes(transaction));
+      const done = others.length === 0 || (await this.run(others));
+      for (const transaction of failed) await this.run([transaction]);
+      return done;
+    }
+    if (attempt < MOST_ATTEMPTS && mayRetry(end.error)) return this.run(group, attempt + 1);
+    for (const { complete } of group) complete({ ok: false, error: end.error }, []);
+    return false;
+  }
+
+  async close(): Promise<void> {
+    await this.#client?.end();
+    this.#client = null;
+  }
+
+  async #attempt(group: readonly QueuedTransaction[]): Promise<CommitAttempt> {
+    let client: pg.Client;
+    try {
+      this.#assertMayWrite();
+      this.#client ??= await this.#connect();
+      client = this.#client;
+    } catch (error) {
+      return { committed: false, culprits: [], error };
+    }
+    const id = newCommitId();
+    const locks = [...new Set(group.flatMap((transaction) => transaction.locks))];
+    const began = this.#begin(client, id, locks);
+    const runs = await runMembers(group, new PipelinedConnection(client));
+    const problem = await began;
+    const culprits = problem === undefined ? runs.filter(({ failsGroup }) => failsGroup) : [];
+    const error = problem ?? culprits.map(({ outcome }) => (outcome.ok ? undefined : outcome.error))[0];
+    if (problem === undefined && culprits.length === 0) return this.#commit(client, { id, runs, locks });
+    await this.#rollBack(client, error);
+    return { committed: false, culprits: error instanceof ConnectionLostError ? [] : culprits, error };
+  }
+
+  /**
+   * Sends the start of a transaction; the statements of its members follow at once. Resolves to its error.
+   */
+  async #begin(client: pg.Client, id: string, locks: readonly string[]): Promise<unknown> {
+    const sent = [ask(client, 'begin'), recordCommit(client, id), this.#locks.take(client, locks)];
+    const results = await Promise.allSettled(sent);
+    return results.find((result) => result.status === 'rejected')?.reason;
+  }
+
+  async #commit(
+    client: pg.Client,
+    { id, runs, locks }: { id: string; runs: readonly MemberRun[]; locks: readonly string[] },
+  ): Promise<CommitAttempt> {
+    try {
+      this.#assertMayWrite();
+      await ask(client, 'commit');
+    } catch (error) {
+      await this.#rollBack(client, error);
+      const isUndone = !(error instanceof ConnectionLostError);
+      const decision = isUndone ? false : await this.#decide(id);
+      if (decision !== true)
+        return { committed: false, culprits: [], error: decision === false ? error : decision };
+    }
+    this.#locks.keep(locks);
+    return { committed: true, runs };
+  }
+
+  /** Whether a commit without an answer happened; an error if that can't be found out. */
+  async #decide(id: string): Promise<boolean | UndecidedCommitError> {
+    const deadline = performance.now() + DECISION_TIME;
+    for (;;) {
+      try {
+        this.#client ??= await this.#connect();
+        return await wasCommitted(this.#client, id);
+      } catch (error) {
+        if (this.#client) await this.#rollBack(this.#client, new ConnectionLostError(error));
+        if (performance.now() > deadline) return new UndecidedCommitError(error);
+        await delay(DECISION_PAUSE);
+      }
+    }
+  }
+
+  /** Ends a transaction that can't be committed, with its connection if that's in doubt. */
+  async #rollBack(client: pg.Client, error: unknown): Promise<void> {
+    try {
+      if (error instanceof ConnectionLostError) throw error;
+      await ask(client, 'rollback');
+    } catch {
+      this.#client = null;
+      client.end().catch(() => undefined);
+    }
+  }
+}
+
+function mayRetry(error: unknown): boolean {
+  return isContended(error) || error instanceof ConnectionLostError;
+}

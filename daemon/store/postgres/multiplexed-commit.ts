@@ -1,0 +1,123 @@
+import type { LockScope } from '../lock-scope.ts';
+import type { CommitTimer } from '../store.ts';
+import type { MultiplexedMember, QueuedTransaction } from './group.ts';
+import { Lane, type LaneOptions } from './lane.ts';
+import { Locks, locksOf } from './locks.ts';
+
+/** Connections that commit groups. */
+const LANES = 4;
+/** Larger groups only delay the first transaction. */
+const GROUP_LIMIT = 64;
+/** Waiting transactions that are looked at for a group, so that a long queue doesn't cost more per group. */
+const LOOKAHEAD = 512;
+
+/** Options of group commit. */
+export interface GroupCommitOptions extends LaneOptions {
+  readonly onHookFailure: (error: unknown) => void;
+  readonly commitStarted: CommitTimer;
+}
+
+/**
+ * Multiplexed group commit: transactions of different accounts run interleaved over one connection, and are
+ * acknowledged after one commit. Those that share an account are in one group, or wait for it.
+ */
+export class MultiplexedCommitter {
+  readonly #reportHookFailure: (error: unknown) => void;
+  readonly #commitStarted: CommitTimer;
+  readonly #lanes: readonly Lane[];
+  readonly #free: Lane[];
+  /** Locks of the groups that run now. */
+  readonly #held = new Set<string>();
+  #waiting: QueuedTransaction[] = [];
+  #isScheduled = false;
+  #idle: (() => void)[] = [];
+
+  constructor({ onHookFailure, commitStarted, ...options }: GroupCommitOptions) {
+    const locks = new Locks();
+    this.#reportHookFailure = onHookFailure;
+    this.#commitStarted = commitStarted;
+    this.#lanes = Array.from({ length: LANES }, () => new Lane(options, locks));
+    this.#free = [...this.#lanes];
+  }
+
+  submit<T>(scope: LockScope, run: (member: MultiplexedMember) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({
+        locks: [...new Set(locksOf(scope))],
+        run,
+        complete: (outcome, hooks) => {
+          if (!outcome.ok) return reject(outcome.error);
+          resolve(outcome.value as T);
+          for (const hook of hooks) this.#runHook(hook);
+        },
+      });
+      this.#schedule();
+    });
+  }
+
+  /** Resolves when nothing is waiting or running. */
+  idle(): Promise<void> {
+    return this.#isIdle ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
+  }
+
+  async close(): Promise<void> {
+    await this.idle();
+    await Promise.all(this.#lanes.map((lane) => lane.close()));
+  }
+
+  get #isIdle(): boolean {
+    return this.#waiting.length === 0 && this.#free.length === LANES;
+  }
+
+  /** Starts groups at the end of this turn of the event loop, with all transactions that arrive in it. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#startGroups();
+    });
+  }
+
+  #startGroups(): void {
+    while (this.#free.length > 0) {
+      const group = this.#nextGroup();
+      const lane = group.length === 0 ? undefined : this.#free.pop();
+      if (!lane) break;
+      void this.#runGroup(lane, group);
+    }
+    if (this.#isIdle) for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  async #runGroup(lane: Lane, group: readonly QueuedTransaction[]): Promise<void> {
+    const locks = group.flatMap((transaction) => transaction.locks);
+    for (const lock of locks) this.#held.add(lock);
+    const ended = this.#commitStarted();
+    ended((await lane.run(group)) ? 'done' : 'failed');
+    for (const lock of locks) this.#held.delete(lock);
+    this.#free.push(lane);
+    this.#startGroups();
+  }
+
+  /** Takes waiting transactions whose accounts no running group holds; those of an account stay in order. */
+  #nextGroup(): QueuedTransaction[] {
+    const group: QueuedTransaction[] = [];
+    const blocked = new Set(this.#held);
+    const left = this.#waiting.slice(0, LOOKAHEAD).filter((transaction) => {
+      const isFree = group.length < GROUP_LIMIT && !transaction.locks.some((lock) => blocked.has(lock));
+      if (isFree) group.push(transaction);
+      else for (const lock of transaction.locks) blocked.add(lock);
+      return !isFree;
+    });
+    if (group.length > 0) this.#waiting = [...left, ...this.#waiting.slice(LOOKAHEAD)];
+    return group;
+  }
+
+  #runHook(hook: () => void): void {
+    try {
+      hook();
+    } catch (error) {
+      this.#reportHookFailure(error);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { StoreError } from '../errors.ts';
+import { CONNECTION_LOST } from './errors.ts';
+
+/** The server ended the transaction for the sake of others: serialization, deadlock, lock timeout. */
+const CONTENDED = new Set(['40001', '40P01', '55P03']);
+/** An earlier statement of the transaction failed. */
+const ABORTED = '25P02';
+
+/** The connection ended, so whether a statement ran isn't known. */
+export class ConnectionLostError extends StoreError {
+  readonly code = CONNECTION_LOST;
+
+  constructor(cause: unknown) {
+    super(`PostgreSQL can't be reached: ${reasonOf(cause)}`, { cause });
+    this.name = 'ConnectionLostError';
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  // Attempts at several addresses of a host have an error without a message.
+  const [first] = cause instanceof AggregateError ? cause.errors : [];
+  return cause.message || (first === undefined ? cause.name : reasonOf(first));
+}
+
+/** Returns an error that the server sent as it is, and any other as the end of the connection. */
+export function causeOf(error: unknown): unknown {
+  const isAnswer =
+    error instanceof pg.DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
+  return isAnswer ? error : new ConnectionLostError(error);
+}
+
+/** Whether another attempt may succeed, although the statement was right. */
+export function isContended(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && CONTENDED.has(error.code ?? '');
+}
+
+/** Whether a statement failed because an earlier one of its transaction did. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === ABORTED;
+}

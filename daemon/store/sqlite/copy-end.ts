@@ -1,0 +1,77 @@
+import { chmodSync, closeSync, openSync, renameSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import { syncFolderSync } from '../../system/sync-folder.ts';
+import type { CopySource, CopyTarget } from '../copy/copy.ts';
+import { runOn } from '../dialect.ts';
+import type { Tables } from '../schema.ts';
+import type { Queries } from '../transaction.ts';
+import { CachingConnection, sqliteDialect } from './connection.ts';
+import { openDatabase } from './database.ts';
+import { SQLITE } from './dialect.ts';
+import { BLOB_FOLDER, DATABASE_FILE, DATABASE_NAMES, putAside } from './files.ts';
+import { migrate } from './migrate.ts';
+
+type Closed<End> = End & { close(): void };
+
+/** The database and the blobs of a home that no daemon uses. */
+export function openHomeSource(home: string, now: number): Closed<CopySource> {
+  const { read, close } = openFile(join(home, DATABASE_FILE), now);
+  const readLarge = (id: string) => readFile(join(home, BLOB_FOLDER, id)).catch(() => null);
+  return { read, readLarge, close };
+}
+
+/** Makes the database of a home of a finished copy, and puts the former one aside. */
+export function installCopy(home: string, { file, now }: { file: string; now: number }): string | null {
+  const keptIn = putAside(home, { names: DATABASE_NAMES, folder: 'before-migration', now });
+  renameSync(file, join(home, DATABASE_FILE));
+  syncFolderSync(home);
+  return keptIn;
+}
+
+/**
+ * A new private file, as a backup or the database of a home. Large blobs are in it too, which a daemon reads
+ * like small ones.
+ */
+export function createFileTarget(file: string, now: number): Closed<CopyTarget> {
+  closeSync(openSync(file, 'wx', 0o600));
+  return openFile(file, now);
+}
+
+function openFile(file: string, now: number): Closed<CopyTarget> {
+  const { writer, reader } = openDatabase(file);
+  reader.close();
+  chmodSync(file, 0o600);
+  migrate(writer, now);
+  const connection = new CachingConnection(writer);
+  const read: Queries = runOn(new Kysely<Tables>({ dialect: sqliteDialect(() => connection) }), {
+    dialect: SQLITE,
+    connection: () => connection,
+  });
+  return {
+    read,
+    async write(work) {
+      writer.exec('begin immediate');
+      try {
+        await work(read);
+        writer.exec('commit');
+      } catch (error) {
+        writer.exec('rollback');
+        throw error;
+      }
+    },
+    async readLarge(id) {
+      const row = await read.selectFrom('blobs').select('content').where('id', '=', id).executeTakeFirst();
+      return row?.content ?? null;
+    },
+    async writeLarge(id, content) {
+      await read.updateTable('blobs').set({ content }).where('id', '=', id).execute();
+    },
+    // SQLite numbers rows after the largest one.
+    setCounters: () => Promise.resolve(),
+    close: () => {
+      writer.close();
+    },
+  };
+}

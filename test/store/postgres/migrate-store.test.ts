@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { restoreHome } from '../../../daemon/backup/restore.ts';
+import { migrateStore } from '../../../daemon/store/engine.ts';
+import * as api from '../../support/api.ts';
+import { needsPrograms } from '../../support/needs.ts';
+import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
+import { createTenant, launch, type Service, temporaryHome } from '../../support/service.ts';
+
+const now = Date.UTC(2030, 0, 1);
+
+describe('moving a home between engines', needsPrograms({ postgresql: hasPostgres() }), () => {
+  /** A home with mail in and out, a large one, and a deleted one. */
+  const filledHome = async (): Promise<{ home: string; key: string }> => {
+    const home = temporaryHome();
+    const service = await launch({ home, config: { store: null } });
+    const { admin, mailbox } = await createTenant(service);
+    for (let n = 0; n < 30; n++) {
+      await service.deliver({
+        from: 'ann@example.org',
+        to: mailbox.address,
+        subject: `Letter ${n}`,
+        text: 'words of it',
+      });
+    }
+    await service.deliver({
+      from: 'ann@example.org',
+      to: mailbox.address,
+      subject: 'Large',
+      text: 'long '.repeat(60_000),
+    });
+    await service.drain();
+    await service.must(admin, api.send, {
+      from_mailbox: mailbox.id,
+      to: 'bob@example.org',
+      subject: 'Out',
+      body: 'going',
+    });
+    await service.drain();
+    await service.stop();
+    return { home, key: admin };
+  };
+  const told = async (service: Service, key: string) => ({
+    messages: (await service.must(key, api.listMessages, { id: 'helper', limit: 100 })).messages,
+    threads: (await service.must(key, api.listThreads, { id: 'helper', limit: 100 })).threads,
+    found: (await service.must(key, api.listMessages, { id: 'helper', search: 'words of' })).messages.length,
+  });
+  const answers = async (home: string, key: string, store: string | null) => {
+    const service = await launch({ home, config: { store } });
+    await service.drain();
+    const seen = await told(service, key);
+    const [large] = (await service.must(key, api.listMessages, { id: 'helper', search: 'long long' }))
+      .messages;
+    expect(large?.subject).toBe('Large');
+    await service.stop();
+    return seen;
+  };
+  const move = (home: string, to: string) => migrateStore({ home, to, now, progress: () => undefined });
+
+  it('gives the same answers there and back, and keeps the source', async () => {
+    const { home, key } = await filledHome();
+    const before = await answers(home, key, null);
+    const url = await freshDatabase('empty');
+    const moved = await move(home, url);
+    expect(moved.rows).toBeGreaterThan(100);
+    const file = join(home, 'store.url');
+    expect(readFileSync(file, 'utf8')).toBe(`${url}\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await answers(home, key, url)).toEqual(before);
+    const back = await move(home, 'sqlite');
+    expect(existsSync(join(back.kept_in ?? '', 'agentmail.db'))).toBe(true);
+    expect(existsSync(file)).toBe(false);
+    expect(await answers(home, key, null)).toEqual(before);
+  });
+
+  it('continues a copy that was stopped', async () => {
+    const { home } = await filledHome();
+    const url = await freshDatabase();
+    let batches = 0;
+    const stopped = migrateStore({
+      home,
+      to: url,
+      now,
+      progress: () => {
+        if (++batches === 8) throw new Error('stopped');
+      },
+    });
+    await expect(stopped).rejects.toThrow('stopped');
+    expect(existsSync(join(home, 'store.url'))).toBe(false);
+    await move(home, url);
+    expect(existsSync(join(home, 'store.url'))).toBe(true);
+  });
+
+  it('refuses a database with accounts of another service, and changes nothing', async () => {
+    const url = await freshDatabase('empty');
+    const [one, other] = [await filledHome(), await filledHome()];
+    await move(one.home, url);
+    await expect(move(other.home, url)).rejects.toThrow('accounts of another service');
+    expect(existsSync(join(other.home, 'store.url'))).toBe(false);
+  });
+
+  it('refuses the database that the home uses, and a home without one', async () => {
+    const { home } = await filledHome();
+    await expect(move(home, 'sqlite')).rejects.toThrow('already uses');
+    await expect(move(temporaryHome(), await freshDatabase())).rejects.toThrow('has no database');
+  });
+
+  it('backs a database up into a file that a home of SQLite is restored from', async () => {
+    const { home, key } = await filledHome();
+    const url = await freshDatabase('empty');
+    await move(home, url);
+    const service = await launch({ home, config: { store: url } });
+    const before = await told(service, key);
+    const { file } = await service.operator(api.createBackup).then((reply) => reply.body as { file: string });
+    await service.stop();
+    const restored = temporaryHome();
+    expect(() => restoreHome({ home, file, force: true, now })).toThrow('restore into another home');
+    restoreHome({ home: restored, file, force: false, now });
+    expect(await answers(restored, key, null)).toEqual(before);
+  });
+});
