@@ -31,5 +31,5 @@ function optionsFor(bytes: number): ZlibOptions {
 }
 
 export function unpack(packed: Buffer): Buffer {
-  return inflateRawSync(packed, { chunkSize: 4 * packed.length });
+  return inflateRawSync(packed, { chunkSize: Math.max(4 * packed.length, constants.Z_MIN_CHUNK) });
 }

@@ -58,6 +58,13 @@ describe('content of a blob', () => {
     return row;
   }
 
+  it.each([256, 1000, 64_000])(
+    'of %d equal bytes is read as it was, though next to nothing is stored',
+    async (size) => {
+      expect(await kept(Buffer.alloc(size, 'x'))).toMatchObject({ size, packed: 1 });
+    },
+  );
+
   it('is stored in less than half of its bytes where words repeat, and its size is the real one', async () => {
     const content = Buffer.from(LONG);
     const row = await kept(content);
