@@ -82,7 +82,7 @@ export const notices: readonly Command[] = [
     summary: 'Change who is told of held mail; telling less needs a signed-in person.',
     flags: {
       ...scope,
-      all: flag('--all-mailboxes', 'Tell of all mailboxes.'),
+      all: flag('-a, --all-mailboxes', 'Tell of all mailboxes.'),
       ...timing,
       address: text('--address <ADDRESS>', 'Tell this address instead, or post to this URL.'),
       enabled: onOff('--enabled <on|off>', 'Whether notices are sent.'),

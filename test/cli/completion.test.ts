@@ -36,7 +36,7 @@ describe('a shell is told', () => {
     ['the same when one is made', 'agentmail mailboxes create x --agent-quarantine ', ['full', 'metadata']],
     ['choices after an equals sign', 'agentmail keys create --role=a', ['--role=admin', '--role=agent']],
     ['the two words of a switch', 'agentmail trust strict ', ['on', 'off']],
-    ['events', 'agentmail webhooks create https://x --event message.b', ['message.bounced']],
+    ['events', 'agentmail webhooks create https://x --event message.bo', ['message.bounced']],
     ['settings that are to be changed', 'agentmail operator settings set access.s', ['access.signup=']],
     ['error codes', 'agentmail errors TIER', ['TIER_LIMIT']],
     ['words of commands', 'agentmail commands operator clo', ['clock']],
