@@ -3,10 +3,14 @@ import { defineConfig } from 'vitest/config';
 // Each test file and each of its threads loads the same modules: they are compiled once.
 process.env.NODE_COMPILE_CACHE ??= new URL('../node_modules/.cache/compiled', import.meta.url).pathname;
 
+/** Tests with triggers and queries of SQLite's own, by which they look into the database. */
+const ON_SQLITE_ONLY = ['edit', 'property', 'transitions'].map((name) => `test/review/${name}.test.ts`);
+
 export default defineConfig({
   test: {
     root: '.',
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    exclude: process.env.AGENTMAIL_TEST_STORE === 'postgres' ? ON_SQLITE_ONLY : [],
     environment: 'node',
     setupFiles: [
       'test/support/clean-up.ts',

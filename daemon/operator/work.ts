@@ -54,16 +54,17 @@ export async function drain(context: Context, jobs: Runtime['jobs'], signal: Abo
 
 async function isQuiet(context: Context, jobs: Runtime['jobs']): Promise<boolean> {
   await context.readAudit.flushed();
+  // Work that ended during the query may have scheduled jobs that the query didn't see.
+  const wasIdle = isIdle(context, jobs);
   const due = await jobs.nextDue();
   // Due since a moment ago: its timer couldn't fire while this waited for the store only.
   if (due !== null && due <= context.clock.now()) jobs.wake();
+  return wasIdle && isIdle(context, jobs) && (due === null || due > context.clock.now());
+}
+
+function isIdle({ intake, dispatches, webhooks, previews }: Context, jobs: Runtime['jobs']): boolean {
   return (
-    context.intake.depth === 0 &&
-    context.dispatches.size === 0 &&
-    !jobs.isRunning &&
-    !context.webhooks.isBusy &&
-    !context.previews.isBusy &&
-    (due === null || due > context.clock.now())
+    intake.depth === 0 && dispatches.size === 0 && !jobs.isRunning && !webhooks.isBusy && !previews.isBusy
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as api from '../support/api.ts';
 import { openHomeFile } from '../support/database-file.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { createPerson, signIn } from '../support/people.ts';
 import { processorTimeOfAll } from '../support/processor-time.ts';
 import { startService } from '../support/service.ts';
@@ -9,7 +10,7 @@ describe('authentication of one request', () => {
   it.each([
     ['a key', 'api_keys', 'public_id', 'x'],
     ['a session', 'sessions', 'token_hash', Buffer.alloc(32)],
-  ])('finds %s and its account through indexes', async (_name, table, column, value) => {
+  ])('finds %s and its account through indexes', needsSqlite, async (_name, table, column, value) => {
     const service = await startService();
     const database = openHomeFile(service.home);
     const plan = database

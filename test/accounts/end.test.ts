@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ERASED_TABLES, KEPT_TABLES } from '../../daemon/accounts/erase.ts';
 import * as api from '../support/api.ts';
 import { openHomeFile } from '../support/database-file.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { createPerson, signIn } from '../support/people.ts';
 import {
   createAgent,
@@ -67,7 +68,7 @@ describe('deleting an account', () => {
     expect(next.mailbox.address).not.toBe(box.address);
   });
 
-  it('knows of every table what becomes of its rows', async () => {
+  it('knows of every table what becomes of its rows', needsSqlite, async () => {
     const service = await startService();
     const database = openHomeFile(service.home);
     const tables = database

@@ -13,6 +13,7 @@ import { restoreHome } from '../../daemon/backup/restore.ts';
 import { backupProblems } from '../../daemon/store/engine.ts';
 import * as api from '../support/api.ts';
 import { type DatabaseFile, openFile, openHomeFile } from '../support/database-file.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { createTenant, launch, sharedService, startService } from '../support/service.ts';
 import { temporaryHome } from '../support/temporary.ts';
 
@@ -147,17 +148,21 @@ describe('bytes that were changed after the backup was made', () => {
   });
 });
 
-test('a restored home opens what its secret sealed, and has nothing of the backup left', async () => {
-  const home = temporaryHome();
-  restore(made, home);
-  const second = await startService({ home });
-  expect((await second.operator(api.checkIntegrity)).body).toMatchObject({ ok: true });
-  const tables = await second.daemon.context.store.read
-    .selectFrom('sqlite_master' as never)
-    .select('name' as never)
-    .execute();
-  expect(JSON.stringify(tables)).not.toContain('backup_');
-});
+test(
+  'a restored home opens what its secret sealed, and has nothing of the backup left',
+  needsSqlite,
+  async () => {
+    const home = temporaryHome();
+    restore(made, home);
+    const second = await startService({ home });
+    expect((await second.operator(api.checkIntegrity)).body).toMatchObject({ ok: true });
+    const tables = await second.daemon.context.store.read
+      .selectFrom('sqlite_master' as never)
+      .select('name' as never)
+      .execute();
+    expect(JSON.stringify(tables)).not.toContain('backup_');
+  },
+);
 
 test('a send that a restore holds names no worker, as it is in progress no more', () => {
   const file = changed((database) => {

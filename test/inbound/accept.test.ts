@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { acceptMail, type Envelope } from '../../daemon/inbound/accept.ts';
 import { readHeaders } from '../../daemon/mime/headers.ts';
 import * as api from '../support/api.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { createMailbox, createTenant, type Service, sharedService } from '../support/service.ts';
 
 const LARGE = Buffer.from(
@@ -24,7 +25,7 @@ async function acceptFiles(service: Service, ...recipients: string[]): Promise<s
 
 const filesOf = (service: Service) => readdirSync(join(service.home, 'blobs'));
 
-describe('a message whose bytes were written before it is accepted', () => {
+describe('a message whose bytes were written before it is accepted', needsSqlite, () => {
   const service = sharedService();
 
   test('has a file for each of its recipients', async () => {

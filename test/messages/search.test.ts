@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as api from '../support/api.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { createMailbox, createTenant, sharedService, startService, type Tenant } from '../support/service.ts';
 
 const service = sharedService();
@@ -120,7 +121,7 @@ describe('a search term', () => {
     expect((await search(`${' '.repeat(100)}${'x'.repeat(200)}${' '.repeat(100)}`)).status).toBe(200);
   });
 
-  it('of private characters finds no message by its mailbox', async () => {
+  it('of private characters finds no message by its mailbox', needsSqlite, async () => {
     const { search: index } = service.daemon.context.store;
     const place = placeOf(tenant.mailbox.id);
     const range = { mailboxId: tenant.mailbox.id, below: Number.MAX_SAFE_INTEGER, atLeast: 0, limit: 100 };
@@ -149,7 +150,7 @@ describe('what the index takes for a match and is none', () => {
     }
   });
 
-  it('is nothing of another mailbox, though the index takes one for the other', async () => {
+  it('is nothing of another mailbox, though the index takes one for the other', needsSqlite, async () => {
     const { store } = service.daemon.context;
     const other = await box('neighbour');
     await deliver('private', 'a secret rendezvous', other.address);
@@ -205,7 +206,7 @@ describe('a text with more different parts than the index takes', () => {
     expect(await found('nar', {}, 'many')).toEqual(['few parts']);
   });
 
-  it('leaves less in the index than an ordinary letter', async () => {
+  it('leaves less in the index than an ordinary letter', needsSqlite, async () => {
     const { store } = service.daemon.context;
     const bytes = async () => {
       const { rows } = await sql<{ bytes: number }>`
@@ -255,7 +256,7 @@ describe('a search within other filters', () => {
 });
 
 describe('the index', () => {
-  it('is one piece again after a day, and finds the same', async () => {
+  it('is one piece again after a day, and finds the same', needsSqlite, async () => {
     const own = await startService();
     const owner = await createTenant(own);
     const { search: index } = own.daemon.context.store;

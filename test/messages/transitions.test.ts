@@ -152,6 +152,7 @@ beforeAll(async () => {
   await service.stop();
   store = await openStore({
     home: service.home,
+    url: service.daemon.context.config.store,
     clock: new SystemClock(),
     random: systemRandom,
     onHookFailure: (error) => {

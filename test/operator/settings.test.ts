@@ -6,6 +6,7 @@ import { unsetSettings } from '../../daemon/settings/unset.ts';
 import { SOLE_WORKER } from '../../daemon/store/worker.ts';
 import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
+import { needsSqlite } from '../support/needs.ts';
 import {
   codeOf,
   launch,
@@ -54,7 +55,7 @@ describe('settings', () => {
     expect((await read(service)).body.settings['access.signup']).toBe('closed');
   });
 
-  it('of a machine are read by its own daemon, those of the service by every one', async () => {
+  it('of a machine are read by its own daemon, those of the service by every one', needsSqlite, async () => {
     const home = temporaryHome();
     const one = { 'mail.hostname': 'one.example.com', 'http.connections': 99, 'access.signup': 'closed' };
     const two = { 'mail.hostname': 'two.example.com', 'scanning.backlog': 7 };

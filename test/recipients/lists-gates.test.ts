@@ -222,7 +222,7 @@ describe('the recipient gates', () => {
         .selectFrom('events')
         .select('data')
         .where('type', '=', 'recipient_allowlist.blocked_attempt')
-        .where(sql<boolean>`data like ${'%@event.example%'}`)
+        .where(sql<boolean>`cast(data as text) like ${'%@event.example%'}`)
         .execute();
       return rows.map(({ data }) => data.recipient);
     };

@@ -97,7 +97,7 @@ describe('removing from lists', () => {
       .selectFrom('events')
       .select('id')
       .where('type', '=', 'recipient_blocklist.added')
-      .where(sql<boolean>`data like ${'%manual@example.org%'}`)
+      .where(sql<boolean>`cast(data as text) like ${'%manual@example.org%'}`)
       .execute();
     expect(events).toHaveLength(1);
   });

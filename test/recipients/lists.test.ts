@@ -293,7 +293,7 @@ describe('who may change a list', () => {
     const rows = await service.daemon.context.store.read
       .selectFrom('events')
       .select(['type', 'data'])
-      .where(sql<boolean>`data like ${'%"e_@example.org"%'}`)
+      .where(sql<boolean>`cast(data as text) like ${'%"e_@example.org"%'}`)
       .orderBy('seq')
       .execute();
     expect(rows.map(({ type, data }) => [type, data.email])).toEqual([

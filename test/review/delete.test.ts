@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { unpack } from '../../daemon/store/packing.ts';
 import * as api from '../support/api.ts';
 import { databaseFileOf, openHomeFile } from '../support/database-file.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { createAgent, createMailbox, launch, sharedService } from '../support/service.ts';
 import { type Desk, openSupervisedDesk, SENSITIVE } from './support.ts';
 
@@ -63,7 +64,7 @@ describe('deleting a message', () => {
     expect(stored).toMatchObject({ findings: [] });
   });
 
-  it('purges what it said and gives its storage back', async () => {
+  it('purges what it said and gives its storage back', needsSqlite, async () => {
     const before = await usedBytes();
     const secret = `Xylophone${count}`;
     const raw = [
@@ -116,7 +117,7 @@ describe('deleting a message', () => {
     }
   });
 
-  it('leaves none of its words in the file of the database', async () => {
+  it('leaves none of its words in the file of the database', needsSqlite, async () => {
     const short = await launch();
     const owner = await openSupervisedDesk(short, 'short@example.com');
     const answer = await short.deliver({
@@ -158,7 +159,7 @@ describe('deleting a message', () => {
     expect(await desk.audit(id)).toMatchObject([{ kind: 'message.content.deleted', actor_type: 'admin' }]);
   });
 
-  it('removes the file of a large message', async () => {
+  it('removes the file of a large message', needsSqlite, async () => {
     const before = blobFiles();
     const id = await receive(LARGE);
     expect(blobFiles()).toHaveLength(before.length + 1);
@@ -166,7 +167,7 @@ describe('deleting a message', () => {
     expect(blobFiles()).toEqual(before);
   });
 
-  it('names a file that cannot be removed, and removes it later', async () => {
+  it('names a file that cannot be removed, and removes it later', needsSqlite, async () => {
     const before = blobFiles();
     const id = await receive(LARGE);
     const file = blobFiles().find((name) => !before.includes(name)) ?? '';

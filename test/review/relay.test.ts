@@ -3,6 +3,7 @@ import { DEFAULTS } from '../../daemon/config.ts';
 import { DAY, HOUR } from '../../daemon/system/clock.ts';
 import * as api from '../support/api.ts';
 import { killDaemon, startDaemon } from '../support/crashing-daemon.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { type Peer, scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
 import { startService, unchecked } from '../support/service.ts';
 import { type Desk, openSupervisedDesk } from './support.ts';
@@ -196,54 +197,60 @@ describe('a decision about mail that leaves through a relay', () => {
 
 // Processes begin slowly on a machine that has other things to do.
 describe('a daemon that is killed while it sends what was approved', () => {
-  it('has handed it over once at most, says that nobody knows, and who approved it', async () => {
-    const slow = slowRelay();
-    const relay = await scriptedMailServer(slow.script);
-    const flags = ['--relay', `smtp://127.0.0.1:${relay.port}`];
-    const first = await startDaemon();
-    const settings = { 'deliverability.dns': 'off' };
-    await first.call(first.operatorToken, api.updateSettings, unchecked(settings));
-    await killDaemon(first);
-    const daemon = await startDaemon({ home: first.home, flags });
-    await daemon.call(daemon.admin, api.updateMailbox, { id: daemon.mailbox, hitl_mode: 'all_outbound' });
-    const made = await daemon.call(daemon.admin, api.createApiKey, {
-      role: 'agent',
-      mailbox_ids: [daemon.mailbox],
-    });
-    const { api_key: agent } = made.body as unknown as { api_key: string };
-    const held = await daemon.send(agent, 'one', 'bob@there.example');
-    const id = held?.body.message_id ?? '';
-    const approving = daemon.call(daemon.admin, api.approveMessage, { id, reason: 'fine' }).catch(() => null);
-    await slow.atRelay;
-    await killDaemon(daemon);
-    expect(await approving).toBeNull();
+  it(
+    'has handed it over once at most, says that nobody knows, and who approved it',
+    needsSqlite,
+    async () => {
+      const slow = slowRelay();
+      const relay = await scriptedMailServer(slow.script);
+      const flags = ['--relay', `smtp://127.0.0.1:${relay.port}`];
+      const first = await startDaemon();
+      const settings = { 'deliverability.dns': 'off' };
+      await first.call(first.operatorToken, api.updateSettings, unchecked(settings));
+      await killDaemon(first);
+      const daemon = await startDaemon({ home: first.home, flags });
+      await daemon.call(daemon.admin, api.updateMailbox, { id: daemon.mailbox, hitl_mode: 'all_outbound' });
+      const made = await daemon.call(daemon.admin, api.createApiKey, {
+        role: 'agent',
+        mailbox_ids: [daemon.mailbox],
+      });
+      const { api_key: agent } = made.body as unknown as { api_key: string };
+      const held = await daemon.send(agent, 'one', 'bob@there.example');
+      const id = held?.body.message_id ?? '';
+      const approving = daemon
+        .call(daemon.admin, api.approveMessage, { id, reason: 'fine' })
+        .catch(() => null);
+      await slow.atRelay;
+      await killDaemon(daemon);
+      expect(await approving).toBeNull();
 
-    const later = await startService({ home: daemon.home });
-    await later.drain();
-    expect((await later.call(daemon.admin, api.getMessage, { id })).body).toMatchObject({
-      state: 'available',
-      hold_context: null,
-      email_effect: { effect_status: 'indeterminate' },
-    });
-    const again = await later.call(daemon.admin, api.approveMessage, { id });
-    expect([again.status, again.body.details]).toEqual([409, { state: 'available' }]);
-    const probe = await later.call(
-      {
-        key: agent,
-        headers: {
-          'idempotency-key': 'one',
+      const later = await startService({ home: daemon.home });
+      await later.drain();
+      expect((await later.call(daemon.admin, api.getMessage, { id })).body).toMatchObject({
+        state: 'available',
+        hold_context: null,
+        email_effect: { effect_status: 'indeterminate' },
+      });
+      const again = await later.call(daemon.admin, api.approveMessage, { id });
+      expect([again.status, again.body.details]).toEqual([409, { state: 'available' }]);
+      const probe = await later.call(
+        {
+          key: agent,
+          headers: {
+            'idempotency-key': 'one',
+          },
         },
-      },
-      api.probeIdempotency,
-    );
-    expect(probe.body.code).toBe('IDEMPOTENT_REQUEST_NOT_PROVEN_SENT');
-    expect(relay.peers.map(({ heard }) => heard.includes('\r\n.\r\n'))).toEqual([true]);
-    const decided = await later.daemon.context.store.read
-      .selectFrom('audit_log')
-      .select(['actor_type', 'reason', 'after'])
-      .where('target', '=', id)
-      .where('kind', '=', 'message.review.approved')
-      .execute();
-    expect(decided).toEqual([{ actor_type: 'admin', reason: 'fine', after: 'available' }]);
-  });
+        api.probeIdempotency,
+      );
+      expect(probe.body.code).toBe('IDEMPOTENT_REQUEST_NOT_PROVEN_SENT');
+      expect(relay.peers.map(({ heard }) => heard.includes('\r\n.\r\n'))).toEqual([true]);
+      const decided = await later.daemon.context.store.read
+        .selectFrom('audit_log')
+        .select(['actor_type', 'reason', 'after'])
+        .where('target', '=', id)
+        .where('kind', '=', 'message.review.approved')
+        .execute();
+      expect(decided).toEqual([{ actor_type: 'admin', reason: 'fine', after: 'available' }]);
+    },
+  );
 });

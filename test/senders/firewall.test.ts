@@ -52,7 +52,7 @@ describe('the sender policy', () => {
       await service.daemon.context.store.read
         .selectFrom('events')
         .select('type')
-        .where(sql<boolean>`data like ${`%${id}%`}`)
+        .where(sql<boolean>`cast(data as text) like ${`%${id}%`}`)
         .execute()
     ).map(({ type }) => type);
 

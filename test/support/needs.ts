@@ -35,3 +35,6 @@ export function needsPrograms(programs: Readonly<Record<string, boolean>>): Test
 function optionsFor(kind: 'corpus' | 'program', names: readonly string[]): TestOptions {
   return names.length === 0 ? {} : { skip: true, meta: { missing: { kind, names } } };
 }
+
+/** Options of a test or block about SQLite itself: its file, its index, its triggers. */
+export const needsSqlite: TestOptions = process.env.AGENTMAIL_TEST_STORE === 'postgres' ? { skip: true } : {};
