@@ -13,6 +13,7 @@ const PATTERNED = [
   'v1',
   'numbers',
   'example.com',
+  'ann@example.com',
   'mail.example.com:25',
   '127.0.0.1:0',
   '192.0.2.1',
