@@ -4,13 +4,13 @@ export type JsonSchemaObject = Record<string, unknown>;
 
 /** Fields that a schema has from another one make it shorter only if they are several. */
 const FEWEST_FIELDS = 4;
-/** Length of the JSON of a part that is worth a name, if it occurs twice. */
-const FEWEST_CHARACTERS = 150;
+/** Characters that naming a repeated part must save. */
+const LEAST_SAVED = 40;
 const PLACE = '#/components/schemas/';
 
 /**
- * The same schemas in less text: those with all fields of a smaller one extend it, and long parts that
- * occur several times are schemas of their own, named after their field.
+ * The same schemas in less text: those with all fields of a smaller one extend it, and parts that occur
+ * several times are schemas of their own, named after their field, where this saves text.
  */
 export function shortened(schemas: JsonSchemaObject): JsonSchemaObject {
   return withSharedParts(composed(schemas as Record<string, JsonSchemaObject>));
@@ -96,8 +96,9 @@ function withSharedParts(schemas: Record<string, JsonSchemaObject>): JsonSchemaO
   const share = (part: JsonSchemaObject, field: string): JsonSchemaObject => {
     const text = JSON.stringify(part);
     const { count = 0 } = uses.get(text) ?? {};
-    const isWorthIt = count > 1 && text.length >= FEWEST_CHARACTERS && !text.includes('"$ref"');
-    if (!isWorthIt) return mapParts(part, share);
+    const reference = JSON.stringify({ $ref: PLACE + field }).length;
+    const saved = count * (text.length - reference) - text.length - field.length;
+    if (saved < LEAST_SAVED) return mapParts(part, share);
     const name = names.get(text) ?? freeName(field, (taken) => taken in shared || taken in schemas);
     if (!names.has(text)) {
       names.set(text, name);

@@ -7,6 +7,7 @@ import { RESOURCES } from '../../shared/contract/descriptions/resources.ts';
 import { commonErrorsOf, type Endpoint, errorsOf } from '../../shared/contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '../../shared/contract/errors.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
+import { REAUTH_ERRORS } from '../../shared/contract/reauth.ts';
 import { SEND_CODES } from '../../shared/contract/sending.ts';
 import { Components } from './openapi-components.ts';
 import type { JsonSchemaObject } from './openapi-shortened.ts';
@@ -68,7 +69,14 @@ const CODES = Object.entries(ERRORS).map(
   ([code, { status, message }]) => `- ${status[0]} \`${code}\`: ${MEANINGS[code as ErrorCode] ?? message}`,
 );
 
-const SENDS = new Set<ErrorCode>(SEND_CODES);
+/** Errors that several operations share, listed once in the introduction. */
+const GROUPS: readonly { readonly name: string; readonly codes: readonly ErrorCode[] }[] = [
+  { name: 'every send', codes: SEND_CODES },
+  { name: 'every re-authentication', codes: REAUTH_ERRORS },
+];
+const GROUP_LINES = GROUPS.map(
+  ({ name, codes }) => `Errors of ${name}: ${byStatus(codes.map(usualStatus))}.`,
+);
 
 const CALLER_LINES = (['public', 'any', 'admin', 'bound'] as const).map((who) => {
   const codes = commonErrorsOf({ who }).map(usualStatus);
@@ -81,7 +89,7 @@ Send an API key as \`Authorization: Bearer …\`. \`x-auth\` names the callers o
 
 ${CALLER_LINES.join('\n')}
 
-Methods other than GET can also return 413 \`PAYLOAD_TOO_LARGE\` and 415 \`UNSUPPORTED_MEDIA_TYPE\`. Errors of every send: ${byStatus(SEND_CODES.map(usualStatus))}. The description of an operation lists its other errors.
+Methods other than GET can also return 413 \`PAYLOAD_TOO_LARGE\` and 415 \`UNSUPPORTED_MEDIA_TYPE\`. ${GROUP_LINES.join(' ')} The description of an operation lists its other errors.
 
 Every error has the same envelope and a stable code.`;
 
@@ -122,6 +130,16 @@ class OperationDocument {
 
   json(): Record<string, unknown> {
     const endpoint = this.#endpoint;
+    const parameters = [
+      ...this.#parameters('path', endpoint.params, this.#example?.params),
+      ...this.#parameters('query', endpoint.query, this.#example?.query),
+      ...(endpoint.headers ?? []).map((name) =>
+        this.#components.parameter(
+          { name, in: 'header', description: FIELDS[name], schema: { type: 'string' } },
+          this.#example?.headers?.[name],
+        ),
+      ),
+    ];
     return {
       operationId: endpoint.id,
       summary: endpoint.summary,
@@ -131,16 +149,7 @@ class OperationDocument {
       'x-auth': endpoint.who,
       ...(!endpoint.effects.includes('read-only') && { 'x-effects': endpoint.effects }),
       ...(endpoint.extension && { 'x-extension': true }),
-      parameters: [
-        ...this.#parameters('path', endpoint.params, this.#example?.params),
-        ...this.#parameters('query', endpoint.query, this.#example?.query),
-        ...(endpoint.headers ?? []).map((name) =>
-          this.#components.parameter(
-            { name, in: 'header', description: FIELDS[name], schema: { type: 'string' } },
-            this.#example?.headers?.[name],
-          ),
-        ),
-      ],
+      ...(parameters.length > 0 && { parameters }),
       ...(endpoint.body && { requestBody: this.#requestBody(endpoint.body) }),
       responses: { ...this.#replies(), default: ERROR },
     };
@@ -190,13 +199,17 @@ class OperationDocument {
 
   /** The operation's own errors by status. */
   #errors(): { description?: string } {
-    const common = new Set(commonErrorsOf(this.#endpoint));
-    const isSend = SEND_CODES.every((code) => this.#endpoint.errors.includes(code));
+    const { errors } = this.#endpoint;
+    const groups = GROUPS.filter(({ codes }) => codes.every((code) => errors.includes(code)));
+    const elsewhere = new Set([...commonErrorsOf(this.#endpoint), ...groups.flatMap(({ codes }) => codes)]);
     const own = statusesOf(this.#endpoint).filter(
-      ({ status, code }) => status === 422 || !(common.has(code) || (isSend && SENDS.has(code))),
+      ({ status, code }) => !elsewhere.has(code) || status !== usualStatus(code).status,
     );
-    if (own.length === 0) return {};
-    return { description: `Errors: ${byStatus(own)}${isSend ? ', and those of every send' : ''}.` };
+    const listed = [
+      ...(own.length > 0 ? [byStatus(own)] : []),
+      ...groups.map(({ name }) => `those of ${name}`),
+    ];
+    return listed.length === 0 ? {} : { description: `Errors: ${listed.join(', and ')}.` };
   }
 
   #schema(suffix: string, schema: z.ZodType, io: 'input' | 'output', example: unknown): object {

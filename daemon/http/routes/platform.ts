@@ -15,7 +15,7 @@ export function platformRoutes(runtime: Runtime): readonly Binding[] {
       return { ready: true as const };
     }),
     bindOpen(platform.getOpenApi, async () => {
-      // Cached as bytes: it has 260 KB, and every answer would check and serialise the object again.
+      // Cached as bytes: it has 250 KB, and every answer would check and serialise the object again.
       // Descriptions and examples are loaded by the first request.
       document ??= openApiContent();
       return document;
