@@ -33,6 +33,7 @@ import { DRAFT_DUE } from './messages/drafts/schedule.ts';
 import { MAILBOX_COPY } from './messages/transitions/copy.ts';
 import { APPROVAL_EXPIRY } from './messages/transitions/outbound.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { openSpans } from './metrics/spans.ts';
 import { NOTICE_DUE } from './notices/held/plan.ts';
 import { HELD_NOTICES_AT_ONCE, sendDueNotice } from './notices/held/send.ts';
 import { mailProvider, NOTICE_MAIL, NOTICES_AT_ONCE, sendNotice } from './notices/mail.ts';
@@ -144,7 +145,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const outside = outsideOf(base, overrides);
   const { clock, random, log } = outside;
   const stop = new AbortController();
-  const metrics = new Metrics();
+  const metrics = new Metrics(await openSpans(base, log));
   const store = await connectStore(base, { ...outside, ...overrides, metrics }, () => context);
   const secrets = loadSecrets(base.home, random, await needsSecret(store));
   await assertSecret(store, secrets, base.home);

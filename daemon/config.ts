@@ -39,6 +39,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** File that the daemon logs to and rotates; null for stderr. */
   readonly logFile: string | null;
+  /** Protocol of OTLP in which traces are exported; null exports none. */
+  readonly traces: string | null;
   /** Settings that a flag overrides in this run. */
   readonly fixedSettings: readonly SettingName[];
   readonly mail: MailConfig;
@@ -186,12 +188,21 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       allowPrivateWebhooks: values['allow-private-webhooks'] ?? DEFAULTS.allowPrivateWebhooks,
       logLevel: logLevel(values['log-level'] ?? 'info'),
       logFile: values['log-file'] === undefined ? null : resolve(values['log-file']),
+      traces: traceProtocol(env),
       fixedSettings: FLAG_SETTINGS.flatMap(([flag, setting]) =>
         values[flag] === undefined ? [] : [setting],
       ),
       version,
     },
   };
+}
+
+/** The variables of OpenTelemetry; those that are empty count as unset. */
+function traceProtocol(env: NodeJS.ProcessEnv): string | null {
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const isOff = env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
+  if (!endpoint || isOff) return null;
+  return env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL || env.OTEL_EXPORTER_OTLP_PROTOCOL || 'http/protobuf';
 }
 
 function settingName(text: string): SettingName {
@@ -221,6 +232,7 @@ const FLAG_SETTINGS = [
 export const DEFAULTS = {
   store: null,
   logFile: null,
+  traces: null,
   web: null,
   fixedSettings: [],
   mail: { transport: 'capture', relay: null, hostname: null, allowPrivateHosts: false, port: 25 },

@@ -231,6 +231,7 @@ export class Daemon {
     await context.analysis.close();
     await context.ownRows.release();
     await context.store.close();
+    await context.metrics.spans?.close();
     context.log.info('stopped');
     this.#unlock();
   }

@@ -21,6 +21,7 @@ import type { BrowserPage } from './pages/page.ts';
 import { addPages } from './pages/routes.ts';
 import { parseQuery } from './query.ts';
 import { addReference } from './reference/routes.ts';
+import { RequestSpans } from './request-spans.ts';
 import { endOfTurn } from './turn.ts';
 import { ignoreTypeOfNothing } from './unreadable.ts';
 import { acceptUploads, readUpload } from './upload.ts';
@@ -109,18 +110,23 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
   const { endpoint } = binding;
   const { context, clients } = gatekeeper;
   const principals = new WeakMap<FastifyRequest, Principal>();
+  const spans = new RequestSpans(context.metrics.spans, endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     // Probes often send HEAD.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.who === 'public',
     onRequest: async (request) => {
+      spans.begin(request);
       if (namesNothing(request.params)) throw notFound();
       await endOfTurn();
       const principal = await authenticateRequest(gatekeeper, endpoint, request);
-      if (principal) principals.set(request, principal);
+      if (!principal) return;
+      principals.set(request, principal);
+      spans.note(request, { account_id: principal.account.id });
     },
-    onResponse: (_request, reply, done) => {
+    onResponse: (request, reply, done) => {
+      spans.end(request, reply);
       context.metrics.requestEnded(endpoint.id, reply.statusCode, reply.elapsedTime);
       done();
     },
@@ -128,7 +134,7 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
       const principal = principals.get(request) ?? null;
       if (endpoint.upload) request.body = await readUpload(request);
       const call = { ...readCall(endpoint, request, reply), client: clients.of(request) };
-      const result = await handle(binding, context, { reply, call, principal });
+      const result = await spans.run(request, () => handle(binding, context, { reply, call, principal }));
       return reply.sent || result === reply ? reply : sendResult(reply, endpoint, result);
     },
   });

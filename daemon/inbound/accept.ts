@@ -45,7 +45,7 @@ async function storeCopies(
   try {
     if (!Buffer.isBuffer(content)) await blobs.adopt(content);
     const accounts = await ownersOf(context, envelope.recipients);
-    return await context.store.write({ accounts }, async (transaction) => {
+    const accepted = await context.store.write({ accounts }, async (transaction) => {
       const ids: string[] = [];
       for (const [index, copy] of copies.entries()) {
         const recipient = envelope.recipients[index] ?? '';
@@ -53,6 +53,8 @@ async function storeCopies(
       }
       return ids;
     });
+    context.metrics.operations.note({ message_ids: accepted });
+    return accepted;
   } catch (error) {
     await Promise.all(copies.map((copy) => blobs.discard(copy)));
     throw error;

@@ -17,7 +17,7 @@ export interface PendingInbound
   /** In progress during parsing. */
   proof?: Proof | null;
   /** Ends the measured time of the scan. */
-  ended?: (outcome: 'done' | 'failed') => void;
+  ended?: (outcome: 'done' | 'failed' | 'refused') => void;
 }
 
 /** Null when the message was already processed. */

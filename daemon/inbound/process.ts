@@ -35,8 +35,13 @@ export async function processArrivals(context: Context, ids: readonly string[]):
 
 /** Applies the sender policy; null when it refuses. A message that a person released isn't checked again. */
 async function admit(context: Context, row: PendingInbound): Promise<PendingInbound | null> {
-  row.ended = context.metrics.operations.begin('inbound_scan');
-  return row.state === 'received' && (await applySenderPolicy(context, row)) ? null : row;
+  row.ended = context.metrics.operations.begin('inbound_scan', {
+    message_id: row.id,
+    account_id: row.account_id,
+  });
+  if (row.state !== 'received' || !(await applySenderPolicy(context, row))) return row;
+  row.ended('refused');
+  return null;
 }
 
 /** Results in the order of the rows. */

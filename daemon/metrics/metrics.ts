@@ -1,10 +1,12 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { DURATION_BUCKETS, Operations } from './operations.ts';
+import type { Spans } from './spans.ts';
 
 /** Counters for a monitoring system. No label names a person. */
 export class Metrics {
   readonly registry = new Registry();
-  readonly operations = new Operations(this.registry);
+  readonly operations: Operations;
+  readonly spans: Spans | null;
   readonly #requests = this.#counter('http_requests_total', 'Requests by endpoint and status.', [
     'endpoint',
     'status',
@@ -29,7 +31,9 @@ export class Metrics {
   });
 
   /** Registers the process metrics. */
-  constructor() {
+  constructor(spans: Spans | null = null) {
+    this.spans = spans;
+    this.operations = new Operations(this.registry, spans);
     collectDefaultMetrics({ register: this.registry });
   }
 

@@ -1,5 +1,6 @@
 import { Histogram, type Registry } from 'prom-client';
 import { ServiceError } from '../errors.ts';
+import type { OpenSpan, SpanFacts, SpanStart, Spans } from './spans.ts';
 
 /** Seconds. Most answers take a few milliseconds; a long poll lasts 30 s. */
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10, 35];
@@ -19,6 +20,17 @@ const OPERATIONS = {
 
 export type Operation = keyof typeof OPERATIONS;
 
+/** Spans of operations; one that isn't listed belongs below what called it. */
+const SPAN_STARTS: Partial<Record<Operation, SpanStart | null>> = {
+  // These serve a queue, and whatever request woke it isn't their cause.
+  accept: { parent: null },
+  inbound_scan: { parent: null },
+  webhook_delivery: { parent: null, kind: 'client' },
+  dispatch: { kind: 'client' },
+  // Many writes share one.
+  commit: null,
+};
+
 /** Ends a measured operation. `outcome` is one of a few words. */
 export type EndOperation = (outcome: string) => void;
 
@@ -26,19 +38,24 @@ export type EndOperation = (outcome: string) => void;
 export class Operations {
   readonly #histograms: ReadonlyMap<Operation, Histogram<'outcome'>>;
 
-  constructor(registry: Registry) {
+  readonly #spans: Spans | null;
+
+  constructor(registry: Registry, spans: Spans | null) {
+    this.#spans = spans;
     this.#histograms = new Map(
       (Object.keys(OPERATIONS) as Operation[]).map((name) => [name, histogramOf(name, registry)]),
     );
   }
 
-  begin(operation: Operation): EndOperation {
-    const began = performance.now();
-    return (outcome) => this.took(operation, outcome, performance.now() - began);
+  begin(operation: Operation, facts: SpanFacts = {}): EndOperation {
+    const span = this.#beginSpan(operation);
+    span?.note(facts);
+    return this.#measure(operation, span);
   }
 
-  took(operation: Operation, outcome: string, milliseconds: number): void {
-    this.#histograms.get(operation)?.observe({ outcome }, milliseconds / 1000);
+  /** Adds to the span of the operation that runs this code. */
+  note(facts: SpanFacts): void {
+    this.#spans?.note(facts);
   }
 
   /**
@@ -49,15 +66,29 @@ export class Operations {
     work: () => Promise<T>,
     outcomeOf: (result: T) => string = () => 'done',
   ): Promise<T> {
-    const end = this.begin(operation);
+    const span = this.#beginSpan(operation);
+    const end = this.#measure(operation, span);
     try {
-      const result = await work();
+      const result = await (span ? span.run(work) : work());
       end(outcomeOf(result));
       return result;
     } catch (error) {
       end(error instanceof ServiceError && error.status < 500 ? 'refused' : 'failed');
       throw error;
     }
+  }
+
+  #beginSpan(operation: Operation): OpenSpan | undefined {
+    const start = SPAN_STARTS[operation];
+    return start === null ? undefined : this.#spans?.begin(operation, start ?? {});
+  }
+
+  #measure(operation: Operation, span: OpenSpan | undefined): EndOperation {
+    const began = performance.now();
+    return (outcome) => {
+      this.#histograms.get(operation)?.observe({ outcome }, (performance.now() - began) / 1000);
+      span?.end({ failed: outcome === 'failed', facts: { outcome } });
+    };
   }
 }
 

@@ -84,6 +84,7 @@ async function scan(
   files: readonly ScannedFile[],
 ): Promise<ScanResult> {
   const { subject, text, html } = outgoing;
+  context.metrics.operations.note({ message_id: outgoing.id, account_id: outgoing.account_id });
   const scope = scanScope(context, outgoing);
   const scanned = await context.analysis.outbound({ subject, text, html, scope }, outgoing.account_id);
   const result = await context.dnsBlocklists.complete(scanned);

@@ -73,7 +73,7 @@ async function dispatchAway(
       record(context, transaction, { sending, step: 'claimed' }),
     );
     if (!isFree) return null;
-    const outcome = await sent(context, delivery);
+    const outcome = await sent(context, sending.outgoing, delivery);
     await persistWithRetry(context, sending.outgoing, (transaction) =>
       record(context, transaction, { sending: claimed(sending), step: outcome }),
     );
@@ -83,10 +83,14 @@ async function dispatchAway(
   }
 }
 
-function sent(context: Context, delivery: RemoteDelivery): Promise<TransportOutcome> {
-  return context.metrics.operations.run(
+function sent(context: Context, outgoing: Outgoing, delivery: RemoteDelivery): Promise<TransportOutcome> {
+  const { operations } = context.metrics;
+  return operations.run(
     'dispatch',
-    async () => outcomeOf(await delivery.send()),
+    async () => {
+      operations.note({ message_id: outgoing.id, account_id: outgoing.account_id });
+      return outcomeOf(await delivery.send());
+    },
     (outcome) => outcome,
   );
 }

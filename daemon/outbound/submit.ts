@@ -44,7 +44,7 @@ interface SendNowInput {
 }
 
 async function sendNow(context: Context, { submission, key, strict }: SendNowInput): Promise<SendReply> {
-  const { analysis, settings, transport } = context;
+  const { analysis, metrics, settings, transport } = context;
   if (analysis.waitingOutbound >= settings.get('scanning.backlog')) {
     throw new ServiceError(
       'SERVICE_UNAVAILABLE',
@@ -57,6 +57,7 @@ async function sendNow(context: Context, { submission, key, strict }: SendNowInp
   const id = transport.leavesMachine
     ? await sendStored(context, admission)
     : await trackWork(context.dispatches, sendLocally(context, { ...admission, transport }));
+  metrics.operations.note({ message_id: id });
   return outcomeAnswer(context, submission.principal, { messageId: id, strict });
 }
 

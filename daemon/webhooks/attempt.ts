@@ -91,6 +91,11 @@ async function attempt(
   delivery: DueDelivery,
   { keyring, stopping }: AttemptOptions,
 ): Promise<Verdict | null> {
+  context.metrics.operations.note({
+    delivery_id: delivery.id,
+    webhook_id: delivery.webhook_id,
+    account_id: delivery.account_id,
+  });
   if (!delivery.enabled) return { kind: 'disabled' };
   const keys = keyring.open(delivery);
   if (!keys) {

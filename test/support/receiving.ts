@@ -1,3 +1,4 @@
+import type { Config } from '../../daemon/config.ts';
 import { testAuthority } from './certificates.ts';
 import { HttpsReceiver } from './https-receiver.ts';
 import { createTenant, launch, type Service, type Tenant } from './service.ts';
@@ -11,10 +12,10 @@ export interface Receiving {
 }
 
 /** Starts all three; the caller stops them, as by returning `stop` from `beforeAll`. */
-export async function startReceiving(): Promise<Receiving> {
+export async function startReceiving(config: Partial<Config> = {}): Promise<Receiving> {
   const authority = await testAuthority();
   const service = await launch({
-    config: { allowPrivateWebhooks: true },
+    config: { allowPrivateWebhooks: true, ...config },
     overrides: { extraAuthorities: [authority.certificate] },
   });
   const tenant = await createTenant(service);
