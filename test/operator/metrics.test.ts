@@ -110,6 +110,17 @@ describe('the figures of a daemon', () => {
     expect(after.get('agentmail_dispatch_duration_seconds_count{outcome="failed"}')).toBe(0);
   });
 
+  it('count an arrival that the sender policy refuses as a refused scan', async () => {
+    const { admin, mailbox } = await createTenant(service, { email: 'other@example.com', mailbox: 'wary' });
+    await service.call(admin, api.blockSender, { email: 'eve@example.org' });
+    const refused = async () =>
+      (await read()).get('agentmail_inbound_scan_duration_seconds_count{outcome="refused"}') ?? 0;
+    const before = await refused();
+    await service.deliver({ from: 'eve@example.org', to: mailbox.address, subject: 'Hi', text: 'Hi' });
+    await service.drain();
+    expect((await refused()) - before).toBe(1);
+  });
+
   it('say nothing about people, mail or keys', async () => {
     const { text } = await scrape(service, { authorization: `Bearer ${service.daemon.operatorToken}` });
     for (const secret of [
