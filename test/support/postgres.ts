@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -123,22 +124,28 @@ export class PostgresServer {
     await ended;
   }
 
+  get #programs(): string {
+    return asRoot ? join(this.folder, 'native') : (native ?? '');
+  }
+
   #program(name: string): string {
-    return join(native ?? '', 'bin', name);
+    return join(this.#programs, 'bin', name);
   }
 
   get #environment(): NodeJS.ProcessEnv {
     return {
       PATH: process.env.PATH,
       LC_ALL: 'C',
-      LD_LIBRARY_PATH: [join(this.folder, 'lib'), join(native ?? '', 'lib')].join(':'),
+      LD_LIBRARY_PATH: [join(this.folder, 'lib'), join(this.#programs, 'lib')].join(':'),
     };
   }
 
   #prepare(): void {
     if (native === null) throw new Error('no PostgreSQL');
     chmodSync(this.folder, 0o755);
-    this.#linkLibraries(native);
+    // Another user may not get into the folder of the checkout.
+    if (asRoot) cpSync(native, this.#programs, { recursive: true });
+    this.#linkLibraries();
     mkdirSync(this.#data, { mode: 0o700 });
     if (asRoot) for (const folder of [this.folder, this.#data]) chownSync(folder, NOBODY, NOBODY);
     const flags = ['-D', this.#data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
@@ -150,14 +157,17 @@ export class PostgresServer {
   }
 
   /** Makes the links that the package's install script would make in its own folder. */
-  #linkLibraries(from: string): void {
-    const links = JSON.parse(readFileSync(join(from, 'pg-symlinks.json'), 'utf8')) as {
+  #linkLibraries(): void {
+    const links = JSON.parse(readFileSync(join(this.#programs, 'pg-symlinks.json'), 'utf8')) as {
       source: string;
       target: string;
     }[];
     mkdirSync(join(this.folder, 'lib'));
     for (const { source, target } of links)
-      symlinkSync(join(from, '..', source), join(this.folder, 'lib', target.split('/').at(-1) ?? ''));
+      symlinkSync(
+        join(this.#programs, '..', source),
+        join(this.folder, 'lib', target.split('/').at(-1) ?? ''),
+      );
   }
 }
 
