@@ -54,6 +54,7 @@ import { sessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { signup } from './signup.ts';
 import { simulateInbound } from './simulate.ts';
+import { simulateOutbound } from './simulate-outbound.ts';
 import { star } from './star.ts';
 import { status } from './status.ts';
 import { suppressions } from './suppressions.ts';
@@ -104,8 +105,8 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     title: 'Automation:',
     commands: [
-      ...[...webhooks, ...webhookReceiving, eventsTail, trigger, simulateInbound],
-      ...[mcp, health, scan, openapi],
+      ...[...webhooks, ...webhookReceiving, eventsTail, trigger],
+      ...[simulateInbound, simulateOutbound, mcp, health, scan, openapi],
     ],
   },
   { title: 'Help:', commands: [commands, errors, completion] },

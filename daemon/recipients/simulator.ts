@@ -1,15 +1,11 @@
+import {
+  OUTBOUND_SCENARIOS,
+  type OutboundScenario,
+  simulatorDomain,
+} from '../../shared/simulator-addresses.ts';
 import type { MessageJob } from '../store/jobs.ts';
 import { SECOND } from '../system/clock.ts';
 import { parseAddress, splitTag } from '../system/mail-address.ts';
-
-/** Scenarios that a send can be tested with. */
-const SIMULATOR_SCENARIOS = ['delivered', 'bounced', 'complained', 'suppressed'] as const;
-export type SimulatorScenario = (typeof SIMULATOR_SCENARIOS)[number];
-
-/** Domain of the reserved addresses that act out deliveries. */
-export function simulatorDomain(platformDomain: string): string {
-  return `simulator.${platformDomain}`;
-}
 
 /** Whether the address belongs to the simulator. */
 export function isSimulated(address: string, platformDomain: string): boolean {
@@ -17,11 +13,11 @@ export function isSimulated(address: string, platformDomain: string): boolean {
 }
 
 /** The scenario of a simulator address, `+label` allowed; null for every other address. */
-export function simulatorScenario(address: string, platformDomain: string): SimulatorScenario | null {
+export function simulatorScenario(address: string, platformDomain: string): OutboundScenario | null {
   const parsed = parseAddress(address);
   if (parsed?.domain !== simulatorDomain(platformDomain)) return null;
   const { name } = splitTag(parsed.local.toLowerCase());
-  return SIMULATOR_SCENARIOS.find((scenario) => scenario === name) ?? null;
+  return OUTBOUND_SCENARIOS.find((scenario) => scenario === name) ?? null;
 }
 
 export const SIMULATOR_OUTCOME = 'simulator.outcome';

@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { simulateInbound as contract } from '../../shared/contract/simulator.ts';
+import { simulatorDomain } from '../../shared/simulator-addresses.ts';
 import type { Principal } from '../access/principal.ts';
 import { assertRoomFor } from '../budgets/storage.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +9,6 @@ import { ServiceError } from '../errors.ts';
 import { recordArrival } from '../inbound/record.ts';
 import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
 import { readHeaders } from '../mime/headers.ts';
-import { simulatorDomain } from '../recipients/simulator.ts';
 import { accountScope } from '../store/lock-scope.ts';
 import { SECOND } from '../system/clock.ts';
 import { Wakeup } from '../system/wakeup.ts';

@@ -129,6 +129,8 @@ const WITHOUT_CHOICES: Readonly<Record<string, readonly string[]>> = {
     ...['agent_authoring_mode', 'approval_expiry', 'participant_authentication', 'agent_quarantine_access'],
   ],
   send: ['origin'],
+  // Its message has no other fields than those that the scenario needs.
+  'simulate outbound': ['subaddress_mode'],
   // With mailboxes it is an agent, else an admin.
   'operator accounts key': ['role'],
   // A model names them, or an event does.

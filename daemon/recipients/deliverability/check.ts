@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import { simulatorDomain } from '../../../shared/simulator-addresses.ts';
 import type { Context } from '../../context.ts';
 import { routeAddress } from '../../mailboxes/route-address.ts';
 import type { Queries } from '../../store/store.ts';
 import { type MailAddress, parseAddress } from '../../system/mail-address.ts';
-import { simulatorDomain, simulatorScenario } from '../simulator.ts';
+import { simulatorScenario } from '../simulator.ts';
 import { isDisposable } from './disposable.ts';
 import { findMailServers } from './mail-servers.ts';
 import { isRole } from './roles.ts';

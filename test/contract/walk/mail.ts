@@ -33,6 +33,7 @@ export async function walkMail(walk: Walk): Promise<string> {
   await walkDrafts(walk, mail, thread);
   await note('simulate inbound', 'clean', '--label', 'walk');
   await note('simulate inbound', '--from', 'ann@example.com', '--subject', 'Mine', '--body', 'Hello.');
+  await note('simulate outbound', 'bounced', '--label', 'walk');
   await walkAttachments(walk);
   return mail;
 }
