@@ -113,6 +113,8 @@ export class PostgresServer {
       this.#process?.kill('SIGQUIT');
       rmSync(this.folder, { recursive: true, force: true });
     });
+    // The test runner ends its processes by a signal, after which Node calls nobody.
+    process.once('SIGTERM', () => process.exit());
   }
 
   async #signal(signal: NodeJS.Signals): Promise<void> {
