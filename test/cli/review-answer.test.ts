@@ -35,15 +35,13 @@ async function pendingId(): Promise<string> {
   return messages[0]?.id ?? '';
 }
 
-/** Runs a send with `--wait`; the message is denied while the command sleeps. */
-function waited(key: string, reason: string, terminal?: number) {
-  const sleep = async () => {
-    const id = await pendingId();
-    if (id !== '') await service.call(tenant.admin, api.denyMessage, { id, reason });
-  };
-  const clock = { now: () => 0, sleep };
+/** Runs a send with `--wait`, and denies the message meanwhile. */
+async function waited(key: string, reason: string, terminal?: number) {
   const argv = [...SEND, '--idempotency-key', key, '--wait', '60'];
-  return agentmail(argv, { ...options, clock, ...(terminal !== undefined && { terminal }) });
+  const sending = agentmail(argv, { ...options, ...(terminal !== undefined && { terminal }) });
+  await expect.poll(pendingId).not.toBe('');
+  await service.call(tenant.admin, api.denyMessage, { id: await pendingId(), reason });
+  return sending;
 }
 
 test('send --wait ends with the decision and its reason, as JSON and on a terminal', async () => {

@@ -152,7 +152,7 @@ describe('a mailbox that hides personal data', () => {
         .replace(':thread_id', context.thread)
         .replace(/(?<=mailboxes\/):\w+/, context.mailbox)
         .replace(/:\w+/g, context.message);
-      const query = id === 'messages.wait' ? '?timeout=1' : '';
+      const query = /\/(?:wait|decision)$/.test(path) ? '?timeout=1' : '';
       for (const call of [
         () => service.request(admin, `GET ${url + query}`),
         () => service.request(agent, `GET ${url + query}`),
