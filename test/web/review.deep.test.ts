@@ -266,9 +266,14 @@ describe('the review on the page', needsPrograms({ chromium: chromium !== null }
 
   /** Makes held messages without sending them one by one. */
   async function copyRows(id: string, count: number): Promise<void> {
-    await service.daemon.context.store.write('none', async ({ db }) => {
-      const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-      const { seq: _seq, ...columns } = row;
+    const { store } = service.daemon.context;
+    const row = await store.read
+      .selectFrom('messages')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { seq: _seq, ...columns } = row;
+    await store.write({ account: row.account_id }, async ({ db }) => {
       for (let copy = 1; copy < count; copy++) {
         const number = copy.toString(16).padStart(12, '0');
         const own = {
