@@ -65,7 +65,8 @@ describe('half a megabyte of bait', () => {
       (_, index) => `<a href="https://h${index}.example/">l</a>`,
     ).join('');
     const text = Array.from({ length: 100_000 }, (_, index) => `https://t${index}.example/`).join(' ');
-    expect(await millisecondsFor({ html, text })).toBeLessThan(2 * LIMIT);
+    // Six megabytes, twelve times as much as the others.
+    expect(await millisecondsFor({ html, text })).toBeLessThan(3 * LIMIT);
   });
 
   it('in the directory of an archive is decided in time', async () => {
