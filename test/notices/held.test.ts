@@ -214,7 +214,7 @@ describe('mail about held mail', () => {
 });
 
 it('is queued for the relay with the transaction that moves on', async () => {
-  // Nobody takes the mail: it waits in its own job, and the notice isn't planned again.
+  // No mail server answers: the mail is retried by its own job, and no second notice is scheduled.
   const service = await startService({ config: relayConfig(1) });
   const tenant = await createTenant(service, { tier: 'pro' });
   const { hold } = await holdEverything(service, tenant);

@@ -19,7 +19,7 @@ const RANK = 20;
 /** Log-odds from which on a word is part of a name (docs/scanning.md). */
 const THRESHOLD = -1;
 const LOWER_CASE_THRESHOLD = -0.5;
-/** So many log-odds fewer are enough in an enumeration that has a name already. */
+/** How much lower the threshold is within an enumeration that already has a name, in log-odds. */
 const ENUMERATED = 2;
 const PARTICLES = new Set(
   'de da di del della van von der den ter bin al el la le dos das du af zu'.split(' '),
