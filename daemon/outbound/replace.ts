@@ -1,3 +1,4 @@
+import { movePreviews } from '../attachments/previews/departure.ts';
 import { assertVelocity, type Charge } from '../budgets/charge.ts';
 import { ServiceError } from '../errors.ts';
 import { transition } from '../messages/transitions/transition.ts';
@@ -41,31 +42,33 @@ async function decidedFirst({ db }: Transaction, id: string): Promise<ServiceErr
 }
 
 /**
- * Gives the files of the original to the edited message. The original keeps their list; their bytes, and the
- * storage that they count for, move.
+ * Gives the files of the original to the edited message. The original keeps their list; their bytes, their
+ * previews and the storage that both count for move.
  */
-export async function moveFiles({ db }: Transaction, fromId: string, toId: string): Promise<void> {
+export async function moveFiles(transaction: Transaction, from: string, to: string): Promise<void> {
+  const { db } = transaction;
   const files = await db
     .selectFrom('attachments')
     .selectAll()
-    .where('message_id', '=', fromId)
+    .where('message_id', '=', from)
     .where('blob_id', 'is not', null)
     .execute();
   if (files.length === 0) return;
   await db
     .insertInto('attachments')
-    .values(files.map((file) => ({ ...file, message_id: toId })))
+    .values(files.map((file) => ({ ...file, message_id: to })))
     .execute();
-  await db.updateTable('attachments').set({ blob_id: null }).where('message_id', '=', fromId).execute();
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  await db.updateTable('attachments').set({ blob_id: null }).where('message_id', '=', from).execute();
+  const previewBytes = await movePreviews(transaction, { from, to });
+  const bytes = files.reduce((sum, { size }) => sum + size, previewBytes);
   await db
     .updateTable('messages')
     .set((row) => ({ size_bytes: row('size_bytes', '-', bytes) }))
-    .where('id', '=', fromId)
+    .where('id', '=', from)
     .execute();
   await db
     .updateTable('messages')
     .set((row) => ({ size_bytes: row('size_bytes', '+', bytes), has_attachment: true }))
-    .where('id', '=', toId)
+    .where('id', '=', to)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dropPreviews } from '../../daemon/attachments/previews/departure.ts';
 import * as api from '../support/api.ts';
 import { openSession } from '../support/people.ts';
 import { setMailbox, sharedService, unchecked } from '../support/service.ts';
@@ -242,13 +243,25 @@ describe('the gates and the scan of an edited message', () => {
 });
 
 describe('what goes along with an edited message', () => {
-  it('are its files, which count for storage once', async () => {
+  async function sendFile(): Promise<string> {
     await allowFiles(service, desk.tenant);
     const { body: file } = await stage(service, desk.agent, desk.tenant);
-    const id = await send({ body: 'The numbers.', attachment_ids: [file.id] });
+    return send({ body: 'The numbers.', attachment_ids: [file.id] });
+  }
+
+  const preview = async (id: string) => {
+    const person = await openSession(service, desk.tenant.accountId);
+    const { status, body } = await service.call(person, api.getAttachmentPreview, { id, idx: 0 });
+    return [status, body.preview?.content ?? body.details?.reason];
+  };
+
+  it('are its files, which count for storage once', async () => {
+    const id = await sendFile();
+    await service.drain();
     const before = await usedBytes(service, desk.tenant);
     const { body } = await edit(id, { body: 'The new numbers.' });
     expect(body.status).toBe('sent');
+    await service.drain();
     const names = async (each: string) => (await shown(each)).attachments.map(({ filename }) => filename);
     expect([await names(id), await names(body.message_id)]).toEqual([['numbers.csv'], ['numbers.csv']]);
     expect((await usedBytes(service, desk.tenant)) - before).toBe('The new numbers.'.length);
@@ -259,6 +272,34 @@ describe('what goes along with an edited message', () => {
     expect(rows).toEqual([{ count: 1 }]);
     await desk.remove(desk.tenant.admin, id);
     expect(await names(body.message_id)).toEqual(['numbers.csv']);
+  });
+
+  it('are the previews of its files, which the original no longer has', async () => {
+    const id = await sendFile();
+    await service.drain();
+    const { body } = await edit(id, { body: 'The new numbers.' });
+    expect(await preview(body.message_id)).toEqual([200, 'week,count\n1,12']);
+    expect((await preview(id))[1]).toBe('source_missing');
+    await desk.remove(desk.tenant.admin, body.message_id);
+    await desk.remove(desk.tenant.admin, id);
+    expect(await usedBytes(service, desk.tenant)).toBe(0);
+  });
+
+  it('are files whose previews are pending', async () => {
+    const id = await sendFile();
+    await service.drain();
+    const before = await usedBytes(service, desk.tenant);
+    const { accountId: account } = desk.tenant;
+    await service.daemon.context.store.write({ account }, async (transaction) => {
+      const { db, worker } = transaction;
+      await dropPreviews(transaction, { id, account_id: account });
+      const pending = { preview_status: 'pending', worker } as const;
+      await db.updateTable('attachments').set(pending).where('message_id', '=', id).execute();
+    });
+    const { body } = await edit(id, { body: 'The new numbers.' });
+    await service.drain();
+    expect(await preview(body.message_id)).toEqual([200, 'week,count\n1,12']);
+    expect((await usedBytes(service, desk.tenant)) - before).toBe('The new numbers.'.length);
   });
 
   it('is the HTML, unless the text changes: then the person says what becomes of it', async () => {

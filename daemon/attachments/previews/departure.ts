@@ -33,6 +33,41 @@ export async function requestPreviews(transaction: Transaction, messageId: strin
 }
 
 /**
+ * Gives the previews of a message to the one that took over its files, and returns their bytes. Pending ones
+ * are extracted for the new message: the original has no bytes to read any more.
+ */
+export async function movePreviews(
+  transaction: Transaction,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<number> {
+  const { db } = transaction;
+  const moved = await db
+    .updateTable('attachment_previews')
+    .set({ message_id: to })
+    .where('message_id', '=', from)
+    .returning('content')
+    .execute();
+  const pending = await db
+    .updateTable('attachments')
+    .set(previewColumns({ status: 'pending' }, transaction))
+    .where('message_id', '=', to)
+    .where('preview_status', '=', 'pending')
+    .executeTakeFirst();
+  await db
+    .updateTable('attachments')
+    .set(previewColumns({ status: 'failed', reason: 'source_missing' }, transaction))
+    .where('message_id', '=', from)
+    .where('preview_status', 'in', ['ready', 'pending'])
+    .execute();
+  if (pending.numUpdatedRows > 0n) transaction.start('previews', to);
+  return contentBytes(moved);
+}
+
+function contentBytes(previews: readonly { readonly content: string }[]): number {
+  return previews.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+}
+
+/**
  * Deletes the previews of a message that became a draft again; extraction in progress then finds no pending
  * row.
  */
@@ -46,7 +81,7 @@ export async function dropPreviews(
     .where('message_id', '=', id)
     .returning('content')
     .execute();
-  const bytes = dropped.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+  const bytes = contentBytes(dropped);
   await db
     .updateTable('attachments')
     .set({ ...previewColumns({ status: 'pending' }, transaction), preview_status: null, worker: null })
