@@ -5,7 +5,7 @@ export type JsonSchemaObject = Record<string, unknown>;
 /** Fields that a schema has from another one make it shorter only if they are several. */
 const FEWEST_FIELDS = 4;
 /** Characters that naming a repeated part must save. */
-const LEAST_SAVED = 40;
+const LEAST_SAVED = 10;
 const PLACE = '#/components/schemas/';
 
 /**
@@ -81,61 +81,70 @@ function extension(
 }
 
 function withSharedParts(schemas: Record<string, JsonSchemaObject>): JsonSchemaObject {
-  const uses = new Map<string, { readonly field: string; count: number }>();
-  const count = (part: JsonSchemaObject, field: string): JsonSchemaObject => {
+  const uses = new Map<string, number>();
+  const count: ReplacePart = (part, path) => {
     const text = JSON.stringify(part);
-    const use = uses.get(text) ?? { field, count: 0 };
-    use.count += 1;
-    uses.set(text, use);
-    return mapParts(part, count);
+    uses.set(text, (uses.get(text) ?? 0) + 1);
+    return mapParts(part, count, path);
   };
-  for (const schema of Object.values(schemas)) mapParts(schema, count);
+  for (const [name, schema] of Object.entries(schemas)) mapParts(schema, count, name);
 
   const shared: Record<string, JsonSchemaObject> = {};
   const names = new Map<string, string>();
-  const share = (part: JsonSchemaObject, field: string): JsonSchemaObject => {
+  const share: ReplacePart = (part, path) => {
     const text = JSON.stringify(part);
-    const { count = 0 } = uses.get(text) ?? {};
-    const reference = JSON.stringify({ $ref: PLACE + field }).length;
-    const saved = count * (text.length - reference) - text.length - field.length;
-    if (saved < LEAST_SAVED) return mapParts(part, share);
-    const name = names.get(text) ?? freeName(field, (taken) => taken in shared || taken in schemas);
+    const times = uses.get(text) ?? 0;
+    if (times < 2) return mapParts(part, share, path);
+    const name = names.get(text) ?? freeName(path, (taken) => taken in shared || taken in schemas);
+    const reference = JSON.stringify({ $ref: PLACE + name }).length;
+    const saved = times * (text.length - reference) - text.length - name.length;
+    if (saved < LEAST_SAVED) return mapParts(part, share, path);
     if (!names.has(text)) {
       names.set(text, name);
-      shared[name] = mapParts(part, share);
+      // Takes the name before parts inside could.
+      shared[name] = {};
+      shared[name] = mapParts(part, share, path);
     }
     return { $ref: PLACE + name };
   };
-  const shorter = Object.entries(schemas).map(([name, schema]) => [name, mapParts(schema, share)]);
+  const shorter = Object.entries(schemas).map(([name, schema]) => [name, mapParts(schema, share, name)]);
   return { ...Object.fromEntries(shorter), ...shared };
 }
 
-function freeName(field: string, isTaken: (name: string) => boolean): string {
-  const name = field.replace(/(?:^|[._-])(\w)/g, (_, letter: string) => letter.toUpperCase());
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? name : `${name}${number}`;
-    if (!isTaken(candidate)) return candidate;
-  }
+/** The field's name, with as many names of the schemas around it as it takes to be unique. */
+function freeName(path: string, isTaken: (name: string) => boolean): string {
+  const names = path.split('.');
+  const longer = names.map((_, index) => names.slice(-1 - index).join('_'));
+  const free = [...longer, `${names.join('_')}_field`].map(pascalCase).find((name) => !isTaken(name));
+  if (free === undefined) throw new Error(`no name is left for a schema of ${path}`);
+  return free;
 }
 
+function pascalCase(name: string): string {
+  return name.replace(/(?:^|[._-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Replaces a schema inside another one. `path` has the names of the fields that lead to it. */
+type ReplacePart = (part: JsonSchemaObject, path: string) => JsonSchemaObject;
+
 /** The schema with each schema of a field, list or alternative replaced. */
-function mapParts(
-  schema: JsonSchemaObject,
-  replace: (part: JsonSchemaObject, field: string) => JsonSchemaObject,
-  field = 'Value',
-): JsonSchemaObject {
+function mapParts(schema: JsonSchemaObject, replace: ReplacePart, path: string): JsonSchemaObject {
   const json = { ...schema };
   const { properties, items, additionalProperties } = schema;
   if (isObject(properties)) {
     json.properties = Object.fromEntries(
-      Object.entries(properties).map(([name, part]) => [name, replace(part as JsonSchemaObject, name)]),
+      Object.entries(properties).map(([name, part]) => [
+        name,
+        replace(part as JsonSchemaObject, `${path}.${name}`),
+      ]),
     );
   }
-  if (isObject(items)) json.items = replace(items, field);
-  if (isObject(additionalProperties)) json.additionalProperties = replace(additionalProperties, field);
+  if (isObject(items)) json.items = replace(items, `${path}_item`);
+  if (isObject(additionalProperties))
+    json.additionalProperties = replace(additionalProperties, `${path}_value`);
   for (const key of ['anyOf', 'oneOf', 'allOf']) {
     const list = schema[key];
-    if (Array.isArray(list)) json[key] = list.map((part: JsonSchemaObject) => mapParts(part, replace, field));
+    if (Array.isArray(list)) json[key] = list.map((part: JsonSchemaObject) => mapParts(part, replace, path));
   }
   return json;
 }

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
 import { BINARY } from '../../shared/contract/attachments.ts';
 import { CALLERS } from '../../shared/contract/descriptions/callers.ts';
@@ -91,7 +92,7 @@ ${CALLER_LINES.join('\n')}
 
 Methods other than GET can also return 413 \`PAYLOAD_TOO_LARGE\` and 415 \`UNSUPPORTED_MEDIA_TYPE\`. ${GROUP_LINES.join(' ')} The description of an operation lists its other errors.
 
-Every error has the same envelope and a stable code.`;
+Every error has the same envelope and a stable code. GET reads and other methods change something; \`x-effects\` names other effects.`;
 
 const ERROR = { $ref: '#/components/responses/Error' };
 
@@ -147,7 +148,7 @@ class OperationDocument {
       tags: [resourceOf(endpoint)],
       ...(endpoint.who === 'public' && { security: [] }),
       'x-auth': endpoint.who,
-      ...(!endpoint.effects.includes('read-only') && { 'x-effects': endpoint.effects }),
+      ...(!isImplied(endpoint) && { 'x-effects': endpoint.effects }),
       ...(endpoint.extension && { 'x-extension': true }),
       ...(parameters.length > 0 && { parameters }),
       ...(endpoint.body && { requestBody: this.#requestBody(endpoint.body) }),
@@ -177,7 +178,8 @@ class OperationDocument {
   #requestBody(body: z.ZodType): object {
     const mediaType = this.#endpoint.upload ? 'multipart/form-data' : 'application/json';
     const schema = this.#schema('Body', body, 'input', this.#example?.body);
-    return { required: !body.safeParse({}).success, content: { [mediaType]: { schema } } };
+    const required = !body.safeParse({}).success;
+    return { ...(required && { required }), content: { [mediaType]: { schema } } };
   }
 
   #replies(): Record<string, unknown> {
@@ -186,13 +188,13 @@ class OperationDocument {
       ? { headers: { 'Idempotent-Replayed': { $ref: '#/components/headers/replayed' } } }
       : {};
     const entries = Object.entries(replies).map(([status, schema], index) => {
-      const name = index === 0 ? 'Reply' : `Reply${status}`;
+      const name = index === 0 ? 'Reply' : `${STATUS_CODES[status]}Reply`;
       const example = this.#example?.replies[status];
       const content: Record<string, unknown> = {
         [mediaTypeOf(schema)]: { schema: this.#schema(name, schema, 'output', example) },
       };
       if (bytesOnRequest && index === 0) content[BINARY] = { schema: BYTES };
-      return [status, { description: 'Success.', ...headers, content }];
+      return [status, { description: 'OK.', ...headers, content }];
     });
     return Object.fromEntries(entries) as Record<string, unknown>;
   }
@@ -228,6 +230,7 @@ class OperationDocument {
       override: ({ jsonSchema }) => {
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+        if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
         // Replies may have more fields in a later version.
         if (io === 'output' && jsonSchema.additionalProperties === false)
           delete jsonSchema.additionalProperties;
@@ -277,6 +280,12 @@ function pascalCase(id: string): string {
 /** Numbers and booleans are recorded as a URL has them. */
 function parsed(value: unknown): unknown {
   return typeof value === 'string' ? JSON.parse(value) : value;
+}
+
+/** Whether the effects are those that readers expect of the method. */
+function isImplied({ method, effects }: Endpoint): boolean {
+  const usual = method === 'GET' ? 'read-only' : 'mutating';
+  return effects.every((effect) => effect === usual);
 }
 
 /** Whether the endpoint replays used idempotency keys. */
