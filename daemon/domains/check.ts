@@ -43,13 +43,14 @@ async function record(transaction: Transaction, seen: DomainRow, findings: Findi
   const row = await domainById(db, seen.id);
   if (row?.verification_status !== 'verified') return;
   // A job that is repeated after a crash has planned the next one already.
-  const next = await db
+  const planned = await db
     .selectFrom('jobs')
-    .select('id')
+    .select('payload')
     .where('kind', '=', DOMAIN_CHECK)
+    .where('account_id', '=', row.account_id)
     .where('due_at', '>', transaction.now)
-    .where('payload', '=', { domain_id: row.id })
-    .executeTakeFirst();
+    .execute();
+  const isPlanned = planned.some(({ payload }) => payloadSchema.parse(payload).domain_id === row.id);
   const { health, failed } = healthAfter(row, findings);
   await db
     .updateTable('domains')
@@ -66,7 +67,7 @@ async function record(transaction: Transaction, seen: DomainRow, findings: Findi
       after: { health },
     });
   }
-  if (!next) {
+  if (!isPlanned) {
     await planCheck(transaction, row, failed > 0 && failed < FAILED_CHECKS ? REPEAT : DAY);
   }
 }
