@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { accountScope } from '../store/lock-scope.ts';
 import type { StoredText, TextOwner } from '../store/ports.ts';
 import { prepareQuery } from '../store/prepared.ts';
-import type { Store, Transaction } from '../store/store.ts';
+import type { Queries, Store, Transaction } from '../store/store.ts';
 import { type ReadingPolicy, shownText } from './redaction.ts';
 import { foldForSearch } from './text.ts';
 
@@ -179,12 +179,7 @@ async function disableBatch(store: Store): Promise<boolean> {
 
 /** Jobs of mailboxes stay as they are: another daemon of the database may be running them. */
 async function planRebuilds({ store }: Context): Promise<void> {
-  const jobs = await store.read
-    .selectFrom('jobs')
-    .select('payload')
-    .where('kind', '=', SEARCH_REBUILD)
-    .execute();
-  const planned = new Set(jobs.map((job) => payload.parse(job.payload).mailbox_id));
+  const planned = await plannedMailboxes(store.read);
   const open = await store.read
     .selectFrom('mailboxes')
     .select(['id', 'account_id'])
@@ -194,7 +189,14 @@ async function planRebuilds({ store }: Context): Promise<void> {
   for (let start = 0; start < missing.length; start += MAILBOXES) {
     const batch = missing.slice(start, start + MAILBOXES);
     await store.write({ accounts: batch.map((mailbox) => mailbox.account_id) }, async (transaction) => {
-      for (const mailbox of batch) await schedule(transaction, mailbox);
+      // Another daemon may start at the same moment.
+      const known = await plannedMailboxes(transaction.db);
+      for (const mailbox of batch) if (!known.has(mailbox.id)) await schedule(transaction, mailbox);
     });
   }
+}
+
+async function plannedMailboxes(db: Queries): Promise<ReadonlySet<string>> {
+  const jobs = await db.selectFrom('jobs').select('payload').where('kind', '=', SEARCH_REBUILD).execute();
+  return new Set(jobs.map((job) => payload.parse(job.payload).mailbox_id));
 }

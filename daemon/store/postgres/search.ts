@@ -12,6 +12,14 @@ function searchTables(db: Queries): Kysely<SearchTables> {
   return db.withTables<Pick<SearchTables, 'message_search'>>() as Kysely<SearchTables>;
 }
 
+/**
+ * Matches up to which all are found by the index and sorted. PostgreSQL reads each text that the index names,
+ * 0.01 ms of 2 KB.
+ */
+const FEW = 500;
+/** Newest messages that are read for a term which more have. */
+const NEWEST = 5000;
+
 export class PostgresSearchIndex implements SearchIndex {
   readonly #db: Kysely<SearchTables>;
 
@@ -20,14 +28,54 @@ export class PostgresSearchIndex implements SearchIndex {
     this.#db = searchTables(db);
   }
 
-  async candidates({ mailboxId, term, below, atLeast, limit }: MatchRange): Promise<number[]> {
+  async candidates(range: MatchRange): Promise<number[]> {
+    const some = await this.#matches(range, FEW + 1);
+    if (some.length <= FEW) return some.slice(0, range.limit);
+    const newest = await this.#newestMatches(range);
+    return newest.length === range.limit ? newest : (await this.#matches(range, null)).slice(0, range.limit);
+  }
+
+  /**
+   * Newest first, of all matches or of any `most` of them. Materialized, because the planner would otherwise
+   * read the texts of the whole mailbox in their order: it doesn't know how rare three characters are.
+   */
+  async #matches({ mailboxId, term, below, atLeast }: MatchRange, most: number | null): Promise<number[]> {
     const rows = await this.#db
-      .selectFrom('message_search')
+      .with(
+        (found) => found('found').materialized(),
+        (db) =>
+          db
+            .selectFrom('message_search')
+            .select('seq')
+            .where('mailbox_id', '=', mailboxId)
+            .where('words', 'like', patternOf(term))
+            .where('seq', '<', below)
+            .where('seq', '>=', atLeast)
+            .$if(most !== null, (query) => query.limit(most ?? 0)),
+      )
+      .selectFrom('found')
       .select('seq')
-      .where('mailbox_id', '=', mailboxId)
-      .where('words', 'like', `%${term.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`)
-      .where('seq', '<', below)
-      .where('seq', '>=', atLeast)
+      .orderBy('seq', 'desc')
+      .execute();
+    return rows.map(({ seq }) => seq);
+  }
+
+  /** The matches among the newest messages, whose texts are read in their order. */
+  async #newestMatches({ mailboxId, term, below, atLeast, limit }: MatchRange): Promise<number[]> {
+    const rows = await this.#db
+      .selectFrom((db) =>
+        db
+          .selectFrom('message_search')
+          .select(['seq', 'words'])
+          .where('mailbox_id', '=', mailboxId)
+          .where('seq', '<', below)
+          .where('seq', '>=', atLeast)
+          .orderBy('seq', 'desc')
+          .limit(NEWEST)
+          .as('newest'),
+      )
+      .select('seq')
+      .where('words', 'like', patternOf(term))
       .orderBy('seq', 'desc')
       .limit(limit)
       .execute();
@@ -56,6 +104,10 @@ export class PostgresSearchIndex implements SearchIndex {
   merge(): Promise<boolean> {
     return Promise.resolve(false);
   }
+}
+
+function patternOf(term: string): string {
+  return `%${term.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
 }
 
 /** Changes of one transaction, which are made at its end: the last one of a message counts. */
