@@ -238,6 +238,23 @@ test('systemd reads the unit, whatever the home is called', systemd, async () =>
   );
 });
 
+test('the unit restricts the daemon to its home, as far as its user may', systemd, async () => {
+  const { home } = await startStub(() => {});
+  const file = join(home, 'agentmail.service');
+  const unit = (await printed('linux')).stdout;
+  writeFileSync(file, unit);
+  const { status, stdout } = spawnSync(
+    'systemd-analyze',
+    ['security', '--user', '--offline=true', '--threshold=50', file],
+    { encoding: 'utf8', env: { ...process.env, XDG_RUNTIME_DIR: home } },
+  );
+  expect([status, stdout]).toEqual([0, expect.stringContaining('Overall exposure level')]);
+  expect(unit).toContain('ProtectSystem=strict');
+  expect(unit).toContain('ReadWritePaths="/tmp/a \\"strange\\" home\\\\ %%h $HOME <&>" -%C/agentmail\n');
+  // A private /tmp would hide this home.
+  expect(unit).toContain('PrivateTmp=no');
+});
+
 test('a property list holds the words as they are', needsPrograms({ python3: has('python3') }), async () => {
   const read =
     "import plistlib,sys,json; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())['ProgramArguments']))";
