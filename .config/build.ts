@@ -1,6 +1,7 @@
 import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import {
   type OutputAsset,
   type OutputChunk,
@@ -11,6 +12,7 @@ import {
 import { TREE } from '../cli/commands/index.ts';
 import { daemonManPage, manPages } from '../cli/help/man.ts';
 import { USAGE } from '../daemon/config.ts';
+import { MIGRATED_FILE, makeMigrated } from '../daemon/store/sqlite/new-database.ts';
 import { groupNamer } from './bundle/chunks.ts';
 import { clientPackage } from './bundle/client.ts';
 import { declarationOf } from './bundle/declaration.ts';
@@ -109,7 +111,8 @@ async function bundleDaemon(): Promise<Files[]> {
       ...Object.fromEntries(workers.map((file) => [basename(file, '.ts'), file])),
     },
     external: (id) => apart.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [languageData],
+    plugins: [languageData, directBuiltins],
+    treeshake: { propertyReadSideEffects: false },
     output: {
       chunkFileNames: 'agentmaild-[name]-[hash].js',
       comments: false,
@@ -198,5 +201,6 @@ await write([
   ...(await manualPages()),
   ...(await handbook()),
   ...(await referencePages()),
+  { type: 'asset', fileName: MIGRATED_FILE, source: gzipSync(makeMigrated(), { level: 9 }) },
   { type: 'asset', fileName: 'THIRD-PARTY.txt', source: thirdParties.notice() },
 ]);

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { systemdServerUnit } from '../cli/service/systemd.ts';
 import { clientOperations, clientTypes } from './client/api.ts';
 import { commandReference, errorReference } from './reference/commands.ts';
 import { agentHandbook } from './reference/handbook.ts';
@@ -19,6 +20,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
   };
   return {
     ...Object.fromEntries(Object.entries(pages).map(([name, text]) => [`docs/reference/${name}`, text])),
+    'docs/deploy/agentmail.service': systemdServerUnit(),
     'shared/client/api.d.ts': clientTypes(),
     'shared/client/operations.ts': clientOperations(),
     'shared/mcp/tools.json': toolListing(),
