@@ -1,5 +1,5 @@
 import { explain } from './explain.ts';
-import { readValue } from './settings/settings.ts';
+import { readValue } from './settings/sealed.ts';
 import { databaseName, type InspectedDatabase, inspectDatabase } from './store/engine.ts';
 import { readSecrets } from './system/secrets.ts';
 

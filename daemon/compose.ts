@@ -28,7 +28,7 @@ import { processArrivals } from './inbound/process.ts';
 import { DAILY, type Round, runDaily } from './jobs/daily.ts';
 import { type JobKind, JobRunner } from './jobs/runner.ts';
 import { PublicLinks } from './links.ts';
-import { BLOB_REMOVAL, removeLeftBlobs } from './messages/delete-blobs.ts';
+import { BLOB_REMOVAL, REMOVALS_AT_ONCE, removeLeftBlobs, removeObject } from './messages/delete-blobs.ts';
 import { DRAFT_DUE } from './messages/drafts/schedule.ts';
 import { MAILBOX_COPY } from './messages/transitions/copy.ts';
 import { APPROVAL_EXPIRY } from './messages/transitions/outbound.ts';
@@ -49,15 +49,18 @@ import { SIMULATOR_OUTCOME } from './recipients/simulator.ts';
 import { readReport } from './reports/receive.ts';
 import { expireApproval } from './review/approval-expiry.ts';
 import { RETRIES_AT_ONCE, retryDispatch } from './review/retry-deferred.ts';
-import { assertSecret, needsSecret, Settings } from './settings/settings.ts';
+import { openSecrets } from './settings/secret-check.ts';
+import { Settings } from './settings/settings.ts';
 import { actOut } from './simulator/outcome.ts';
 import { chosenProvider, gatewayProvider, postToGateway, SMS_GATEWAY } from './sms/gateway.ts';
 import { ownName } from './smtp-client/own-name.ts';
+import { OBJECT_REMOVAL } from './store/blobs/blobs.ts';
+import type { NodeOptions } from './store/cluster.ts';
 import { openStore } from './store/engine.ts';
-import { KeptLease, type Leases, SOLE_LEASES } from './store/leases.ts';
+import { KeptLease, type Leases } from './store/leases.ts';
 import { SignalHub } from './store/signals.ts';
 import type { Store } from './store/store.ts';
-import type { RunnerFactory } from './store/transaction-runner.ts';
+import type { TransactionRunners } from './store/transaction-runner.ts';
 import { rebuildSearch, SEARCH_REBUILD } from './stored-text/search-index.ts';
 import { beginSearchMerge, mergeSearchIndex, SEARCH_MERGE } from './stored-text/search-merge.ts';
 import { type AddressLookup, createAddressLookup } from './system/addresses.ts';
@@ -68,7 +71,6 @@ import { createLog, openLog } from './system/log.ts';
 import { measureLoopLoad } from './system/loop-load.ts';
 import { ownAddresses } from './system/own-addresses.ts';
 import { type Random, systemRandom } from './system/random.ts';
-import { loadSecrets } from './system/secrets.ts';
 import { FORGET_DELIVERIES, forgetDeliveries } from './webhooks/delete.ts';
 import { ABANDON_OPEN, abandonOpen } from './webhooks/disable.ts';
 import { Dispatcher } from './webhooks/dispatcher.ts';
@@ -87,12 +89,18 @@ export interface Overrides {
   readonly extraAuthorities?: readonly string[];
   /** Threads that several daemons of one process share. The first daemon that ends closes them. */
   readonly analysis?: AnalysisPool;
+  /** Readers of documents. The daemon closes them when it stops. */
+  readonly extraction?: Context['extraction'];
   /** Name of this daemon among those of its database. */
   readonly worker?: string;
   /** Claims of work that other daemons of the database may be doing. */
   readonly leases?: Leases;
-  /** Runs the work of transactions. */
-  readonly runner?: RunnerFactory;
+  /** Milliseconds that only grow, by which a node trusts itself. */
+  readonly monotonic?: () => number;
+  /** Run the work of transactions. */
+  readonly runners?: TransactionRunners;
+  /** Delivers signals. */
+  readonly signals?: SignalHub;
 }
 
 /** The parts that the daemon starts and stops. */
@@ -104,11 +112,14 @@ export interface Composition {
 }
 
 async function connectStore(
-  { home, store: url }: Pick<Config, 'home' | 'store'>,
-  outside: Outside & Pick<Overrides, 'worker' | 'runner'> & Pick<Context, 'metrics'>,
+  config: Config,
+  outside: Outside &
+    Pick<Overrides, 'worker' | 'runners' | 'monotonic'> &
+    Pick<Context, 'metrics' | 'signals'>,
   context: () => Context,
 ): Promise<Store> {
-  const { clock, random, log, metrics, worker, runner } = outside;
+  const { home, store: url, blobs } = config;
+  const { clock, random, log, metrics, signals, runners } = outside;
   const onHookFailure = (error: unknown) => log.error({ err: error }, 'after-commit callback failed');
   const store = await openStore({
     home,
@@ -116,13 +127,25 @@ async function connectStore(
     clock,
     random,
     onHookFailure,
-    ports: createPorts(context),
+    ports: createPorts(context, signals),
     commitStarted: () => metrics.operations.begin('commit'),
-    ...(worker !== undefined && { worker }),
-    ...(runner && { runner }),
+    groups: metrics.groups,
+    node: nodeOptions(config, outside),
+    ...(blobs && { bucket: { location: blobs, ...metrics.objects } }),
+    ...(runners && { runners }),
   });
   await resumeClock(store, clock);
   return store;
+}
+
+/** A clock that can be moved is of one node: others would have another time. */
+function nodeOptions(
+  { store, node, nodeTerm: term, version, testClock: isAlone }: Config,
+  { worker, monotonic }: Pick<Overrides, 'worker' | 'monotonic'>,
+): NodeOptions {
+  // The only node of a home has a fixed name, so that a restored home continues what its backup left.
+  const name = worker ?? (store === null ? null : node);
+  return { version, isAlone, term, ...(name !== null && { name }), ...(monotonic && { monotonic }) };
 }
 
 type Outside = Pick<Context, 'clock' | 'random' | 'log' | 'authorities'>;
@@ -146,15 +169,19 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const { clock, random, log } = outside;
   const stop = new AbortController();
   const metrics = new Metrics(await openSpans(base, log));
-  const store = await connectStore(base, { ...outside, ...overrides, metrics }, () => context);
-  const secrets = loadSecrets(base.home, random, await needsSecret(store));
-  await assertSecret(store, secrets, base.home);
+  const signals = overrides.signals ?? new SignalHub();
+  const store = await connectStore(base, { ...outside, ...overrides, metrics, signals }, () => context);
+  const secrets = await openSecrets(store, base, random).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   const settings = await Settings.load({ store, secrets, log }, base);
   const config = settings.effectiveConfig();
   const analysis =
     overrides.analysis ?? new AnalysisPool(config.scanTimeout, log, (task) => metrics.taskStarted(task));
-  const leases = overrides.leases ?? SOLE_LEASES;
-  const ownRows = new KeptLease(leases, `worker:${store.worker}`, () => {
+  store.cluster.watch({ nodesEnded: ({ length }) => metrics.nodesEnded(length) });
+  const leases = overrides.leases ?? store.cluster.leases;
+  const ownRows = new KeptLease(leases, `worker:${store.cluster.node}`, () => {
     context.intake.resume();
     context.previews.resume();
   });
@@ -174,9 +201,9 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
       { dns, analysis, clock, config, settings, log },
       overrides.ownAddresses,
     ),
-    guards: new Guards(),
+    guards: new Guards({ store, secrets, clock }),
     pageLinks: new PageLinks(),
-    signals: new SignalHub(),
+    signals,
     leases,
     ownRows,
     metrics,
@@ -184,7 +211,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     readAudit: new ReadAudit(store, clock, log),
     analysis,
     dnsBlocklists: new DnsBlocklists(cachedRecords(dns, clock), settings),
-    extraction: { arriving: new Extractor(), pending: new Extractor(), outgoing: new Extractor() },
+    extraction: overrides.extraction ?? extraction(),
     previews: new PreviewQueue((messageId) => readPending(context, messageId), {
       clock,
       stopping: stop.signal,
@@ -197,15 +224,30 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     notices: notices(() => context),
     poster: poster(config, addressLookup, overrides.extraAuthorities),
     webhooks: new Dispatcher(() => context),
-    dispatches: new Set(),
+    ...nothingRunning(),
     stopping: stop.signal,
   };
-  const jobs = new JobRunner({ store, leases, clock, log, handlers: jobHandlers(context) });
-  context.signals.watchAll('jobs', () => jobs.wake());
-  context.signals.watchAll('settings', () => {
-    settings.reload().catch((err: unknown) => log.error({ err }, 'settings not reloaded'));
-  });
+  const jobs = new JobRunner({ store, clock, log, handlers: jobHandlers(context) });
+  followSignals(context, jobs);
   return { context, jobs, stop };
+}
+
+function nothingRunning(): Pick<Context, 'dispatches' | 'requests'> {
+  return { dispatches: new Set(), requests: new Set() };
+}
+
+/** Connects signals with what follows them all the time. */
+function followSignals({ log, settings, signals, stopping }: Context, jobs: JobRunner): void {
+  signals.watchAll('jobs', (kind) => jobs.wake(kind));
+  signals.watchAll('settings', () => {
+    settings.reload().catch((err: unknown) => {
+      if (!stopping.aborted) log.error({ err }, 'settings not reloaded');
+    });
+  });
+}
+
+function extraction(): Context['extraction'] {
+  return { arriving: new Extractor(), pending: new Extractor(), outgoing: new Extractor() };
 }
 
 function intake(
@@ -251,7 +293,15 @@ function poster(
 }
 
 /** Daily jobs. */
-const ROUNDS: readonly Round[] = [purgeOutbox, purgeAttempts, purgeEvents, purgeAccess, beginSearchMerge];
+const ROUNDS: readonly Round[] = [
+  purgeOutbox,
+  purgeAttempts,
+  purgeEvents,
+  purgeAccess,
+  beginSearchMerge,
+  // Last, since it needs the bucket.
+  ({ store }) => store.blobs.removeOrphans(),
+];
 
 /** Job handlers by kind. */
 function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
@@ -260,6 +310,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
     [ACCOUNT_ERASURE, (payload) => runErasure(context, payload)],
     [APPROVAL_EXPIRY, (payload) => expireApproval(context, payload)],
     [BLOB_REMOVAL, (payload) => removeLeftBlobs(context, payload)],
+    [OBJECT_REMOVAL, { run: (payload) => removeObject(context, payload), parallel: REMOVALS_AT_ONCE }],
     [SMS_GATEWAY, (payload) => postToGateway(context, payload)],
     [REQUESTED_MAIL, { run: (payload) => sendRequestedMail(context, payload), parallel: REQUESTS_AT_ONCE }],
     [NOTICE_MAIL, { run: (payload) => sendNotice(context, kept, payload), parallel: NOTICES_AT_ONCE }],

@@ -17,7 +17,10 @@ import {
   type ScanInvocation,
   ScanUsageError,
 } from './scan-file/invocation.ts';
+import { type BucketLocation, bucketOf } from './store/bucket/location.ts';
 import { storeUrlOf } from './store/location.ts';
+import { NODE_NAME } from './store/node-name.ts';
+import { SECOND } from './system/clock.ts';
 
 /** Address of a listener; port 0 takes a free port. */
 export interface ListenAddress {
@@ -30,6 +33,14 @@ export interface Config {
   readonly home: string;
   /** URL of a PostgreSQL database; null for SQLite in the home. */
   readonly store: string | null;
+  /** Name among the daemons of a PostgreSQL database; null for that of the home. */
+  readonly node: string | null;
+  /** Milliseconds without a heartbeat after which other daemons take over the work of this one. */
+  readonly nodeTerm: number;
+  /** Bucket for large blobs of a PostgreSQL database; null keeps them in the database. */
+  readonly blobs: BucketLocation | null;
+  /** File with the secret that a home without one gets. */
+  readonly secretFile: string | null;
   readonly http: ListenAddress;
   readonly smtp: ListenAddress;
   /** Listener of the page for people; null serves it on that of the API. */
@@ -53,6 +64,8 @@ export interface Config {
   readonly httpLimits: HttpLimits;
   /** Proxies whose X-Forwarded-For is trusted, as addresses and subnets. */
   readonly trustedProxies: readonly string[];
+  /** Proxies in front of the SMTP listener that send a PROXY header, as addresses and subnets. */
+  readonly smtpProxies: readonly string[];
   /** Base of links in mail, and origin of the pages behind them; null uses the listener's own origin. */
   readonly publicBase: string | null;
   /** Names that no display name may contain. */
@@ -103,7 +116,7 @@ export class ConfigError extends Error {}
 
 export const USAGE = `Usage: agentmaild run [options]
        agentmaild restore FILE [--home DIR] [--force]
-       agentmaild migrate-store --to URL|sqlite [--home DIR]
+       agentmaild migrate-store --to URL|sqlite [--blobs URL] [--home DIR]
        agentmaild unset SETTING... [--home DIR]
        agentmaild check [--home DIR]
        ${SCAN_USAGE}
@@ -111,6 +124,10 @@ export const USAGE = `Usage: agentmaild run [options]
   --home DIR        home folder: database, token, keys (default: AGENTMAIL_HOME or ~/${DEFAULT_HOME})
   --store URL       database to use instead of SQLite in the home, postgres://user@host/database
                     (default: AGENTMAIL_STORE, or the file store.url of the home)
+  --node NAME       name of this daemon among those of a PostgreSQL database (default: AGENTMAIL_NODE, or the
+                    file daemon.id of the home)
+  --blobs URL       bucket for large blobs of a PostgreSQL database, s3://bucket/prefix?endpoint=https://host&region=R
+                    (default: AGENTMAIL_BLOBS, or the file blobs.url of the home)
   --to URL|sqlite   database to move to, with everything in it
   --http HOST:PORT  address of the REST API (default 127.0.0.1:4310)
   --smtp HOST:PORT  address of the SMTP listener (default 127.0.0.1:2525)
@@ -124,6 +141,8 @@ export const USAGE = `Usage: agentmaild run [options]
   --version         print the version
   --help            print this help
 
+AGENTMAIL_SECRET_FILE names a file with the secret of the database, which a home without
+secret.key gets: 64 hexadecimal digits, the same for every daemon of the database.
 Port 0 picks a free port. When ready, the daemon prints one line of JSON on stdout.
 check prints {"problems": […]} and exits with 1 if there are any.`;
 
@@ -136,12 +155,22 @@ export type DaemonInvocation =
       readonly kind: 'unset';
       readonly home: string;
       readonly store: string | null;
+      readonly node: string | null;
+      readonly blobs: BucketLocation | null;
       readonly names: readonly SettingName[];
     }
   /** Checks a home without starting it. */
   | { readonly kind: 'check'; readonly home: string }
   /** Moves the database of a home to another engine. */
-  | { readonly kind: 'migrate'; readonly home: string; readonly to: string }
+  | {
+      readonly kind: 'migrate';
+      readonly home: string;
+      readonly node: string | null;
+      readonly to: string;
+      readonly bucket: BucketLocation | null;
+      /** URL of the bucket that the home is to use from now on, if a flag named one. */
+      readonly blobs: string | undefined;
+    }
   /** Scans one message. */
   | ({ readonly kind: 'scan' } & ScanInvocation)
   | { readonly kind: 'print'; readonly text: string };
@@ -157,15 +186,19 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
     values.home ?? env.AGENTMAIL_HOME ?? join(homedir() || userInfo().homedir, DEFAULT_HOME),
   );
   const store = () => storeUrlOf({ home, given: values.store ?? env.AGENTMAIL_STORE });
+  const node = () => nodeName(values.node ?? env.AGENTMAIL_NODE);
+  const given = values.blobs ?? env.AGENTMAIL_BLOBS;
+  const blobs = () => bucketOf({ home, given, environment: env });
   const [command, file, ...others] = positionals;
   if (command === 'restore' && file !== undefined && others.length === 0) {
     return { kind: 'restore', home, file: file === '-' ? file : resolve(file), force: values.force ?? false };
   }
   if (command === 'unset' && file !== undefined) {
-    return { kind: 'unset', home, store: store(), names: [file, ...others].map(settingName) };
+    const names = [file, ...others].map(settingName);
+    return { kind: 'unset', home, store: store(), blobs: blobs(), node: node(), names };
   }
   if (command === 'migrate-store' && positionals.length === 1 && values.to !== undefined) {
-    return { kind: 'migrate', home, to: values.to };
+    return { kind: 'migrate', home, node: node(), to: values.to, bucket: blobs(), blobs: values.blobs };
   }
   if (command === 'check' && positionals.length === 1) return { kind: 'check', home };
   if (positionals.length !== 1 || command !== 'run') {
@@ -179,6 +212,10 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       ...DEFAULTS,
       home,
       store: store(),
+      node: node(),
+      nodeTerm: nodeTerm(env.AGENTMAIL_NODE_TERM),
+      blobs: blobs(),
+      secretFile: env.AGENTMAIL_SECRET_FILE ? resolve(env.AGENTMAIL_SECRET_FILE) : null,
       http: listenAddress('--http', values.http ?? '127.0.0.1:4310'),
       smtp: listenAddress('--smtp', values.smtp ?? '127.0.0.1:2525'),
       ...(values.relay !== undefined && {
@@ -195,6 +232,28 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       version,
     },
   };
+}
+
+/** An empty name counts as none. */
+function nodeName(name: string | undefined): string | null {
+  if (!name) return null;
+  if (NODE_NAME.test(name)) return name;
+  throw new ConfigError(
+    `the name of the node must have 1 to 64 letters, digits, dots, underscores and dashes, not "${name}"`,
+  );
+}
+
+/** Seconds. Shorter terms would end nodes for a pause of their machine or network. */
+const SHORTEST_TERM = 3;
+const LONGEST_TERM = 600;
+
+function nodeTerm(text: string | undefined): number {
+  if (!text) return DEFAULTS.nodeTerm;
+  const seconds = Number(text);
+  if (seconds >= SHORTEST_TERM && seconds <= LONGEST_TERM) return seconds * SECOND;
+  throw new ConfigError(
+    `AGENTMAIL_NODE_TERM must be ${SHORTEST_TERM} to ${LONGEST_TERM} seconds, not "${text}"`,
+  );
 }
 
 /** The variables of OpenTelemetry; those that are empty count as unset. */
@@ -231,6 +290,10 @@ const FLAG_SETTINGS = [
 /** Values without a flag; tests and embedders override them. */
 export const DEFAULTS = {
   store: null,
+  node: null,
+  nodeTerm: 30 * SECOND,
+  blobs: null,
+  secretFile: null,
   logFile: null,
   traces: null,
   web: null,
@@ -241,6 +304,7 @@ export const DEFAULTS = {
   allowedHosts: [],
   httpLimits: HTTP_LIMITS,
   trustedProxies: [],
+  smtpProxies: [],
   publicBase: null,
   brandNames: ['agentmail'],
   dnsServers: [],
@@ -259,6 +323,8 @@ function parseFlags(argv: readonly string[]) {
       options: {
         home: { type: 'string' },
         store: { type: 'string' },
+        node: { type: 'string' },
+        blobs: { type: 'string' },
         to: { type: 'string' },
         http: { type: 'string' },
         smtp: { type: 'string' },

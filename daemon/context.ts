@@ -76,6 +76,8 @@ export interface Context {
   readonly webhooks: Dispatcher;
   /** Dispatches in progress. */
   readonly dispatches: Set<Promise<void>>;
-  /** Aborted when the daemon begins to stop. */
+  /** Requests in progress, without those of the operator. */
+  readonly requests: Set<Promise<void>>;
+  /** Aborted when the daemon begins to stop, or is drained. */
   readonly stopping: AbortSignal;
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { OPERATOR_TOKEN_FILE } from '../shared/locator.ts';
-import { Intents } from '../shared/mcp/intents.ts';
 import { type Composition, compose, type Overrides } from './compose.ts';
 import { type Config, formatAddress, type ListenAddress, reachableAddress } from './config.ts';
 import type { Context } from './context.ts';
@@ -42,7 +41,8 @@ import { isoTime } from './system/iso-time.ts';
 import { removeLocator, writeLocator } from './system/locator-file.ts';
 import { systemRandom } from './system/random.ts';
 import { ownerFile } from './system/secrets.ts';
-import { resume, takeOver } from './take-over.ts';
+import { handOver, resume, takeOver, takeOverEnded } from './take-over.ts';
+import { watchCluster } from './watch-cluster.ts';
 
 /** Milliseconds that running requests get to finish when the daemon stops. */
 const GOODBYE_TIME = 5000;
@@ -58,9 +58,12 @@ export class Daemon {
   /** The page's own listener; null when the API's serves it. */
   readonly #web: FastifyInstance | null;
   readonly #smtp: SmtpListener;
-  readonly #intents: Intents;
   readonly #unlock: () => void;
+  #unwatch: () => void = () => undefined;
+  #left: Promise<boolean> | null = null;
   #stopped: Promise<void> | null = null;
+  /** Called when the cluster goes on without this node. */
+  onMustStop: () => void = () => void this.stop();
 
   private constructor(composition: Composition, unlock: () => void) {
     const { context, jobs } = composition;
@@ -71,6 +74,7 @@ export class Daemon {
       startedAt: context.clock.now(),
       jobs,
       ready: false,
+      drain: () => this.drain(),
       http: '',
       httpBound: '',
       web: '',
@@ -81,8 +85,6 @@ export class Daemon {
     this.operatorToken = ownerFile(context.config.home, OPERATOR_TOKEN_FILE, () =>
       systemRandom.bytes(TOKEN_BYTES).toString('base64url'),
     );
-    const { clock, random } = context;
-    this.#intents = new Intents({ clock, randomId: () => random.id(clock.now()) });
     const hasOwnListener = context.config.web !== null;
     this.#http = this.#createServer(!hasOwnListener);
     this.#web = hasOwnListener ? this.#createServer(true) : null;
@@ -94,7 +96,6 @@ export class Daemon {
     return createHttpServer({
       context,
       operatorToken,
-      intents: this.#intents,
       servesPage,
       pages: PAGES,
       bindings: [
@@ -140,13 +141,19 @@ export class Daemon {
   async start(): Promise<void> {
     const { config, log } = this.context;
     try {
-      if (!(await this.context.ownRows.hold()))
-        throw new Error('another daemon works under the name of this one');
-      const unfinished = await takeOver(this.context, this.context.store.worker);
+      await this.#holdOwnRows();
+      this.#unwatch = watchCluster({
+        context: this.context,
+        wakeJobs: () => this.runtime.jobs.wake(),
+        mustStop: () => this.onMustStop(),
+      });
+      const unfinished = await takeOver(this.context, this.context.store.cluster.node);
       await followPlatformDomain(this.context);
       if (this.context.transport.leavesMachine) await ensureDkimKey(this.context, config.platformDomain);
       await planDaily(this.context);
       this.context.clock.onStep(() => this.#timeWasSet());
+      const stopLooking = this.context.signals.keepLooking(this.context.clock);
+      this.context.stopping.addEventListener('abort', stopLooking, { once: true });
       await planSearchIndex(this.context);
       const http = await this.#listening('http.listen', config.http, listen(this.#http, config.http));
       this.runtime.http = originOf(reachableAddress(http));
@@ -164,9 +171,11 @@ export class Daemon {
       this.runtime.smtpHere = formatAddress(reachableAddress(smtp));
       await this.context.webhooks.start();
       resume(this.context, unfinished);
+      await takeOverEnded(this.context);
       await this.context.folders.start();
       this.runtime.jobs.wake();
-      this.runtime.ready = true;
+      await this.context.store.cluster.announce({ http: this.runtime.http, smtp: this.runtime.smtpHere });
+      this.runtime.ready = !this.context.stopping.aborted;
       writeLocator(config.home, {
         pid: process.pid,
         http: this.runtime.http,
@@ -181,6 +190,18 @@ export class Daemon {
       await this.stop();
       throw error;
     }
+  }
+
+  async #holdOwnRows(): Promise<void> {
+    const { ownRows, store } = this.context;
+    // On a busy machine it may be long ago that the node was registered.
+    await store.cluster.announce({ http: null, smtp: null });
+    if (await ownRows.hold()) return;
+    throw new Error(
+      store.cluster.isTrusted
+        ? 'another daemon works under the name of this one'
+        : "the database didn't answer in time at the start",
+    );
   }
 
   #timeWasSet(): void {
@@ -203,20 +224,32 @@ export class Daemon {
   }
 
   /**
-   * Stops in order: new work, waiting callers, running work, the store. A second call waits for the first.
+   * Accepts nothing more, ends what's begun, and leaves the rest to other nodes or to the next start. Health,
+   * readiness and the operator's requests are still answered. A second call waits for the first.
    */
-  stop(): Promise<void> {
-    this.#stopped ??= this.#stop();
-    return this.#stopped;
+  async drain(): Promise<void> {
+    const { context } = this;
+    if (!(await this.#leaveWork())) return;
+    // Those that took longer may have begun something.
+    await Promise.all(context.requests);
+    await Promise.all([context.intake.idle(), ...context.dispatches]);
+    await handOver(context);
   }
 
-  async #stop(): Promise<void> {
+  /** Whether a request was still running when the rest was handed over. */
+  #leaveWork(): Promise<boolean> {
+    this.#left ??= this.#endWork();
+    return this.#left;
+  }
+
+  async #endWork(): Promise<boolean> {
     const { context, jobs, stop } = this.#composition;
     this.runtime.ready = false;
-    removeLocator(context.config.home, process.pid);
+    void context.store.cluster.drain();
     stop.abort();
     context.signals.publishAll('mailbox');
-    await Promise.all([this.#smtp.stop(), this.#closeHttp(), context.folders.stop()]);
+    await Promise.all([this.#smtp.stop(), endOf(context.requests), context.folders.stop()]);
+    const hasLate = context.requests.size > 0;
     for (const extractor of Object.values(context.extraction)) extractor.close();
     await Promise.allSettled([
       context.intake.idle(),
@@ -224,12 +257,31 @@ export class Daemon {
       jobs.stop(),
       ...context.dispatches,
     ]);
-    context.transport.close();
     await context.webhooks.stop();
-    context.poster.close();
     await context.readAudit.flushed();
-    await context.analysis.close();
+    // Without the lease, they are of another daemon with its name.
+    if (context.ownRows.isHeld) await handOver(context);
     await context.ownRows.release();
+    return hasLate;
+  }
+
+  /** Stops in order: work, listeners, the store. A second call waits for the first. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    const { context } = this.#composition;
+    this.#unwatch();
+    removeLocator(context.config.home, process.pid);
+    const left = this.#leaveWork().catch((err: unknown) =>
+      context.log.warn({ err }, 'unfinished work not left to others'),
+    );
+    await Promise.all([left, this.#closeHttp()]);
+    context.transport.close();
+    context.poster.close();
+    await context.analysis.close();
     await context.store.close();
     await context.metrics.spans?.close();
     context.log.info('stopped');
@@ -245,6 +297,16 @@ export class Daemon {
     await Promise.all(servers.map((each) => each.close()));
     clearTimeout(timer);
   }
+}
+
+/** Waits for running requests, which end when they notice the stop, but not for one that takes longer. */
+async function endOf(requests: ReadonlySet<Promise<void>>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, GOODBYE_TIME);
+  });
+  await Promise.race([Promise.all(requests), tooLong]);
+  clearTimeout(timer);
 }
 
 async function listen(app: FastifyInstance, address: ListenAddress): Promise<ListenAddress> {

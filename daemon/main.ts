@@ -59,6 +59,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void daemon.stop().then(() => process.exit(0)));
   }
+  daemon.onMustStop = () => void daemon.stop().then(() => process.exit(EXIT_FAILED));
   const { http, smtpHere: smtp } = daemon.runtime;
   const line = { ready: true, http, smtp, home, pid: process.pid };
   process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -80,9 +81,23 @@ async function restore({
   }
 }
 
-async function migrate({ home, to }: DaemonInvocation & { readonly kind: 'migrate' }): Promise<void> {
+async function migrate({
+  home,
+  node,
+  to,
+  bucket,
+  blobs,
+}: DaemonInvocation & { readonly kind: 'migrate' }): Promise<void> {
   const progress = (table: string, rows: number) => process.stderr.write(`${table}: ${rows}\n`);
-  const migrated = await migrateStore({ home, to, now: new SystemClock().now(), progress });
+  const migrated = await migrateStore({
+    home,
+    node,
+    to,
+    bucket,
+    blobs,
+    now: new SystemClock().now(),
+    progress,
+  });
   process.stdout.write(`${JSON.stringify(migrated)}\n`);
 }
 

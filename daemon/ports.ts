@@ -3,16 +3,17 @@ import type { Context } from './context.ts';
 import { recordEvents } from './events/record.ts';
 import { planNotices } from './notices/held/plan.ts';
 import type { NewEvent, Ports } from './store/ports.ts';
+import type { SignalPublisher } from './store/signals.ts';
 import type { Transaction } from './store/store.ts';
 import { indexMessage } from './stored-text/search-index.ts';
 import { enqueueEvents } from './webhooks/enqueue.ts';
 
 /** Connects transactions to the event log, the search index, signals, and the queues of this process. */
-export function createPorts(context: () => Context): Ports {
+export function createPorts(context: () => Context, signals: SignalPublisher): Ports {
   return {
     emit: (transaction, events) => emit(context, transaction, events),
     index: (transaction, message, stored) => indexMessage(context(), transaction, { ...message, stored }),
-    signals: { publish: (signal) => context().signals.publish(signal) },
+    signals,
     start: {
       intake: (message) => context().intake.add(message),
       previews: (messageId) => context().previews.add(messageId),

@@ -7,7 +7,8 @@ import { processInBackground } from './outbound/process-with-retry.ts';
 import { accountScope } from './store/lock-scope.ts';
 import { stateIn, UNFINISHED } from './store/message-states.ts';
 import type { Arrived } from './store/ports.ts';
-import type { Store } from './store/store.ts';
+import type { Store, Transaction } from './store/store.ts';
+import { NO_WORKER } from './store/worker.ts';
 
 /** Work that a worker left unfinished and this one has now. */
 export interface Unfinished {
@@ -23,8 +24,8 @@ export interface Unfinished {
 
 /**
  * Makes the rows in progress of a worker this daemon's, and marks mail as ambiguous that the worker was
- * handing over: it may have arrived, so it's never sent again. The worker must not be running; for this
- * daemon's own name, call it before anything begins. `resume` continues the rest.
+ * handing over: it may have arrived, so it's never sent again. Rows of another node stay while it's
+ * running; for this daemon's own name, call it before anything begins. `resume` continues the rest.
  */
 export async function takeOver(context: Context, worker: string): Promise<Unfinished> {
   const { log, store } = context;
@@ -41,10 +42,64 @@ export async function takeOver(context: Context, worker: string): Promise<Unfini
   };
 }
 
+/** Takes over the rows of all workers that aren't running, and continues their work. */
+export async function takeOverEnded(context: Context): Promise<void> {
+  const { store } = context;
+  for (const worker of await workersOfRows(store)) {
+    if (worker !== store.cluster.node) resume(context, await takeOver(context, worker));
+  }
+}
+
+async function workersOfRows({ read }: Store): Promise<string[]> {
+  const rows = await Promise.all([
+    read.selectFrom('messages').where(stateIn(UNFINISHED)).select('worker').distinct().execute(),
+    read
+      .selectFrom('attachments')
+      .where('preview_status', '=', 'pending')
+      .select('worker')
+      .distinct()
+      .execute(),
+    read
+      .selectFrom('staged_attachments')
+      .where('content_scan_status', '=', 'pending')
+      .select('worker')
+      .distinct()
+      .execute(),
+  ]);
+  return [...new Set(rows.flat().map(({ worker }) => worker))].filter((worker) => worker !== null);
+}
+
+/** Changes the worker of rows, unless it's another node that runs; then it takes none. */
+function take<Row>(
+  store: Store,
+  worker: string,
+  change: (transaction: Transaction) => Promise<Row[]>,
+): Promise<Row[]> {
+  return store.write('none', async (transaction) => {
+    const { cluster } = store;
+    if (worker !== cluster.node && !(await cluster.hasEnded(transaction.db, worker))) return [];
+    return change(transaction);
+  });
+}
+
+/** Leaves what this daemon didn't finish to the others, or to its next start. */
+export async function handOver({ store }: Context): Promise<void> {
+  const { node, run } = store.cluster;
+  for (const table of ['messages', 'attachments', 'staged_attachments'] as const) {
+    await store.write('none', ({ db }) =>
+      db.updateTable(table).set({ worker: NO_WORKER }).where('worker', '=', node).execute(),
+    );
+  }
+  await store.write('none', ({ db }) =>
+    db.updateTable('jobs').set({ run: null }).where('run', '=', run).execute(),
+  );
+  await store.cluster.announceWorkLeft();
+}
+
 type TakenMessage = Awaited<ReturnType<typeof takeMessages>>[number];
 
 async function takeMessages(store: Store, worker: string) {
-  const rows = await store.write('none', (transaction) =>
+  const rows = await take(store, worker, (transaction) =>
     transaction.db
       .updateTable('messages')
       .set({ worker: transaction.worker })
@@ -58,7 +113,7 @@ async function takeMessages(store: Store, worker: string) {
 }
 
 async function takePreviews(store: Store, worker: string): Promise<string[]> {
-  const rows = await store.write('none', (transaction) =>
+  const rows = await take(store, worker, (transaction) =>
     transaction.db
       .updateTable('attachments')
       .set({ worker: transaction.worker })
@@ -71,7 +126,7 @@ async function takePreviews(store: Store, worker: string): Promise<string[]> {
 }
 
 async function takeUploads(store: Store, worker: string): Promise<string[]> {
-  const rows = await store.write('none', (transaction) =>
+  const rows = await take(store, worker, (transaction) =>
     transaction.db
       .updateTable('staged_attachments')
       .set({ worker: transaction.worker })

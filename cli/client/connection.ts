@@ -7,6 +7,7 @@ import { type HomeFolder, readIfPresent } from '../home/folder.ts';
 import type { Profile } from '../home/profiles.ts';
 import type { World } from '../world.ts';
 import { type Client, createClient } from './client.ts';
+import { ApiError } from './errors.ts';
 import { isToken } from './header-text.ts';
 
 const READY_TIMEOUT_MS = 5_000;
@@ -42,6 +43,15 @@ export async function checkReady(world: World, origin: string): Promise<void> {
   await client.call(getReadiness, { timeoutMs });
 }
 
+/** Checks that a daemon answers, also one that was drained and accepts only requests of the operator. */
+async function checkAnswers(world: World, origin: string): Promise<void> {
+  try {
+    await checkReady(world, origin);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
 /** The running daemon of this home: its process lives and answers. */
 export async function findDaemon({
   world,
@@ -55,7 +65,7 @@ export async function findDaemon({
       pid: found.pid,
     });
   }
-  await checkReady(world, found.http);
+  await checkAnswers(world, found.http);
   return found;
 }
 
@@ -93,7 +103,7 @@ export async function connect(source: ConnectionSource): Promise<Client> {
   return {
     ...client,
     call: async (endpoint, request) => {
-      if ((request.timeoutMs ?? 0) > LONG_CALL_MS) await checkReady(world, origin);
+      if ((request.timeoutMs ?? 0) > LONG_CALL_MS) await checkAnswers(world, origin);
       return client.call(endpoint, request);
     },
   };

@@ -1,4 +1,5 @@
 import type { getCaller } from '../../shared/contract/accounts.ts';
+import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { listMailboxes } from '../../shared/contract/mailboxes.ts';
 import type { checkIntegrity } from '../../shared/contract/operator.ts';
 import type { checkMail } from '../../shared/contract/operator-mail.ts';
@@ -46,6 +47,8 @@ export interface Patient {
   readonly locator: Locator | undefined;
   /** Whether the daemon answers; checked once. */
   readonly reachable: () => Promise<DoctorResult>;
+  /** The daemon's report on its database; asked once. */
+  readonly integrity: () => Promise<ReplyOf<typeof checkIntegrity>>;
 }
 
 const OLDEST_NODE = [22, 19] as const;
@@ -79,6 +82,7 @@ export async function examine(
 ): Promise<Patient> {
   const locator = await readLocator(context.home);
   let reachable: Promise<DoctorResult> | undefined;
+  let integrity: ReturnType<Patient['integrity']> | undefined;
   return {
     context,
     endpoints,
@@ -86,6 +90,10 @@ export async function examine(
     reachable: () => {
       reachable ??= isOffline ? Promise.resolve(NOT_ASKED) : checkReachable(context, locator);
       return reachable;
+    },
+    integrity: () => {
+      integrity ??= context.client().then((client) => client.call(endpoints.checkIntegrity, {}));
+      return integrity;
     },
   };
 }
@@ -190,11 +198,10 @@ function ownKey({ profileName }: CommandContext): string {
 }
 
 /** Asks the daemon, or else runs its program on the local home. */
-async function checkStored({ context, endpoints, reachable }: Patient): Promise<DoctorResult> {
+async function checkStored({ context, integrity, reachable }: Patient): Promise<DoctorResult> {
   try {
     if ((await reachable()).severity !== 'ok') return (await checkStopped(context)) ?? SKIPPED;
-    const client = await context.client();
-    const { ok: sound, problems } = await client.call(endpoints.checkIntegrity, {});
+    const { ok: sound, problems } = await integrity();
     if (sound) return ok('database and files are intact');
     return {
       severity: 'error',
@@ -209,7 +216,9 @@ async function checkStored({ context, endpoints, reachable }: Patient): Promise<
 
 async function checkPorts({ context: { world }, locator, reachable }: Patient): Promise<DoctorResult> {
   if (locator && (await reachable()).severity === 'ok') {
-    if (await greets(locator.smtp)) return ok(`the SMTP listener responds at ${locator.smtp}`);
+    const greeting = await greets(locator.smtp);
+    const place = greeting === 'proxied' ? `${locator.smtp}, behind a proxy` : locator.smtp;
+    if (greeting !== null) return ok(`the SMTP listener responds at ${place}`);
     return {
       severity: 'error',
       message: `no SMTP greeting from ${locator.smtp}`,

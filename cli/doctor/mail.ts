@@ -1,5 +1,6 @@
 import { given } from '../options/input.ts';
 import { type DoctorResult, type Patient, SKIPPED } from './checks.ts';
+import { ofDaemon } from './database.ts';
 
 /** Silent name servers and mail servers have long timeouts. */
 const TIMEOUT_MS = 3 * 60_000;
@@ -15,5 +16,5 @@ export async function examineMail(
     body: given({ reach }),
     timeoutMs: TIMEOUT_MS,
   });
-  return checks.map(({ remedy, ...check }) => ({ ...check, ...(remedy !== null && { remedy }) }));
+  return checks.map(ofDaemon);
 }

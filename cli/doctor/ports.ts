@@ -12,11 +12,20 @@ export function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Whether a mail server answers at `host:port`. */
-export function greets(address: string): Promise<boolean> {
+/** The header with which a proxy announces that it asks for itself. */
+const PROXY_HEADER = 'PROXY UNKNOWN\r\n';
+
+/** Whether a mail server answers at `host:port`: directly, or to a proxy. Null if it doesn't. */
+export async function greets(address: string): Promise<'directly' | 'proxied' | null> {
+  if (await greetsAfter(address, '')) return 'directly';
+  return (await greetsAfter(address, PROXY_HEADER)) ? 'proxied' : null;
+}
+
+function greetsAfter(address: string, header: string): Promise<boolean> {
   const { hostname, port } = new URL(`smtp://${address}`);
   return new Promise((resolve) => {
     const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) });
+    if (header !== '') socket.write(header);
     const finish = (greeted: boolean) => {
       socket.destroy();
       resolve(greeted);

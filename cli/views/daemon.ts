@@ -3,6 +3,7 @@ import type { createBackup, getStatus } from '../../shared/contract/operator.ts'
 import type { RestoreReport } from '../../shared/restore-report.ts';
 import { counted } from '../asking/confirm.ts';
 import {
+  type Block,
   bad,
   fields,
   gap,
@@ -14,6 +15,7 @@ import {
   padded,
   quiet,
   strong,
+  table,
   type View,
   warning,
 } from './document.ts';
@@ -67,9 +69,11 @@ export const downView: View<Down> = (down) => [
   line(down.stopped ? `The daemon (pid ${down.pid}) has stopped.` : 'No daemon was running.'),
 ];
 
+type DaemonReply = ReplyOf<typeof getStatus>;
+
 export type DaemonStatus =
   | { readonly running: false; readonly home: string; readonly reason: string }
-  | ({ readonly running: true; readonly home: string } & ReplyOf<typeof getStatus>);
+  | ({ readonly running: true; readonly home: string } & DaemonReply);
 
 export const statusView: View<DaemonStatus> = (status) => {
   if (!status.running)
@@ -101,6 +105,7 @@ export const statusView: View<DaemonStatus> = (status) => {
         ].join(', '),
       ],
       ['accounts', String(status.accounts)],
+      ...(status.database === undefined ? [] : [['database', engineOf(status.database)] as const]),
       [
         'stored',
         `${megabytes(status.database_bytes)} in the database, ${megabytes(status.blob_bytes)} in files`,
@@ -111,10 +116,56 @@ export const statusView: View<DaemonStatus> = (status) => {
       ],
       ['backup', status.last_backup_at === null ? warning('never') : moment(status.last_backup_at)],
       ...(status.test_clock ? [['clock', warning(`test clock, at ${status.now}`)] as const] : []),
+      ...(isDraining(status)
+        ? [['state', warning('draining: accepts nothing until a restart')] as const]
+        : []),
       ['pid', quiet(String(status.pid))],
     ),
+    ...nodesTable(status.node, status.nodes),
   ];
 };
+
+function isDraining({ node, nodes = [] }: DaemonReply): boolean {
+  return nodes.some(({ name, state }) => name === node && state === 'draining');
+}
+
+/** Nothing for a daemon alone. */
+function nodesTable(own: DaemonReply['node'], nodes: DaemonReply['nodes'] = []): Block[] {
+  if (nodes.length < 2) return [];
+  return [
+    gap,
+    table(
+      [
+        { title: 'node' },
+        { title: 'state' },
+        { title: 'version' },
+        { title: 'api' },
+        { title: 'seen' },
+        { title: 'leases' },
+      ],
+      nodes.map(({ name, state, version, http, seen_at, leases }) => [
+        name === own ? strong(name) : name,
+        state === 'running' ? good(state) : warning(state),
+        version,
+        orDash(http),
+        moment(seen_at),
+        String(leases),
+      ]),
+      '',
+    ),
+  ];
+}
+
+const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+
+function engineOf({ engine, version }: NonNullable<DaemonReply['database']>): string {
+  return `${ENGINES[engine]} ${version}`;
+}
+
+export const drainView: View<{ readonly drained: true }> = () => [
+  line(good('Drained.'), 'The daemon accepts nothing, and has no work left.'),
+  line('agentmail down stops it. agentmail up accepts work again after that.'),
+];
 
 /** A backup, and the older ones that it made superfluous. */
 export type BackupReport = ReplyOf<typeof createBackup> & {

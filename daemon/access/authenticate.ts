@@ -46,9 +46,9 @@ export async function authenticateKey(
   const now = context.clock.now();
   failedAuthentication.assertBelowCeiling(address, now);
   const [row] = (await findKey(context.store.read, { public_id: parts.publicId })).rows;
-  if (!row) throw failedAuthentication.unknownKey(address, now);
+  if (!row) throw await failedAuthentication.unknownKey(address, now);
   if (!secretMatches(parts.secret, row.secret_hash)) {
-    throw failedAuthentication.wrongSecret(row.key_id, address, now);
+    throw await failedAuthentication.wrongSecret(row.key_id, address, now);
   }
   if (row.revoked_at !== null) throw new ServiceError('API_KEY_REVOKED');
   if (row.role === null || row.status === 'deleted') throw new ServiceError('UNAUTHORIZED');

@@ -2,8 +2,8 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
 import { addressBlock } from '../system/address-block.ts';
 import { MINUTE } from '../system/clock.ts';
-import { AttemptWindow } from './attempt-window.ts';
 import { BoundedMap } from './bounded-map.ts';
+import { addressSubject, type CounterInput, type Throttles } from './throttles/throttles.ts';
 
 /** Addresses that are counted in one minute. */
 const ADDRESS_CAPACITY = 10_000;
@@ -12,11 +12,14 @@ const ADDRESS_CAPACITY = 10_000;
  * Throttles failed authentication with well-formed keys; malformed ones can't be guesses and aren't counted.
  */
 export class FailedAuthentication {
-  readonly #byKey = new AttemptWindow(LIMITS.wrongSecretsPerKey);
-  readonly #byAddress = new AttemptWindow(LIMITS.unknownKeysPerAddress);
-  /** Failed look-ups by address in `#minute`. */
+  readonly #throttles: Throttles;
+  /** Failed look-ups of this node by address in `#minute`. */
   readonly #failures = new BoundedMap<number>(ADDRESS_CAPACITY);
   #minute = 0;
+
+  constructor(throttles: Throttles) {
+    this.#throttles = throttles;
+  }
 
   /** Refuses every key of an address over the ceiling, before any look-up. */
   assertBelowCeiling(address: string, now: number): void {
@@ -27,21 +30,21 @@ export class FailedAuthentication {
   }
 
   /** Counts a wrong secret and returns its refusal. */
-  wrongSecret(keyId: string, address: string, now: number): ServiceError {
-    return this.#refuse(address, now, [this.#byKey, keyId]);
+  wrongSecret(keyId: string, address: string, now: number): Promise<ServiceError> {
+    this.#countFailure(address, now);
+    return this.#refusal({ subject: `key ${keyId}`, scope: 'wrong_secret', ...LIMITS.wrongSecretsPerKey });
   }
 
   /** Counts an unknown key and returns its refusal. */
-  unknownKey(address: string, now: number): ServiceError {
-    return this.#refuse(address, now, [this.#byAddress, addressBlock(address)]);
+  unknownKey(address: string, now: number): Promise<ServiceError> {
+    this.#countFailure(address, now);
+    const subject = addressSubject(address);
+    return this.#refusal({ subject, scope: 'unknown_key', ...LIMITS.unknownKeysPerAddress });
   }
 
-  #refuse(address: string, now: number, [windows, key]: readonly [AttemptWindow, string]): ServiceError {
-    this.#countFailure(address, now);
-    const wait = windows.blockedFor(key, now);
-    if (wait > 0) return failedAuthentication(wait);
-    windows.count(key, now);
-    return new ServiceError('UNAUTHORIZED');
+  async #refusal(counter: CounterInput): Promise<ServiceError> {
+    const wait = await this.#throttles.count(counter);
+    return wait > 0 ? failedAuthentication(wait) : new ServiceError('UNAUTHORIZED');
   }
 
   #countFailure(address: string, now: number): void {

@@ -1,27 +1,21 @@
-import { LIMITS } from '../../shared/contract/limits.ts';
+import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { MINUTE } from '../system/clock.ts';
-import { AttemptWindow } from './attempt-window.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { FailedAuthentication } from './failed-authentication.ts';
-import { GuardedAttempts } from './guarded-attempts.ts';
-import { InTurn } from './in-turn.ts';
+import { type CounterInput, Throttles } from './throttles/throttles.ts';
 
-/** Rate limits in memory; a restart resets them. */
+/** Limits of callers. */
 export class Guards {
-  readonly failedAuthentication = new FailedAuthentication();
+  readonly throttles: Throttles;
+  readonly failedAuthentication: FailedAuthentication;
   /** Requests by credential; the setting is the limit. */
   readonly requests = new RequestRate();
-  /** Log-ins by email and address, one at a time: in parallel they could exceed the limit. */
-  readonly logins = new InTurn();
-  /** Failed log-ins by address, which bounds the counters that one caller can create. */
-  readonly failedLogins = new AttemptWindow(LIMITS.failedLoginsPerAddress);
-  /** By account. */
-  readonly reauths = new GuardedAttempts(LIMITS.failedReauths);
-  /** Requests for codes and links by mail, by kind and caller. */
-  readonly mails = new AttemptWindow(LIMITS.codeMails);
-  /** Sign-ups by address. */
-  readonly signups = new AttemptWindow(LIMITS.signups);
+
+  constructor(ports: Pick<Context, 'store' | 'secrets' | 'clock'>) {
+    this.throttles = new Throttles(ports);
+    this.failedAuthentication = new FailedAuthentication(this.throttles);
+  }
 }
 
 /** Requests of each credential in the current minute, when the operator set a limit. */
@@ -44,8 +38,10 @@ class RequestRate {
 }
 
 /** Counts a call, or refuses it with the seconds to wait. */
-export function assertWithin(window: AttemptWindow, key: string, now: number): void {
-  const wait = window.blockedFor(key, now);
+export async function assertWithin(
+  { guards }: Pick<Context, 'guards'>,
+  counter: CounterInput,
+): Promise<void> {
+  const wait = await guards.throttles.count(counter);
   if (wait > 0) throw new ServiceError('RATE_LIMITED', { retry_after: Math.ceil(wait / 1000) });
-  window.count(key, now);
 }

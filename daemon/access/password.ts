@@ -7,14 +7,28 @@ import { BoundedQueue } from '../system/bounded-queue.ts';
 import { endOpen } from './challenges.ts';
 import { forgetFailures } from './login/failures.ts';
 
-/**
- * argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. Runs off the main thread.
- */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Cost of a hash by argon2id, with one lane. */
+export interface PasswordCost {
+  /** KiB */
+  readonly memoryCost: number;
+  /** Passes */
+  readonly timeCost: number;
+}
+
+/** The parameters that OWASP recommends: 19 MiB, two passes. Hashes run off the main thread. */
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
+
+let currentCost = PASSWORD_COST;
+
+/** Changes the cost of this process's hashes. For tests, which make thousands. */
+export function setPasswordCost(cost: PasswordCost): void {
+  currentCost = cost;
+}
 
 /** Verified when there is no account, so that timing reveals nothing. No password has this hash. */
-const DECOY =
-  '$argon2id$v=19$m=19456,t=2,p=1$5qLrI7YH/VhAMmksdshPAw$hxIDpYj5FdgaXSWbLw8+l/uOohHu0a7QF2U9KcA3ByI';
+function decoyHash({ memoryCost, timeCost }: PasswordCost): string {
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$5qLrI7YH/VhAMmksdshPAw$hxIDpYj5FdgaXSWbLw8+l/uOohHu0a7QF2U9KcA3ByI`;
+}
 
 /**
  * A hash takes 50 ms of a libuv thread; the process has four, for files and DNS too. Two stay free; 64
@@ -40,14 +54,16 @@ function inTurn<T>(work: (library: Awaited<ReturnType<typeof argon2>>) => Promis
 
 /** Whether `password` matches `stored`. Without a stored hash it takes as long and returns false. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
-  const matches = await inTurn(({ verify }) => verify(stored ?? DECOY, password.normalize('NFKC')));
+  const matches = await inTurn(({ verify }) =>
+    verify(stored ?? decoyHash(currentCost), password.normalize('NFKC')),
+  );
   return matches && stored !== null;
 }
 
 /** Returns the hash of an acceptable password. */
 export async function newPasswordHash(password: string, email: string, field = 'password'): Promise<string> {
   assertAcceptablePassword(password, email, field);
-  return inTurn(({ hash }) => hash(password.normalize('NFKC'), PARAMETERS));
+  return inTurn(({ hash }) => hash(password.normalize('NFKC'), { ...currentCost, parallelism: 1 }));
 }
 
 /**

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../store/store.ts';
-import { addressBlock } from '../system/address-block.ts';
 import { normaliseEmail } from './email.ts';
 import { assertWithin } from './guards.ts';
 import { mailLoginCode } from './login/send-code.ts';
 import { mailPasswordReset } from './person/password.ts';
 import { mailEmailCode } from './signup/email-code.ts';
+import { addressSubject } from './throttles/throttles.ts';
 
 /** Mail with codes and tokens that anyone can request for an email. */
 
@@ -46,8 +47,12 @@ export async function requestMail(
 ): Promise<void> {
   const email = normaliseEmail(rawEmail);
   // Resending a verification code is limited by address alone.
-  const caller = purpose === 'verification' ? [purpose] : [purpose, email];
-  assertWithin(context.guards.mails, [...caller, addressBlock(address)].join('\n'), context.clock.now());
+  const caller = addressSubject(address);
+  await assertWithin(context, {
+    subject: purpose === 'verification' ? caller : `${caller}, email ${email}`,
+    scope: purpose,
+    ...LIMITS.codeMails,
+  });
   await context.store.write('none', (transaction) =>
     transaction.schedule({
       kind: REQUESTED_MAIL,

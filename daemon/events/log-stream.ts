@@ -1,6 +1,7 @@
 import type { Principal } from '../access/principal.ts';
 import { currentReach, type MailboxReach } from '../access/reach.ts';
 import type { Context } from '../context.ts';
+import { isUnreachable } from '../store/trouble.ts';
 import { Wakeup } from '../system/wakeup.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { type AccountLog, cursorOf, headOf, type LogName, type LogPosition, positionOf } from './position.ts';
@@ -77,7 +78,11 @@ export class LogStream {
       yield ': connected\n\n';
       while (!signal.aborted) {
         change.reset();
-        const page = await this.#readPage();
+        const page = await this.#readPage().catch((error: unknown) => {
+          // The stream continues at its position when the database is back.
+          if (isUnreachable(error)) return [];
+          throw error;
+        });
         if (page === null) return;
         if (page.length > 0) yield page.join('');
         else if (heartbeat.isDue) yield ': still here\n\n';

@@ -38,6 +38,7 @@ export async function authenticateRequest(
     }
     return null;
   }
+  assertTrusted(context);
   const cookie = readSessionCookie(request.headers.cookie);
   const principal = await authenticate(context, { authorization, cookie, address });
   if (principal.method === 'session' && endpoint.method !== 'GET') assertSameSite(clients, request);
@@ -64,6 +65,7 @@ export async function authenticateModel(
   request: FastifyRequest,
 ): Promise<Principal> {
   assertNoForeignOrigin(clients, request);
+  assertTrusted(context);
   const { address } = clients.of(request);
   const principal = await authenticateKey(context, request.headers.authorization, address);
   assertPace(context, principal);
@@ -75,12 +77,24 @@ export async function authenticateModel(
 const ADMIN_KEY_REFUSED =
   'Admin keys are for people: sends with one are never held for review. Use an agent key.';
 
-function assertPace(context: Context, principal: Principal): void {
-  context.guards.requests.assertBelow(
-    context.settings.get('http.requests_per_minute'),
-    principal.keyId ?? principal.sessionId ?? principal.account.id,
-    context.clock.now(),
+/** Seconds between two heartbeats of a node. */
+const NEXT_HEARTBEAT = 5;
+
+/** Refuses to answer for a database that this node can't reach. Others may have taken over its work. */
+function assertTrusted({ store }: Context): void {
+  if (store.cluster.isTrusted) return;
+  throw new ServiceError(
+    'SERVICE_UNAVAILABLE',
+    { retry_after: NEXT_HEARTBEAT },
+    { message: "This node can't reach the database." },
   );
+}
+
+/** Each node allows its share of the limit, so that requests cost no statement of the database. */
+function assertPace({ clock, guards, settings, store }: Context, principal: Principal): void {
+  const limit = Math.ceil(settings.get('http.requests_per_minute') / store.cluster.size);
+  const credential = principal.keyId ?? principal.sessionId ?? principal.account.id;
+  guards.requests.assertBelow(limit, credential, clock.now());
 }
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Endpoint, errorsOf } from '../../shared/contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { trackWork } from '../system/track-work.ts';
 import { assertSoundStrings } from './body.ts';
 import { Answer, type Binding, type Call, type Exchange } from './call.ts';
 import { fieldProblems } from './envelope.ts';
@@ -43,8 +44,24 @@ function parsePart(endpoint: Endpoint, part: 'params' | 'query' | 'body', value:
   return result.data;
 }
 
-/** Runs the handler. */
-export async function handle(binding: Binding, context: Context, exchange: Exchange): Promise<unknown> {
+/** Runs the handler. The operator, and monitoring, are answered by a daemon that's drained too. */
+export function handle(binding: Binding, context: Context, exchange: Exchange): Promise<unknown> {
+  const { who, method } = binding.endpoint;
+  const work = () => run(binding, context, exchange);
+  if (who === 'operator' || (who === 'public' && method === 'GET')) return work();
+  if (context.stopping.aborted) return Promise.reject(notAccepted());
+  return trackWork(context.requests, work());
+}
+
+function notAccepted(): ServiceError {
+  return new ServiceError(
+    'SERVICE_UNAVAILABLE',
+    { retry_after: 1 },
+    { message: 'This daemon accepts no more requests: it was drained, or is stopping.' },
+  );
+}
+
+async function run(binding: Binding, context: Context, exchange: Exchange): Promise<unknown> {
   try {
     return await binding.handle(context, exchange);
   } catch (error) {

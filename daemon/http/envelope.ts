@@ -99,7 +99,7 @@ function translate(thrown: unknown): ServiceError {
     });
   if (isUnreachable(thrown))
     return new ServiceError('SERVICE_UNAVAILABLE', UNREACHABLE, {
-      message: "The service can't reach its database right now.",
+      message: "The service can't reach its database or its storage right now.",
     });
   if (code.startsWith('FST_ERR_CTP')) return badRequest("the body can't be read");
   return new ServiceError('INTERNAL_ERROR');

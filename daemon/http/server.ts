@@ -1,7 +1,6 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Endpoint, RequestHeader } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Intents } from '../../shared/mcp/intents.ts';
 import { serverHeader } from '../../shared/server-header.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
@@ -21,7 +20,7 @@ import type { BrowserPage } from './pages/page.ts';
 import { addPages } from './pages/routes.ts';
 import { parseQuery } from './query.ts';
 import { addReference } from './reference/routes.ts';
-import { RequestSpans } from './request-spans.ts';
+import { traceRequests } from './request-spans.ts';
 import { endOfTurn } from './turn.ts';
 import { ignoreTypeOfNothing } from './unreadable.ts';
 import { acceptUploads, readUpload } from './upload.ts';
@@ -36,10 +35,17 @@ export interface HttpServerOptions {
   readonly bindings: readonly Binding[];
   readonly pages: readonly BrowserPage[];
   readonly operatorToken: string;
-  /** Calls of models that must not run twice. */
-  readonly intents: Intents;
   /** Serves the page for people too. */
   readonly servesPage: boolean;
+}
+
+/**
+ * Routes have no schemas of fastify's, so the compilers for them aren't loaded: a tenth of a daemon's start.
+ */
+const WITHOUT_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
+
+function refuseSchema(): never {
+  throw new Error('routes are checked by the contract, not by schemas of fastify');
 }
 
 /** Creates the REST server: a route for every binding, and one error envelope. */
@@ -53,6 +59,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     genReqId: () => context.random.id(context.clock.now()),
     requestIdHeader: false,
+    schemaController: { compilersFactory: WITHOUT_SCHEMAS },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
       reply.headers(headersOf(request, server));
@@ -80,6 +87,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   app.setErrorHandler((error, _request, reply) => sendError(reply, error, context.log));
   app.setNotFoundHandler((_request, reply) => sendError(reply, notFound(), context.log));
+  if (context.metrics.spans) traceRequests(app, context.metrics.spans);
   const clients = new Clients(context.config);
   const gatekeeper = { context, clients, operatorToken: options.operatorToken };
   for (const binding of options.bindings) {
@@ -92,7 +100,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   addPages(app, context, options.pages);
   addReference(app);
   if (options.servesPage) addWebPage(app, gatekeeper);
-  addModelTools(app, gatekeeper, options);
+  addModelTools(app, gatekeeper, options.bindings);
   return app;
 }
 
@@ -110,23 +118,21 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
   const { endpoint } = binding;
   const { context, clients } = gatekeeper;
   const principals = new WeakMap<FastifyRequest, Principal>();
-  const spans = new RequestSpans(context.metrics.spans, endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { endpoint: endpoint.id },
     // Probes often send HEAD.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.who === 'public',
     onRequest: async (request) => {
-      spans.begin(request);
       if (namesNothing(request.params)) throw notFound();
       await endOfTurn();
       const principal = await authenticateRequest(gatekeeper, endpoint, request);
       if (!principal) return;
       principals.set(request, principal);
-      spans.note(request, { account_id: principal.account.id });
+      context.metrics.spans?.note({ account_id: principal.account.id });
     },
-    onResponse: (request, reply, done) => {
-      spans.end(request, reply);
+    onResponse: (_request, reply, done) => {
       context.metrics.requestEnded(endpoint.id, reply.statusCode, reply.elapsedTime);
       done();
     },
@@ -134,7 +140,7 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
       const principal = principals.get(request) ?? null;
       if (endpoint.upload) request.body = await readUpload(request);
       const call = { ...readCall(endpoint, request, reply), client: clients.of(request) };
-      const result = await spans.run(request, () => handle(binding, context, { reply, call, principal }));
+      const result = await handle(binding, context, { reply, call, principal });
       return reply.sent || result === reply ? reply : sendResult(reply, endpoint, result);
     },
   });

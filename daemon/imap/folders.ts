@@ -4,10 +4,22 @@ import { FolderReader } from './reader.ts';
 /** Columns that select the owners of folders. */
 type OwnerColumn = 'mailboxes.id' | 'mailboxes.domain_id';
 
+/** A mailbox with a folder. */
+interface OwnedFolder {
+  readonly id: string;
+  /** Changes with all that a reader reads when it connects. */
+  readonly version: string;
+}
+
+interface OpenFolder {
+  readonly reader: FolderReader;
+  readonly version: string;
+}
+
 /** Readers of all IMAP folders. */
 export class Folders {
   readonly #context: () => Context;
-  readonly #readers = new Map<string, FolderReader>();
+  readonly #open = new Map<string, OpenFolder>();
   /** Readers that are stopping. */
   readonly #leaving = new Set<Promise<void>>();
   #unwatch: readonly (() => void)[] = [];
@@ -20,52 +32,73 @@ export class Folders {
   async start(): Promise<void> {
     const { signals } = this.#context();
     this.#unwatch = [
-      signals.watchAll('folder', (mailboxId) => this.#reopen('mailboxes.id', mailboxId)),
-      signals.watchAll('domain', (domainId) => this.#reopen('mailboxes.domain_id', domainId)),
+      signals.watchAll('folder', (mailboxId) =>
+        mailboxId === null ? this.#compare() : this.#reopen('mailboxes.id', mailboxId),
+      ),
+      // Without an id, the receiver of `folder` is called too.
+      signals.watchAll('domain', (domainId) => domainId && this.#reopen('mailboxes.domain_id', domainId)),
     ];
-    for (const id of await this.#owners()) this.#open(id);
+    for (const owner of await this.#owners()) this.#start(owner);
   }
 
   async stop(): Promise<void> {
     for (const unwatch of this.#unwatch) unwatch();
-    for (const id of [...this.#readers.keys()]) this.#close(id);
+    for (const id of [...this.#open.keys()]) this.#close(id);
     await Promise.all(this.#leaving);
   }
 
-  #open(mailboxId: string): void {
+  #start({ id, version }: OwnedFolder): void {
     const context = this.#context();
-    if (context.stopping.aborted || this.#readers.has(mailboxId)) return;
-    this.#readers.set(mailboxId, new FolderReader(context, mailboxId));
+    if (context.stopping.aborted || this.#open.has(id)) return;
+    this.#open.set(id, { reader: new FolderReader(context, id), version });
   }
 
   #close(mailboxId: string): void {
-    const reader = this.#readers.get(mailboxId);
-    if (!reader) return;
-    this.#readers.delete(mailboxId);
-    const left = reader.stop().finally(() => this.#leaving.delete(left));
+    const folder = this.#open.get(mailboxId);
+    if (!folder) return;
+    this.#open.delete(mailboxId);
+    const left = folder.reader.stop().finally(() => this.#leaving.delete(left));
     this.#leaving.add(left);
   }
 
   /** Reconnects folders whose mailbox, servers or verification changed, unless they are no longer read. */
   #reopen(column: OwnerColumn, id: string): void {
-    void this.#owners(column, id)
-      .then((owners) => {
-        if (column === 'mailboxes.id') this.#close(id);
-        for (const owner of owners) {
-          this.#close(owner);
-          this.#open(owner);
-        }
-      })
-      .catch((error: unknown) => this.#context().log.error({ err: error }, 'mail folders not listed'));
+    this.#withOwners(this.#owners(column, id), (owners) => {
+      if (column === 'mailboxes.id') this.#close(id);
+      for (const owner of owners) {
+        this.#close(owner.id);
+        this.#start(owner);
+      }
+    });
   }
 
-  async #owners(column?: OwnerColumn, id?: string): Promise<string[]> {
+  /** Opens, reconnects and closes what signals that were lost would have. */
+  #compare(): void {
+    this.#withOwners(this.#owners(), (owners) => {
+      const versions = new Map(owners.map(({ id, version }) => [id, version]));
+      for (const [id, { version }] of this.#open) if (versions.get(id) !== version) this.#close(id);
+      for (const owner of owners) this.#start(owner);
+    });
+  }
+
+  #withOwners(listed: Promise<OwnedFolder[]>, act: (owners: readonly OwnedFolder[]) => void): void {
+    const { log, stopping } = this.#context();
+    listed.then(act).catch((error: unknown) => {
+      if (!stopping.aborted) log.error({ err: error }, 'mail folders not listed');
+    });
+  }
+
+  async #owners(column?: OwnerColumn, id?: string): Promise<OwnedFolder[]> {
     let query = this.#context()
       .store.read.selectFrom('mailboxes')
-      .select('id')
+      .leftJoin('domains', 'domains.id', 'mailboxes.domain_id')
+      .select(['mailboxes.id', 'imap_folder', 'verification_status', 'self_hosted_config'])
       .where('imap_folder', 'is not', null)
-      .where('status', '!=', 'deleted');
+      .where('mailboxes.status', '!=', 'deleted');
     if (column !== undefined && id !== undefined) query = query.where(column, '=', id);
-    return (await query.execute()).map((owner) => owner.id);
+    return (await query.execute()).map(({ id: owner, self_hosted_config: config, ...row }) => ({
+      id: owner,
+      version: JSON.stringify([row.imap_folder, row.verification_status, config?.toString('base64')]),
+    }));
   }
 }

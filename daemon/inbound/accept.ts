@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts';
-import { routeAddress } from '../mailboxes/route-address.ts';
+import { type DeliveryTarget, routeAddress } from '../mailboxes/route-address.ts';
+import { newestIn } from '../messages/insert.ts';
 import type { HeaderSummary } from '../mime/headers.ts';
 import type { PreparedBlob } from '../store/blobs/blobs.ts';
 import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import type { Peer } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
+import { together } from '../store/together.ts';
 import { acceptReport } from './accept-report.ts';
 import { keepForPostmaster } from './postmaster.ts';
 import { RecipientGoneError } from './recipient-gone.ts';
@@ -44,12 +46,14 @@ async function storeCopies(
     : content;
   try {
     if (!Buffer.isBuffer(content)) await blobs.adopt(content);
-    const accounts = await ownersOf(context, envelope.recipients);
+    const expected = await routesOf(context, envelope.recipients);
+    const accounts = [...new Set(expected.map((mailbox) => mailbox?.account_id ?? SERVICE_ACCOUNT))];
     const accepted = await context.store.write({ accounts }, async (transaction) => {
       const ids: string[] = [];
       for (const [index, copy] of copies.entries()) {
         const recipient = envelope.recipients[index] ?? '';
-        ids.push(await acceptOne(context, transaction, { ...envelope, recipient, headers, copy, accounts }));
+        const item = { ...envelope, recipient, headers, copy, accounts, expected: expected[index] ?? null };
+        ids.push(await acceptOne(context, transaction, item));
       }
       return ids;
     });
@@ -61,15 +65,18 @@ async function storeCopies(
   }
 }
 
-/** The accounts of the recipients; mail for reports and for the postmaster belongs to the service. */
-async function ownersOf(context: Context, recipients: readonly string[]): Promise<string[]> {
+/** The mailboxes of the recipients; mail for reports and for the postmaster belongs to the service. */
+async function routesOf(
+  context: Context,
+  recipients: readonly string[],
+): Promise<readonly (DeliveryTarget | null)[]> {
   const { read: db } = context.store;
-  const accounts = new Set<string>();
+  const targets: (DeliveryTarget | null)[] = [];
   for (const address of recipients) {
     const route = await routeAddress(db, context.config.platformDomain, { address });
-    accounts.add(route.kind === 'mailbox' ? route.mailbox.account_id : SERVICE_ACCOUNT);
+    targets.push(route.kind === 'mailbox' ? route.mailbox : null);
   }
-  return [...accounts];
+  return targets;
 }
 
 interface AcceptedItem {
@@ -80,6 +87,8 @@ interface AcceptedItem {
   readonly copy: PreparedBlob;
   /** Of the transaction's scope. */
   readonly accounts: readonly string[];
+  /** The mailbox of the recipient before the transaction. */
+  readonly expected: DeliveryTarget | null;
 }
 
 async function acceptOne(context: Context, transaction: Transaction, item: AcceptedItem): Promise<string> {
@@ -91,7 +100,11 @@ async function acceptOne(context: Context, transaction: Transaction, item: Accep
     const accepted = { recipient, sender: mailFrom, peer: item.peer, blobId: copy.id };
     return acceptReport(transaction, report, accepted);
   }
-  const route = await routeAddress(transaction.db, platformDomain, { address: recipient, bytes: copy.size });
+  const { expected } = item;
+  const [route, newest] = await together(
+    routeAddress(transaction.db, platformDomain, { address: recipient, bytes: copy.size }),
+    expected ? newestIn(transaction, expected.id) : Promise.resolve(undefined),
+  );
   if (route.kind === 'mailbox') {
     // The address was of the service when the transaction was submitted.
     if (!item.accounts.includes(route.mailbox.account_id)) throw new RecipientGoneError('moved');
@@ -104,6 +117,7 @@ async function acceptOne(context: Context, transaction: Transaction, item: Accep
       raw: copy,
       authentication: null,
       peer: item.peer,
+      newest: route.mailbox.id === expected?.id ? newest : undefined,
     });
   }
   if (route.kind === 'postmaster') {

@@ -6,6 +6,7 @@ import { roomForUnowned } from './unowned.ts';
 /** Decision about a recipient, for the SMTP listener. */
 export type RecipientDecision =
   | 'accepted'
+  | 'unavailable'
   | 'unknown'
   | 'not_local'
   | 'deferred'
@@ -20,6 +21,7 @@ export async function checkRecipient(
   offer: { readonly size: number; readonly from: string },
 ): Promise<RecipientDecision> {
   const { config, store } = context;
+  if (!store.cluster.isTrusted) return 'unavailable';
   if (await reportAddress(context, store.read, address)) return roomForUnowned(context, store.read, offer);
   const route = await routeAddress(store.read, config.platformDomain, { address, bytes: offer.size });
   switch (route.kind) {

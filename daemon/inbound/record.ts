@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
-import { addUsedBytes, insertMessage } from '../messages/insert.ts';
+import { addUsedBytes, insertMessage, type NewMessage } from '../messages/insert.ts';
 import { threadOf } from '../messages/thread.ts';
 import type { HeaderSummary } from '../mime/headers.ts';
 import type { PreparedBlob } from '../store/blobs/blobs.ts';
 import type { Peer, SenderAuthentication } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
+import { together } from '../store/together.ts';
 import { arrived } from './arrived.ts';
 
 /** A message for one mailbox, with its prepared bytes. */
@@ -24,6 +25,8 @@ export interface Arrival {
   readonly authentication: SenderAuthentication | null;
   /** Peer for sender authentication; null when there is nothing to check. */
   readonly peer: Peer | null;
+  /** `newestIn` of the mailbox in this transaction, if it's known. */
+  readonly newest?: number | undefined;
 }
 
 /** Inserts a `received` row with its bytes. The message is parsed and scanned after the commit. */
@@ -35,10 +38,27 @@ export async function recordArrival(
   const { headers, mailbox, peer } = arrival;
   const id = transaction.newId();
   const messageId = headers.messageId ?? `<${id}@${context.config.platformDomain}>`;
-  const threadId = await threadOf(transaction.db, mailbox.id, { ...headers, messageId });
-  await context.store.blobs.record(transaction, arrival.raw, mailbox.account_id);
-  await insertMessage(transaction, {
-    id,
+  const insert = async (): Promise<void> => {
+    const thread_id = await threadOf(transaction.db, mailbox.id, { ...headers, messageId });
+    const row = rowOf(arrival, { id, rfc_message_id: messageId, thread_id });
+    await insertMessage(transaction, row, arrival.newest);
+  };
+  await together(
+    insert(),
+    context.store.blobs.record(transaction, arrival.raw, mailbox.account_id),
+    addUsedBytes(transaction, mailbox.account_id, arrival.raw.size),
+  );
+  const message = { id, mailbox_id: mailbox.id, size_bytes: arrival.raw.size, peer };
+  transaction.start('intake', arrived(message));
+  return id;
+}
+
+function rowOf(
+  { headers, mailbox, raw, ...arrival }: Arrival,
+  ids: Pick<NewMessage, 'id' | 'rfc_message_id' | 'thread_id'>,
+): NewMessage {
+  return {
+    ...ids,
     account_id: mailbox.account_id,
     mailbox_id: mailbox.id,
     direction: 'inbound',
@@ -49,25 +69,19 @@ export async function recordArrival(
     recipient: arrival.recipient,
     envelope_sender: arrival.envelopeSender,
     subject: headers.subject,
-    rfc_message_id: messageId,
     in_reply_to: headers.inReplyTo,
     reference_ids: headers.references,
-    thread_id: threadId,
     subaddress_instance_id: arrival.tag,
     read_at: null,
-    raw_blob_id: arrival.raw.id,
-    size_bytes: arrival.raw.size,
+    raw_blob_id: raw.id,
+    size_bytes: raw.size,
     scan: null,
     hold_context: null,
     sender_authentication: arrival.authentication,
-    peer,
+    peer: arrival.peer,
     actor_type: null,
     actor_id: null,
     charged_on: null,
     refunded_at: null,
-  });
-  await addUsedBytes(transaction, mailbox.account_id, arrival.raw.size);
-  const message = { id, mailbox_id: mailbox.id, size_bytes: arrival.raw.size, peer };
-  transaction.start('intake', arrived(message));
-  return id;
+  };
 }

@@ -1,8 +1,9 @@
-import type { Leases } from '../store/leases.ts';
+import { nextDueAfter } from '../store/due-jobs.ts';
+import type { ClaimedJob, QueuedKinds } from '../store/job-claims.ts';
 import type { Store } from '../store/store.ts';
 import { type Clock, MINUTE } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
-import { type DueJob, JobQueue } from './queue.ts';
+import { JobQueue } from './queue.ts';
 
 /** Runs a due job. If it throws, the job is retried later. */
 export type JobHandler = (payload: unknown) => Promise<void>;
@@ -32,22 +33,20 @@ const LONGEST_WAIT = 60 * MINUTE;
  */
 export class JobRunner {
   readonly #store: Store;
-  readonly #leases: Leases;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #handlers: ReadonlyMap<string, JobKind>;
   readonly #parallelKinds: readonly string[];
-  readonly #queues: readonly JobQueue[];
+  /** By their kind; null runs all other kinds. */
+  readonly #queues: ReadonlyMap<string | null, JobQueue>;
 
   constructor(options: {
     readonly store: Store;
-    readonly leases: Leases;
     readonly clock: Clock;
     readonly log: Log;
     readonly handlers: ReadonlyMap<string, JobKind>;
   }) {
     this.#store = options.store;
-    this.#leases = options.leases;
     this.#clock = options.clock;
     this.#log = options.log;
     this.#handlers = options.handlers;
@@ -55,15 +54,20 @@ export class JobRunner {
       'parallel' in handler ? [{ kind, concurrency: handler.parallel }] : [],
     );
     this.#parallelKinds = parallel.map(({ kind }) => kind);
-    this.#queues = [
-      this.#queue(null, 1),
-      ...parallel.map(({ kind, concurrency }) => this.#queue(kind, concurrency)),
-    ];
+    this.#queues = new Map([
+      [null, this.#queue(null, 1)],
+      ...parallel.map(({ kind, concurrency }) => [kind, this.#queue(kind, concurrency)] as const),
+    ]);
   }
 
-  /** Reads the table again: at start, after a commit that added a job, or when one is due. */
-  wake(): void {
-    for (const queue of this.#queues) queue.wake();
+  /** Reads the table again for jobs of a kind, or of all kinds. */
+  wake(kind: string | null = null): void {
+    for (const [of, queue] of this.#queues) if (kind === null || of === this.#queueOf(kind)) queue.wake();
+  }
+
+  /** Kind of the queue that runs a kind; null is the one of all that have none of their own. */
+  #queueOf(kind: string): string | null {
+    return this.#parallelKinds.includes(kind) ? kind : null;
   }
 
   /** Due time of the earliest job, or null. */
@@ -76,50 +80,37 @@ export class JobRunner {
   }
 
   get isRunning(): boolean {
-    return this.#queues.some((queue) => queue.isRunning);
+    return [...this.#queues.values()].some((queue) => queue.isRunning);
   }
 
   async idle(): Promise<void> {
-    while (this.isRunning) await Promise.all(this.#queues.map((queue) => queue.idle()));
+    while (this.isRunning) await Promise.all([...this.#queues.values()].map((queue) => queue.idle()));
   }
 
   async stop(): Promise<void> {
-    for (const queue of this.#queues) queue.stop();
+    for (const queue of this.#queues.values()) queue.stop();
     await this.idle();
   }
 
-  /** The queue of one parallel kind, or of all other kinds. */
+  /** The queue of one parallel kind, or of all other kinds, whose jobs may take long. */
   #queue(kind: string | null, concurrency: number): JobQueue {
+    const { jobs, read } = this.#store;
+    const kinds: QueuedKinds = kind === null ? { except: this.#parallelKinds } : { only: kind };
     return new JobQueue({
       concurrency,
+      readsAhead: kind !== null,
       clock: this.#clock,
-      due: (now, limit) =>
-        this.#jobs(kind)
-          .where('due_at', '<=', now)
-          .select(['id', 'kind', 'attempts'])
-          .orderBy('due_at')
-          .orderBy('id')
-          .limit(limit)
-          .execute(),
-      nextAfter: async (now) => {
-        const row = await this.#jobs(kind)
-          .where('due_at', '>', now)
-          .select((select) => select.fn.min<number | null>('due_at').as('due'))
-          .executeTakeFirst();
-        return row?.due ?? null;
-      },
-      claim: ({ id }, retry) => this.#leases.claim(`job:${id}`, retry),
+      claim: (now, limit) => jobs.claim({ kinds, now, limit }),
+      release: (job) => jobs.release(job),
+      nextAfter: (now) => nextDueAfter(read, kinds, now),
       run: (job) => this.#run(job),
+      onFailure: (err) => this.#log.error({ err }, 'jobs not read or not recorded, will retry'),
     });
   }
 
-  #jobs(kind: string | null) {
-    const jobs = this.#store.read.selectFrom('jobs');
-    if (kind !== null) return jobs.where('kind', '=', kind);
-    return this.#parallelKinds.length > 0 ? jobs.where('kind', 'not in', this.#parallelKinds) : jobs;
-  }
-
-  async #run(job: DueJob): Promise<void> {
+  async #run(job: ClaimedJob): Promise<void> {
+    // Others may have the claims of a node that isn't trusted.
+    if (!this.#store.cluster.isTrusted) throw new Error('jobs wait until the node is trusted');
     const known = this.#handlers.get(job.kind);
     const handler = typeof known === 'object' ? known.run : known;
     try {
@@ -128,9 +119,9 @@ export class JobRunner {
         .selectFrom('jobs')
         .select('payload')
         .where('id', '=', job.id)
-        .where('due_at', '<=', this.#clock.now())
+        .where('run', 'is not distinct from', job.run)
         .executeTakeFirst();
-      // Another worker ran it before the claim.
+      // It was deleted meanwhile.
       if (!row) return;
       await handler(row.payload);
       await this.#recordSuccess(job, typeof known === 'object' && 'every' in known ? known.every : null);
@@ -143,22 +134,29 @@ export class JobRunner {
           .set({
             attempts: job.attempts + 1,
             due_at: now + wait,
+            run: null,
             last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
           })
           .where('id', '=', job.id)
+          .where('run', 'is not distinct from', job.run)
           .execute(),
       );
     }
   }
 
-  async #recordSuccess(job: DueJob, every: number | null): Promise<void> {
+  async #recordSuccess(job: ClaimedJob, every: number | null): Promise<void> {
     await this.#store.write<unknown>('none', ({ db, now }) =>
       every === null
-        ? db.deleteFrom('jobs').where('id', '=', job.id).execute()
+        ? db
+            .deleteFrom('jobs')
+            .where('id', '=', job.id)
+            .where('run', 'is not distinct from', job.run)
+            .execute()
         : db
             .updateTable('jobs')
-            .set({ attempts: 0, due_at: now + every, last_error: null })
+            .set({ attempts: 0, due_at: now + every, last_error: null, run: null })
             .where('id', '=', job.id)
+            .where('run', 'is not distinct from', job.run)
             .execute(),
     );
   }

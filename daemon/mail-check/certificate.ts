@@ -1,7 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { type CheckFinding, ok } from '../system/checks.ts';
 import { DAY } from '../system/clock.ts';
 import { readTlsFiles, TlsFileError } from '../system/tls-files.ts';
-import { type MailCheckResult, ok, type Scene } from './finding.ts';
+import type { Scene } from './finding.ts';
 
 /** Days before its expiry from which a certificate should be renewed. */
 const NOTICE = 14;
@@ -9,7 +10,7 @@ const REMEDY =
   'agentmail operator settings set smtp.tls={"certificate_file":"…","key_file":"…"}, then restart';
 
 /** Checks STARTTLS and its certificate. */
-export function checkCertificate({ context, hostname }: Scene): MailCheckResult {
+export function checkCertificate({ context, hostname }: Scene): CheckFinding {
   try {
     const files = readTlsFiles(context.config.home, context.settings.get('smtp.tls'));
     if (files) return judge(context.clock.now(), hostname, files);
@@ -26,7 +27,7 @@ export function checkCertificate({ context, hostname }: Scene): MailCheckResult 
   };
 }
 
-function judge(now: number, hostname: string, files: { cert: Buffer; key: Buffer }): MailCheckResult {
+function judge(now: number, hostname: string, files: { cert: Buffer; key: Buffer }): CheckFinding {
   const certificate = new X509Certificate(files.cert);
   if (!certificate.checkPrivateKey(createPrivateKey(files.key))) {
     return { severity: 'error', message: "the key doesn't match the certificate", remedy: REMEDY };

@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { checkMail as contract } from '../../shared/contract/operator-mail.ts';
 import type { Context } from '../context.ts';
 import { ownName } from '../smtp-client/own-name.ts';
+import { runChecks } from '../system/checks.ts';
 import { checkCertificate } from './certificate.ts';
 import { isPublicName, type MailCheck, type Scene, whenPublic } from './finding.ts';
 import { checkListener, checkReachable } from './listener.ts';
@@ -43,11 +44,7 @@ export async function checkMail(
     addresses: isPublicName(hostname) ? await addressesOf(context, hostname) : [],
     reach: body.reach ?? null,
   };
-  const checks: ReplyOf<typeof contract>['checks'] = [];
-  for (const { id, title, look } of MAIL_CHECKS) {
-    const { severity, message, remedy = null } = await look(scene);
-    checks.push({ id, title, severity, message, remedy });
-  }
+  const checks = await runChecks(MAIL_CHECKS, scene);
   return { ok: checks.every(({ severity }) => severity !== 'error'), checks };
 }
 

@@ -1,12 +1,5 @@
-import type { z } from 'zod';
-import type { mailCheck } from '../../shared/contract/operator-mail.ts';
 import type { Context } from '../context.ts';
-
-/** Result of one check. */
-export type MailCheckResult = Pick<z.output<typeof mailCheck>, 'severity' | 'message'> & {
-  /** Advice, if there is something to do. */
-  readonly remedy?: string;
-};
+import { type Check, type CheckFinding, skipped } from '../system/checks.ts';
 
 /** Facts for the checks of `doctor --mail`. */
 export interface Scene {
@@ -22,15 +15,7 @@ export interface Scene {
   readonly reach: string | null;
 }
 
-/** A check of `doctor --mail`. */
-export interface MailCheck {
-  readonly id: string;
-  readonly title: string;
-  readonly look: (scene: Scene) => MailCheckResult | Promise<MailCheckResult>;
-}
-
-export const ok = (message: string): MailCheckResult => ({ severity: 'ok', message });
-export const skipped = (message: string): MailCheckResult => ({ severity: 'skipped', message });
+export type MailCheck = Check<Scene>;
 
 /** Suffixes that public DNS never resolves. */
 const NOT_PUBLIC = /(?:^|\.)(?:localhost|local|test|invalid|internal|home\.arpa)$/;
@@ -46,6 +31,6 @@ export function whenPublic(look: MailCheck['look']): MailCheck['look'] {
 }
 
 /** A problem with outgoing mail: an error only if mail leaves this machine. */
-export function troubleOutbound({ context }: Scene, message: string, remedy: string): MailCheckResult {
+export function troubleOutbound({ context }: Scene, message: string, remedy: string): CheckFinding {
   return { severity: context.transport.leavesMachine ? 'error' : 'warning', message, remedy };
 }

@@ -1,10 +1,11 @@
 import { parseAddress } from '../config.ts';
+import { type CheckFinding, ok, skipped } from '../system/checks.ts';
 import { isLoopbackHost } from '../system/loopback.ts';
-import { type MailCheckResult, ok, type Scene, skipped } from './finding.ts';
+import type { Scene } from './finding.ts';
 import { visit } from './visit.ts';
 
 /** Checks that others can reach the listener, directly or through a proxy. */
-export function checkListener({ context, listensAt }: Scene): MailCheckResult {
+export function checkListener({ context, listensAt }: Scene): CheckFinding {
   const { host, port } = parseAddress(listensAt);
   if (isLoopbackHost(host)) {
     return {
@@ -22,7 +23,7 @@ export function checkListener({ context, listensAt }: Scene): MailCheckResult {
 }
 
 /** Connects to the addresses that DNS has for this server. */
-export async function checkReachable({ context, addresses, hostname }: Scene): Promise<MailCheckResult> {
+export async function checkReachable({ context, addresses, hostname }: Scene): Promise<CheckFinding> {
   if (addresses.length === 0) return skipped(`${hostname} has no address`);
   const { port } = context.config.mail;
   const answers = await Promise.all(

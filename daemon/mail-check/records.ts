@@ -1,13 +1,14 @@
 import { dkimRecords } from '../domains/dkim-keys.ts';
 import { sameKey } from '../domains/records.ts';
 import { checkSpf as evaluateSpf } from '../inbound/authentication/checks.ts';
+import { type CheckFinding, ok, skipped } from '../system/checks.ts';
 import type { DnsAnswer } from '../system/dns.ts';
-import { type MailCheckResult, ok, type Scene, skipped, troubleOutbound } from './finding.ts';
+import { type Scene, troubleOutbound } from './finding.ts';
 import { reverseName } from './reverse-name.ts';
 
 const LATER = 'try again later, or set other DNS servers in dns.servers';
 
-export async function checkHostname({ addresses, context, hostname }: Scene): Promise<MailCheckResult> {
+export async function checkHostname({ addresses, context, hostname }: Scene): Promise<CheckFinding> {
   if (addresses.length > 0) return ok(`${hostname} resolves to ${addresses.join(', ')}`);
   const answer = await context.dns.records(hostname, 'A');
   if (answer.kind === 'unavailable') return silent(hostname, answer.reason);
@@ -18,7 +19,7 @@ export async function checkHostname({ addresses, context, hostname }: Scene): Pr
   };
 }
 
-export async function checkExchange({ context, domain, hostname }: Scene): Promise<MailCheckResult> {
+export async function checkExchange({ context, domain, hostname }: Scene): Promise<CheckFinding> {
   const answer = await context.dns.records(domain, 'MX');
   if (answer.kind === 'unavailable') return silent(domain, answer.reason);
   const hosts = answer.kind === 'records' ? answer.records.map(({ exchange }) => plain(exchange)) : [];
@@ -28,7 +29,7 @@ export async function checkExchange({ context, domain, hostname }: Scene): Promi
   return { severity: 'error', message: `${domain} has none`, remedy };
 }
 
-export async function checkSpf(scene: Scene): Promise<MailCheckResult> {
+export async function checkSpf(scene: Scene): Promise<CheckFinding> {
   const { context, domain, hostname, addresses } = scene;
   const answer = await context.dns.records(domain, 'TXT');
   if (answer.kind === 'unavailable') return silent(domain, answer.reason);
@@ -55,7 +56,7 @@ export async function checkSpf(scene: Scene): Promise<MailCheckResult> {
   return troubleOutbound(scene, `${record} doesn't include ${refused.join(', ')}`, remedy);
 }
 
-export async function checkDkim(scene: Scene): Promise<MailCheckResult> {
+export async function checkDkim(scene: Scene): Promise<CheckFinding> {
   const { context, domain } = scene;
   const expected = await dkimRecords(context.store.read, domain);
   if (expected.length === 0) {
@@ -71,7 +72,7 @@ export async function checkDkim(scene: Scene): Promise<MailCheckResult> {
   return ok(expected.map(({ name }) => name).join(', '));
 }
 
-export async function checkDmarc({ context, domain }: Scene): Promise<MailCheckResult> {
+export async function checkDmarc({ context, domain }: Scene): Promise<CheckFinding> {
   const name = `_dmarc.${domain}`;
   const answer = await context.dns.records(name, 'TXT');
   if (answer.kind === 'unavailable') return silent(name, answer.reason);
@@ -85,7 +86,7 @@ export async function checkDmarc({ context, domain }: Scene): Promise<MailCheckR
 }
 
 /** Checks reverse DNS, which many receivers require. */
-export async function checkReverse(scene: Scene): Promise<MailCheckResult> {
+export async function checkReverse(scene: Scene): Promise<CheckFinding> {
   const { context, addresses, hostname } = scene;
   if (context.transport.name === 'relay') return skipped('the relay has its own PTR record');
   if (addresses.length === 0) return skipped(`${hostname} has no address`);
@@ -101,7 +102,7 @@ export async function checkReverse(scene: Scene): Promise<MailCheckResult> {
   return ok(`${addresses.join(', ')} resolve to ${hostname}`);
 }
 
-function silent(name: string, reason: string): MailCheckResult {
+function silent(name: string, reason: string): CheckFinding {
   return { severity: 'warning', message: `the DNS lookup of ${name} failed (${reason})`, remedy: LATER };
 }
 

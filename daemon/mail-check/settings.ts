@@ -1,9 +1,10 @@
-import { isPublicName, type MailCheckResult, ok, type Scene, skipped } from './finding.ts';
+import { type CheckFinding, ok, skipped } from '../system/checks.ts';
+import { isPublicName, type Scene } from './finding.ts';
 
 /** Mail settings that take effect at a start. */
 const OF_MAIL = /^(?:mail|smtp|domains|dns|links)\./;
 
-export function checkRestart({ context }: Scene): MailCheckResult {
+export function checkRestart({ context }: Scene): CheckFinding {
   const waiting = context.settings.restartNeeded().filter((name) => OF_MAIL.test(name));
   if (waiting.length === 0) return ok('all settings are in effect');
   return {
@@ -13,7 +14,7 @@ export function checkRestart({ context }: Scene): MailCheckResult {
   };
 }
 
-export function checkTransport({ context }: Scene): MailCheckResult {
+export function checkTransport({ context }: Scene): CheckFinding {
   switch (context.transport.name) {
     case 'relay':
       return ok('through a relay');
@@ -28,7 +29,7 @@ export function checkTransport({ context }: Scene): MailCheckResult {
   }
 }
 
-export function checkDomain({ domain }: Scene): MailCheckResult {
+export function checkDomain({ domain }: Scene): CheckFinding {
   if (isPublicName(domain)) return ok(domain);
   return {
     severity: 'warning',
@@ -38,7 +39,7 @@ export function checkDomain({ domain }: Scene): MailCheckResult {
 }
 
 /** Checks the base of unsubscribe links. */
-export function checkLinks({ context }: Scene): MailCheckResult {
+export function checkLinks({ context }: Scene): CheckFinding {
   if (!context.transport.leavesMachine) return skipped("mail doesn't leave this machine");
   const base = context.config.publicBase;
   if (base?.startsWith('https://')) return ok(base);

@@ -2,11 +2,12 @@ import { findMailHosts } from '../outbound/transports/mail-hosts.ts';
 import { probeRelay, serverOf } from '../outbound/transports/relay.ts';
 import { ownName } from '../smtp-client/own-name.ts';
 import { refusedAddress } from '../system/address-guard.ts';
-import { type MailCheckResult, ok, type Scene, skipped, troubleOutbound } from './finding.ts';
+import { type CheckFinding, ok, skipped } from '../system/checks.ts';
+import { type Scene, troubleOutbound } from './finding.ts';
 import { visit } from './visit.ts';
 
 /** Logs in to the relay with the current settings. */
-export async function checkRelay({ context }: Scene): Promise<MailCheckResult> {
+export async function checkRelay({ context }: Scene): Promise<CheckFinding> {
   const relay = context.settings.get('mail.relay');
   if (!relay) return skipped('there is none');
   const { authorities, clock, config } = context;
@@ -30,7 +31,7 @@ const REMEDIES = {
 } as const;
 
 /** Checks outgoing port 25, which many providers block, with a foreign server. */
-export async function checkReach(scene: Scene): Promise<MailCheckResult> {
+export async function checkReach(scene: Scene): Promise<CheckFinding> {
   const { context, reach, hostname } = scene;
   if (reach === null) {
     return skipped('test it with the mail server of a domain: agentmail doctor --mail --reach DOMAIN');

@@ -50,6 +50,17 @@ export async function removeLeftBlobs({ store }: Pick<Context, 'store'>, raw: un
   }
 }
 
+/** Jobs that remove objects from a bucket at once. */
+export const REMOVALS_AT_ONCE = 4;
+
+const objectPayload = z.object({ id: z.string() });
+
+/** The job that removes the object of a deleted blob. */
+export async function removeObject({ store }: Pick<Context, 'store'>, raw: unknown): Promise<void> {
+  const { id } = objectPayload.parse(raw);
+  if (!(await store.blobs.removeBytes(id))) throw new Error(`the object of blob ${id} can't be removed yet`);
+}
+
 /** Blobs of a deleted message that a job still has to remove. */
 export async function blobsLeftOf(db: Queries, messageId: string): Promise<LeftBlobs> {
   const jobs = await db.selectFrom('jobs').select('payload').where('kind', '=', BLOB_REMOVAL).execute();

@@ -12,14 +12,27 @@ export interface InsertedMessage {
   readonly created_at: number;
 }
 
-/** Inserts a message. Its `created_at` is the next free millisecond of its mailbox, so it's unique there. */
-export async function insertMessage(transaction: Transaction, message: NewMessage): Promise<InsertedMessage> {
+/**
+ * Inserts a message. Its `created_at` is the next free millisecond of its mailbox, so it's unique there.
+ * `newest` is the result of `newestIn` in this transaction, if it was asked for before.
+ */
+export async function insertMessage(
+  transaction: Transaction,
+  message: NewMessage,
+  newest?: number,
+): Promise<InsertedMessage> {
   const insert = insertOf(Object.keys(message) as (keyof NewMessage)[]);
-  const { rows } = await findNewest(transaction.db, message);
-  const created_at = Math.max(transaction.now, (rows[0]?.created_at ?? 0) + 1);
+  const after = newest ?? (await newestIn(transaction, message.mailbox_id));
+  const created_at = Math.max(transaction.now, after + 1);
   const worker = workerIn(message.state, transaction);
   const { insertId } = await insert(transaction.db, { ...message, created_at, worker });
   return { seq: Number(insertId), id: message.id, created_at };
+}
+
+/** When the newest message of a mailbox was created; 0 without one. */
+export async function newestIn({ db }: Transaction, mailboxId: string): Promise<number> {
+  const { rows } = await findNewest(db, { mailbox_id: mailboxId });
+  return rows[0]?.created_at ?? 0;
 }
 
 const findNewest = prepareQuery<Pick<NewMessage, 'mailbox_id'>>()((db, param) =>

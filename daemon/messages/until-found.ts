@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { isUnreachable } from '../store/trouble.ts';
 import { Wakeup } from '../system/wakeup.ts';
 
 /** Looks into a mailbox until it has an answer. */
@@ -13,7 +14,9 @@ interface Lookout<T> {
   readonly look: (waited: boolean) => Promise<T | undefined>;
 }
 
-/** Looks at once and after each change of the mailbox; undefined after the timeout. */
+/**
+ * Looks at once, after each change of the mailbox, and every `LOOK_AGAIN`; undefined after the timeout.
+ */
 export function untilFound<T>(context: WaitContext, lookout: Lookout<T>): Promise<T | undefined> {
   return context.metrics.operations.run(
     'wait',
@@ -38,7 +41,11 @@ async function wait<T>(
     while (!signal.aborted) {
       if (stopping.aborted) throw new ServiceError('SERVICE_UNAVAILABLE', { retry_after: 1 });
       change.reset();
-      const found = await look(waited);
+      const found = await look(waited).catch((error: unknown) => {
+        // The database may be back before the deadline.
+        if (waited && clock.elapsed() < deadline && isUnreachable(error)) return undefined;
+        throw error;
+      });
       if (found !== undefined || clock.elapsed() >= deadline) return found;
       await change.happened;
       waited = true;

@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { measureGroups } from './groups.ts';
+import { measureObjects } from './objects.ts';
 import { DURATION_BUCKETS, Operations } from './operations.ts';
 import type { Spans } from './spans.ts';
 
@@ -7,6 +9,10 @@ export class Metrics {
   readonly registry = new Registry();
   readonly operations: Operations;
   readonly spans: Spans | null;
+  /** Callbacks for groups of transactions. */
+  readonly groups = measureGroups(this.registry);
+  /** Callbacks for the use of the bucket. */
+  readonly objects = measureObjects(this.registry);
   readonly #requests = this.#counter('http_requests_total', 'Requests by endpoint and status.', [
     'endpoint',
     'status',
@@ -19,6 +25,11 @@ export class Metrics {
     registers: [this.registry],
   });
   readonly #events = this.#counter('events_total', 'Events by type.', ['event']);
+  readonly #nodesEnded = this.#counter(
+    'nodes_ended_total',
+    'Other nodes that stopped, or were ended because nobody saw them, as this one noticed.',
+    [],
+  );
   readonly #sessions = this.#counter('smtp_sessions_total', 'Finished SMTP sessions.', []);
   readonly #messages = this.#counter('smtp_messages_total', 'Messages accepted over SMTP.', []);
   readonly #refusals = this.#counter('smtp_refusals_total', 'Recipients and messages refused over SMTP.', []);
@@ -51,6 +62,10 @@ export class Metrics {
     this.#sessions.inc();
     this.#messages.inc(messages);
     this.#refusals.inc(refusals);
+  }
+
+  nodesEnded(count: number): void {
+    this.#nodesEnded.inc(count);
   }
 
   /** Call the returned function when the task ends. */

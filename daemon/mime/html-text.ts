@@ -37,8 +37,19 @@ const converter = (unseen: readonly string[]) =>
     ],
   });
 
-const convertVisible = converter(UNSEEN);
-const convertAll = converter([]);
+type Converter = (html: string) => string;
+
+/** Compiled on first use: a daemon's main thread needs none at its start. */
+function compiledOnce(unseen: readonly string[]): Converter {
+  let convert: Converter | undefined;
+  return (html) => {
+    convert ??= converter(unseen);
+    return convert(html);
+  };
+}
+
+const convertVisible = compiledOnce(UNSEEN);
+const convertAll = compiledOnce([]);
 
 /**
  * Readable text of an HTML body: rows as lines, links with targets, pictures as their alternative text,
@@ -53,7 +64,7 @@ export function allTextFromHtml(html: string): string {
   return textBy(convertAll, html);
 }
 
-function textBy(convert: (html: string) => string, html: string): string {
+function textBy(convert: Converter, html: string): string {
   return tidy(convert(flattened(html.slice(0, MAX_HTML_LENGTH)))).trimStart();
 }
 

@@ -4,12 +4,18 @@ import { lastBackupAt } from '../backup/file.ts';
 import type { Context } from '../context.ts';
 import { unownedBytes } from '../inbound/unowned.ts';
 import type { Runtime } from '../runtime.ts';
+import type { ClusterNode } from '../store/cluster.ts';
 import { exposureOf } from '../system/exposure.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { queuedWork } from './work.ts';
 
 function exposed(exposure: readonly string[]): { exposure?: string[] } {
   return exposure.length === 0 ? {} : { exposure: [...exposure] };
+}
+
+function shownNode({ run: _run, startedAt, seenAt, isAlive, isDraining, ...node }: ClusterNode) {
+  const state = isAlive ? (isDraining ? 'draining' : 'running') : 'lost';
+  return { ...node, started_at: isoTime(startedAt), seen_at: isoTime(seenAt), state } as const;
 }
 
 /** Version, addresses and queues of this daemon. */
@@ -38,6 +44,9 @@ export async function getStatus(
     transport: context.transport.name,
     queues: work,
     accounts: count,
+    node: store.cluster.node,
+    nodes: (await store.cluster.nodes()).map(shownNode),
+    database: { engine: store.engine.name, version: await store.engine.version() },
     database_bytes: await store.databaseBytes(),
     blob_bytes: await store.blobs.totalBytes(),
     postmaster_bytes: await unownedBytes(store.read),

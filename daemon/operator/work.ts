@@ -52,6 +52,14 @@ export async function drain(context: Context, jobs: Runtime['jobs'], signal: Abo
   return false;
 }
 
+/** Whether work ends before `signal` aborts. */
+export async function endsWithin(signal: AbortSignal, work: Promise<void>): Promise<boolean> {
+  const givenUp = new Promise<boolean>((resolve) =>
+    signal.addEventListener('abort', () => resolve(false), { once: true }),
+  );
+  return Promise.race([work.then(() => true), givenUp]);
+}
+
 async function isQuiet(context: Context, jobs: Runtime['jobs']): Promise<boolean> {
   await context.readAudit.flushed();
   // Work that ended during the query may have scheduled jobs that the query didn't see.

@@ -2,6 +2,7 @@ import { storedFiles } from '../attachments/staging/outbound-attachments.ts';
 import type { Context } from '../context.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import type { DeliveryVerdict } from '../smtp-client/verdict.ts';
+import { NotHeldError } from '../store/errors.ts';
 import { accountScope } from '../store/lock-scope.ts';
 import type { Transaction } from '../store/store.ts';
 import { scheduleRetry } from '../system/schedule-retry.ts';
@@ -68,7 +69,7 @@ async function dispatchAway(
 ): Promise<TransportOutcome | null> {
   const release = await delivery.acquire();
   try {
-    if (!context.ownRows.isHeld) throw new Error('another daemon may have this message');
+    if (!context.ownRows.isHeld) throw new NotHeldError();
     const isFree = await context.store.write(accountScope(sending.outgoing), (transaction) =>
       record(context, transaction, { sending, step: 'claimed' }),
     );

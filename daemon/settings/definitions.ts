@@ -111,6 +111,10 @@ export const DEFINITIONS: { readonly [K in SettingName]: SettingDefinition<Setti
   'smtp.tls': { fallback: () => null },
   'complaints.trusted_reporters': { fallback: () => [] },
   'postmaster.storage_limit_bytes': { fallback: () => 300 * MB },
+  'smtp.trusted_proxies': {
+    fallback: (config) => [...config.smtpProxies],
+    configure: (value) => ({ smtpProxies: value }),
+  },
   'smtp.trusted_relays': { fallback: () => [] },
   'scanning.timeout_seconds': {
     fallback: (config) => Math.ceil(config.scanTimeout / 1000),

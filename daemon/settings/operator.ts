@@ -5,15 +5,46 @@ import type { Context } from '../context.ts';
 import { invalidField } from '../errors.ts';
 import { OPERATOR } from '../store/audit.ts';
 import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
+import type { Store } from '../store/store.ts';
 import { TlsFileError, usableTlsFiles } from '../system/tls-files.ts';
-import type { StoredSettings } from './settings.ts';
+import type { SettingChanges, StoredSettings } from './settings.ts';
 
-export function getSettings({ settings }: Pick<Context, 'settings'>): ReplyOf<typeof contract> {
+/** Settings of the service, and of the machine of a node. */
+interface OfNode {
+  /** This node without a name. */
+  readonly node?: string | undefined;
+}
+
+/**
+ * Shows the settings. The defaults of another node's machine depend on how it was started, so only those that
+ * are stored are shown of it.
+ */
+export async function getSettings(
+  { settings, store }: Pick<Context, 'settings' | 'store'>,
+  { node = store.cluster.node }: OfNode,
+): Promise<ReplyOf<typeof contract>> {
+  const own = { settings: settings.view(), restart_needed: settings.restartNeeded() };
+  const machine_settings = [...MACHINE_SETTINGS];
+  if (node === store.cluster.node) return { node, ...own, machine_settings };
+  await assertKnown(store, node);
+  const ofService = (name: string) => !machine_settings.some((each) => each === name);
   return {
-    settings: settings.view(),
-    restart_needed: settings.restartNeeded(),
-    machine_settings: [...MACHINE_SETTINGS],
+    node,
+    settings: {
+      ...Object.fromEntries(Object.entries(own.settings).filter(([name]) => ofService(name))),
+      ...(await settings.storedOfMachine(node)),
+    },
+    restart_needed: own.restart_needed.filter(ofService),
+    machine_settings,
   };
+}
+
+/** Refuses a node that neither runs nor has settings: its name is misspelt. */
+async function assertKnown(store: Store, node: string): Promise<void> {
+  if ((await store.cluster.nodes()).some(({ name }) => name === node)) return;
+  const row = store.read.selectFrom('settings').select('name').where('worker', '=', node).limit(1);
+  if (await row.executeTakeFirst()) return;
+  throw invalidField('node', "isn't a node of this service");
 }
 
 /** The relay and gateway transports need their own setting. */
@@ -26,8 +57,12 @@ function assertWaysNamed(stored: StoredSettings): void {
   }
 }
 
-/** Unusable TLS files would prevent the next start. */
-function assertTlsUsable({ config }: Context, chosen: BodyOf<typeof contract>['smtp.tls']): void {
+/** Unusable TLS files would prevent the next start, and only their machine can read them. */
+function assertTlsUsable({ config, store }: Context, node: string, chosen: SettingChanges['smtp.tls']): void {
+  if (node !== store.cluster.node) {
+    if (chosen) throw invalidField('smtp.tls', `names files of the node ${node}; set it there`);
+    return;
+  }
   try {
     usableTlsFiles(config.home, chosen ?? null);
   } catch (error) {
@@ -38,13 +73,14 @@ function assertTlsUsable({ config }: Context, chosen: BodyOf<typeof contract>['s
 /** Stores settings, all or none. The audit row names changed settings without values. */
 export async function updateSettings(
   context: Context,
-  changes: BodyOf<typeof contract>,
+  { node = context.store.cluster.node, ...changes }: BodyOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  assertTlsUsable(context, changes['smtp.tls']);
+  if (node !== context.store.cluster.node) await assertKnown(context.store, node);
+  assertTlsUsable(context, node, changes['smtp.tls']);
   const waiting =
     changes['access.phone_verification'] === 'off' ? await accountsWithoutPhone(context.store.read) : [];
   await context.store.write({ accounts: [SERVICE_ACCOUNT, ...waiting] }, async (transaction) => {
-    const changed = await context.settings.change(transaction, changes, assertWaysNamed);
+    const changed = await context.settings.change(transaction, { node, changes }, assertWaysNamed);
     if (changed.length === 0) return;
     await unlockWithoutPhone(transaction, waiting);
     await transaction.audit({
@@ -55,5 +91,5 @@ export async function updateSettings(
     });
   });
   await context.settings.reload();
-  return getSettings(context);
+  return getSettings(context, { node });
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
   MACHINE_SETTINGS,
@@ -10,12 +9,9 @@ import {
 import type { Config } from '../config.ts';
 import type { Queries, Store, Transaction } from '../store/store.ts';
 import type { Log } from '../system/log.ts';
-import { SECRET_FILE, SecretFileError, type Secrets } from '../system/secrets.ts';
+import type { Secrets } from '../system/secrets.ts';
 import { DEFINITIONS, LIVE } from './definitions.ts';
-
-const SEAL = 'setting';
-/** A sealed value that only the right secret opens. It's in the settings table, so backups have it. */
-const CANARY = 'secret.canary';
+import { readValue, sealedValue } from './sealed.ts';
 
 /** New values; null resets one to its default. */
 export type SettingChanges = { readonly [K in SettingName]?: SettingValues[K] | null | undefined };
@@ -108,22 +104,30 @@ export class Settings {
     );
   }
 
+  /** Stored settings of the machine of any node. None of them is secret. */
+  async storedOfMachine(node: string): Promise<StoredSettings> {
+    const stored = await readStored(this.#ports.store.read, { ...stateOf(this.#ports, this.#base), node });
+    return Object.fromEntries(
+      Object.entries(stored).filter(([name]) => isSettingName(name) && MACHINE_SETTINGS.has(name)),
+    );
+  }
+
   /**
-   * Stores changes in a transaction and returns the names of changed settings, which are in force after a
-   * reload. `assertFit` throws when the result is inconsistent.
+   * Stores changes for a node in a transaction and returns the names of changed settings, which are in force
+   * after a reload. `assertFit` throws when the result is inconsistent.
    */
   async change(
     transaction: Transaction,
-    changes: SettingChanges,
+    { node, changes }: { readonly node: string; readonly changes: SettingChanges },
     assertFit: (stored: StoredSettings) => void,
   ): Promise<SettingName[]> {
     const { db } = transaction;
-    const stored = await readStored(db, stateOf(this.#ports, this.#base));
+    const stored = await readStored(db, { ...stateOf(this.#ports, this.#base), node });
     const next: Record<string, unknown> = { ...stored };
     const changed: SettingName[] = [];
     for (const [name, value] of Object.entries(changes)) {
       if (!isSettingName(name) || value === undefined || isDeepStrictEqual(stored[name], value)) continue;
-      const worker = workerOf(name, transaction.worker);
+      const worker = workerOf(name, node);
       const { numDeletedRows } = await db
         .deleteFrom('settings')
         .where('name', '=', name)
@@ -153,57 +157,32 @@ export class Settings {
   }
 }
 
-function sealedValue(secrets: Secrets, text: string): string {
-  return JSON.stringify({ sealed: secrets.seal(SEAL, text).toString('base64') });
-}
-
-/** Whether the database was used with a secret. */
-export async function needsSecret({ read }: Store): Promise<boolean> {
-  const canary = read.selectFrom('settings').select('name').where('name', '=', CANARY);
-  const account = read.selectFrom('accounts').select('id').limit(1);
-  return Boolean((await canary.executeTakeFirst()) ?? (await account.executeTakeFirst()));
-}
-
-/** Seals a canary that later starts open first; throws when the secret isn't the database's. */
-export async function assertSecret(store: Store, secrets: Secrets, home: string): Promise<void> {
-  await store.write('service', async ({ db }) => {
-    // Homes from before the canary: open their sealed settings.
-    const rows = await db.selectFrom('settings').selectAll().execute();
-    for (const { value } of rows) readValue(secrets, home, value);
-    if (rows.some(({ name }) => name === CANARY)) return;
-    await db
-      .insertInto('settings')
-      .values({ name: CANARY, value: sealedValue(secrets, JSON.stringify('agentmail')) })
-      .execute();
-  });
-}
-
 interface ReadStoredInput {
   readonly secrets: Secrets;
   readonly home: string;
-  /** The daemon that reads. */
-  readonly worker: string;
+  /** The node whose machine settings are read. */
+  readonly node: string;
   readonly ignored?: ((name: SettingName) => void) | undefined;
 }
 
 function stateOf({ store, secrets }: SettingsPorts, { home }: Config): ReadStoredInput {
-  return { secrets, home, worker: store.worker };
+  return { secrets, home, node: store.cluster.node };
 }
 
-/** The worker that the row of a setting names; empty for those of the service. */
-function workerOf(name: SettingName, worker: string): string {
-  return MACHINE_SETTINGS.has(name) ? worker : '';
+/** The node that the row of a setting names; empty for those of the service. */
+function workerOf(name: SettingName, node: string): string {
+  return MACHINE_SETTINGS.has(name) ? node : '';
 }
 
 /** Valid stored settings of the service and of the daemon's machine. */
 async function readStored(
   db: Queries,
-  { secrets, home, worker: reader, ignored }: ReadStoredInput,
+  { secrets, home, node, ignored }: ReadStoredInput,
 ): Promise<StoredSettings> {
-  const rows = await db.selectFrom('settings').selectAll().where('worker', 'in', ['', reader]).execute();
+  const rows = await db.selectFrom('settings').selectAll().where('worker', 'in', ['', node]).execute();
   const stored: Record<string, unknown> = {};
   for (const { name, worker, value } of rows) {
-    if (!isSettingName(name) || worker !== workerOf(name, reader)) continue;
+    if (!isSettingName(name) || worker !== workerOf(name, node)) continue;
     const parsed = SETTING_SCHEMAS[name].safeParse(readValue(secrets, home, value));
     if (parsed.success) stored[name] = parsed.data;
     else ignored?.(name);
@@ -213,21 +192,6 @@ async function readStored(
 
 function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTING_SCHEMAS, name);
-}
-
-/** Parses a stored value. A sealed one that doesn't open was sealed with another secret. */
-export function readValue(secrets: Secrets, home: string, text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null || !('sealed' in value)) return value;
-  return JSON.parse(unsealed(secrets, home, Buffer.from(String(value.sealed), 'base64')));
-}
-
-function unsealed(secrets: Secrets, home: string, sealed: Buffer): string {
-  try {
-    return secrets.unseal(SEAL, sealed);
-  } catch {
-    throw new SecretFileError(join(home, SECRET_FILE), "doesn't belong to this database");
-  }
 }
 
 function withoutSecrets(value: unknown, secrets: readonly string[] | 'all'): unknown {

@@ -1,5 +1,7 @@
 import type { SettingName } from '../../shared/contract/settings.ts';
 import { OPERATOR } from '../store/audit.ts';
+import type { BucketLocation } from '../store/bucket/location.ts';
+import { NO_DAEMON_NODE } from '../store/cluster.ts';
 import { hasDatabase, lockHome, openStore } from '../store/engine.ts';
 import type { Store } from '../store/store.ts';
 import { SystemClock } from '../system/clock.ts';
@@ -18,17 +20,28 @@ interface UnsetReport {
 interface UnsetInput {
   readonly home: string;
   readonly store: string | null;
+  /** Name of its node; null for that of the home. */
+  readonly node: string | null;
+  readonly blobs?: BucketLocation | null;
   readonly names: readonly SettingName[];
 }
 
 /** Resets settings of a home without a running daemon: one of them may prevent its start. */
-export async function unsetSettings({ home, store: url, names }: UnsetInput): Promise<UnsetReport> {
+export async function unsetSettings({
+  home,
+  store: url,
+  blobs = null,
+  node,
+  names,
+}: UnsetInput): Promise<UnsetReport> {
   if (url === null && !hasDatabase(home)) throw new UnsetError(`${home} has no database`);
   const unlock = lockHome(home);
   try {
     const store = await openStore({
       home,
       url,
+      node: { ...NO_DAEMON_NODE, ...(url !== null && node !== null && { name: node }) },
+      ...(blobs && { bucket: { location: blobs } }),
       clock: new SystemClock(),
       random: systemRandom,
       onHookFailure: (error) => {

@@ -14,7 +14,10 @@ export class MessageStream extends Readable {
   readonly #onEnd: () => void;
   #offset = 0;
 
-  /** `onEnd` is called in the turn in which the final dot is written. */
+  /**
+   * `onEnd` is called in the turn in which the final dot is written, and may destroy the socket to prevent
+   * it.
+   */
   constructor(raw: Buffer, socket: () => Socket | null, onEnd: () => void) {
     super();
     this.#raw = raw;

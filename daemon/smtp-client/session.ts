@@ -30,6 +30,8 @@ export interface RawMail {
   readonly from: string;
   readonly to: string;
   readonly raw: Buffer;
+  /** Asked before the final dot; if it's false, the session is cut, so the message isn't delivered. */
+  readonly mayFinish?: () => boolean;
 }
 
 /** The session failed to open at `stage`. */
@@ -149,6 +151,10 @@ export class SmtpSession {
         mail.raw,
         () => this.#connection._socket as Socket | null,
         () => {
+          if (mail.mayFinish?.() === false) {
+            (this.#connection._socket as Socket | null)?.destroy();
+            return;
+          }
           dotWritten = true;
           cancelTimeout = this.#clock.callAfter(SILENCE_TIMEOUT, () =>
             finish({ kind: 'ambiguous', reason: 'final dot: silence' }, false),

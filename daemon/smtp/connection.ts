@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
+import type { Subnets } from '../system/subnets.ts';
 import { DataParser } from './data-parser.ts';
 import { readPathCommand } from './path.ts';
 import { enhancedCodeOf, REPLIES, replyLines, type SmtpReply } from './replies.ts';
@@ -37,6 +38,21 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 
 type ConnectArguments = Parameters<SMTPServer['connect']>;
+type ProxyArguments = Parameters<SMTPServer['_handleProxy']>;
+
+/** Our additions to the options of smtp-server. */
+export interface ReceivingOptions {
+  /** Total time of a session in milliseconds. */
+  readonly sessionTime: number;
+  /** Peers that begin each connection with a PROXY header. smtp-server takes single addresses only. */
+  readonly proxies: Subnets;
+  readonly connectionFailed: (session: SMTPServerSession, error: Error) => void;
+  /** Called when a proxy's header is missing or wrong; the connection is closed. */
+  readonly proxyRefused: (proxy: string, error: Error) => void;
+}
+
+/** smtp-server's errors for a proxy that only opens and closes a connection, as health checks do. */
+const CLOSED_EARLY = /^Socket (?:closed|ended) before/;
 
 /** smtp-server with an immediate greeting and with enhanced codes in reply texts. */
 export class ReceivingServer extends SMTPServer {
@@ -46,18 +62,12 @@ export class ReceivingServer extends SMTPServer {
   readonly commits = new Set<Promise<void>>();
   readonly #unreported = new Set<SMTPServerSession>();
   readonly #allReported = Promise.withResolvers<void>();
-  readonly #sessionTime: number;
-  readonly #connectionFailed: (session: SMTPServerSession, error: Error) => void;
+  readonly #options: ReceivingOptions;
   #stopping = false;
 
-  constructor(
-    options: SMTPServerOptions,
-    sessionTime: number,
-    connectionFailed: (session: SMTPServerSession, error: Error) => void,
-  ) {
+  constructor(options: SMTPServerOptions, own: ReceivingOptions) {
     super(options);
-    this.#sessionTime = sessionTime;
-    this.#connectionFailed = connectionFailed;
+    this.#options = own;
     // Until smtp-server has wrapped the socket, its errors have no other listener.
     this.server.on('connection', (socket: Socket) => socket.on('error', () => undefined));
   }
@@ -68,15 +78,30 @@ export class ReceivingServer extends SMTPServer {
     this.connections.add(connection);
     this.open.set(connection.session, connection);
     this.#unreported.add(connection.session);
-    connection.on('error', (error: Error) => this.#connectionFailed(connection.session, error));
+    connection.on('error', (error: Error) => this.#options.connectionFailed(connection.session, error));
     connection.init();
     if (this.#stopping) connection.end(REPLIES.stopping);
-    else connection.endAfter(this.#sessionTime);
+    else connection.endAfter(this.#options.sessionTime);
+  }
+
+  override _expectsProxyHeader(socket: Socket): boolean {
+    return this.#options.proxies.has(socket.remoteAddress ?? '');
+  }
+
+  override _handleProxy(socket: ProxyArguments[0], callback: ProxyArguments[1]): void {
+    // It's gone once the connection has ended.
+    const proxy = socket.remoteAddress ?? '';
+    super._handleProxy(socket, (error, options) => {
+      if (error && !CLOSED_EARLY.test(error.message)) this.#options.proxyRefused(proxy, error);
+      callback(error, options);
+    });
   }
 
   /** Refuses new connections and ends open ones, each after its message is committed. */
   endAll(): void {
     this.#stopping = true;
+    // They have no session yet.
+    for (const socket of this._pendingSockets.values()) socket.destroy();
     for (const connection of this.open.values()) connection.end(REPLIES.stopping);
     this.#noteReported();
   }

@@ -5,6 +5,7 @@ import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'sm
 import type { RecipientDecision } from '../inbound/check-recipient.ts';
 import type { HeaderSummary } from '../mime/headers.ts';
 import { addressBlock } from '../system/address-block.ts';
+import { Subnets } from '../system/subnets.ts';
 import type { UnfinishedBytes } from './collect.ts';
 import { ReceivingServer } from './connection.ts';
 import { SMTP_LIMITS, type SmtpLimits } from './limits.ts';
@@ -48,6 +49,11 @@ export type SmtpListenerOptions = {
   /** PEM; null offers no STARTTLS. */
   readonly tls?: { readonly key: string | Buffer; readonly cert: string | Buffer } | null;
   readonly limits?: Partial<SmtpLimits>;
+  /**
+   * Addresses and subnets of proxies. Each connection from them begins with a PROXY header (version 1) that
+   * names the client.
+   */
+  readonly trustedProxies?: readonly string[];
   /** A rejection is answered with 451 4.3.0. */
   readonly checkRecipient: (address: string, context: RecipientContext) => Promise<RecipientDecision>;
   /**
@@ -119,9 +125,14 @@ export function createSmtpListener(options: SmtpListenerOptions): SmtpListener {
         server.reported(session);
       },
     },
-    limits.sessionTime,
-    (session, error) => {
-      sessions.of(session).error = error.message;
+    {
+      sessionTime: limits.sessionTime,
+      proxies: new Subnets(options.trustedProxies ?? []),
+      connectionFailed: (session, error) => {
+        sessions.of(session).error = error.message;
+      },
+      proxyRefused: (proxy, { message: error }) =>
+        options.log.warn('smtp connection without a valid PROXY header refused', { proxy, error }),
     },
   );
   server.on('error', (error) => sessions.trouble(error));

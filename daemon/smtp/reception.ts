@@ -19,6 +19,7 @@ export function createReception(context: Context): SmtpListener {
     tls: usableTlsFiles(config.home, settings.get('smtp.tls')),
     checkRecipient: (address, { declaredBytes: size, remoteAddress: from }) =>
       checkRecipient(context, address, { size, from }),
+    trustedProxies: config.smtpProxies,
     blobFolder: store.blobs.spool,
     accept: async ({ remoteAddress: address, helo, mailFrom, recipients }, content, headers) => {
       try {

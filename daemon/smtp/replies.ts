@@ -26,6 +26,7 @@ export const REPLIES = {
   noRoom: { code: 452, enhanced: '4.3.1', text: 'Insufficient storage for the message, try again later' },
   notDecided: { code: 451, enhanced: '4.3.0', text: "The recipient couldn't be checked, try again later" },
   busy: { code: 452, enhanced: '4.3.1', text: 'The server is busy with large messages, try again later' },
+  unavailable: { code: 421, enhanced: '4.3.2', text: "The server can't accept mail now, try again later" },
   stopping: { code: 421, enhanced: '4.3.2', text: 'The server is stopping, try again later' },
   sessionTooLong: {
     code: 421,
@@ -44,6 +45,7 @@ export const REPLIES = {
 /** Replies by decision; null accepts. */
 export const RECIPIENT_REPLIES: Record<RecipientDecision, SmtpReply | null> = {
   accepted: null,
+  unavailable: REPLIES.unavailable,
   unknown: REPLIES.unknownMailbox,
   not_local: REPLIES.notLocal,
   deferred: REPLIES.deferred,

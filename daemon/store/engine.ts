@@ -1,3 +1,4 @@
+import { StoreError } from './errors.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 import type { Store, StoreOptions } from './store.ts';
 
@@ -20,7 +21,11 @@ interface OpenOptions extends StoreOptions {
 
 /** Opens the database of a home, or of a PostgreSQL server. */
 export async function openStore({ url = null, ...options }: OpenOptions): Promise<Store> {
-  if (url === null) return openSqliteStore(options);
+  if (url === null) {
+    if (options.bucket)
+      throw new StoreError('only a PostgreSQL database can have its large blobs in a bucket');
+    return openSqliteStore(options);
+  }
   // Loaded only when it's used: a daemon on SQLite needs none of it.
   const { openPostgresStore } = await import('./postgres/store.ts');
   return openPostgresStore(options, url);

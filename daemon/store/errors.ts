@@ -1,3 +1,6 @@
+/** Code of errors of a daemon whose work others may have. */
+export const NODE_NOT_TRUSTED = 'NODE_NOT_TRUSTED';
+
 /** A problem of the store that the operator can solve; the message says how. */
 export class StoreError extends Error {}
 
@@ -28,5 +31,15 @@ export class OlderDatabaseError extends StoreError {
         `upgrades from version ${oldest} on`,
     );
     this.name = 'OlderDatabaseError';
+  }
+}
+
+/** Another daemon may have a row in progress, so this one does nothing with it for now. */
+export class NotHeldError extends StoreError {
+  readonly code = NODE_NOT_TRUSTED;
+
+  constructor() {
+    super('another daemon may have this message');
+    this.name = 'NotHeldError';
   }
 }

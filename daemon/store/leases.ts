@@ -2,11 +2,10 @@
  * A thing that one worker does at a time.
  *
  * - `worker`: the rows in progress that name a worker, by its name.
- * - `job`: a due job, by its id.
  * - `webhook`: the deliveries of a webhook.
  * - `folder`: the IMAP folder of a mailbox.
  */
-export type LeaseName = `${'worker' | 'job' | 'webhook' | 'folder'}:${string}`;
+export type LeaseName = `${'worker' | 'webhook' | 'folder'}:${string}`;
 
 /** A claim that was granted. */
 export interface Lease {

@@ -1,12 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type BucketLocation, writeBucketUrl } from './bucket/location.ts';
 import { type CopyProgress, type CopySource, copyDatabase } from './copy/copy.ts';
 import type { TableDigest } from './copy/rows.ts';
+import { renameWorkers } from './copy/workers.ts';
 import { StoreError } from './errors.ts';
 import { shownStoreUrl, storeUrlOf, writeStoreUrl } from './location.ts';
+import { homeId } from './node-name.ts';
 import { createFileTarget, installCopy, openHomeSource } from './sqlite/copy-end.ts';
 import { databaseName, hasDatabase } from './sqlite/files.ts';
 import { lockHome } from './sqlite/home-lock.ts';
+import { SOLE_WORKER } from './worker.ts';
 
 /** The `--to` of a migration back into the home. */
 export const INTO_HOME = 'sqlite';
@@ -14,8 +18,14 @@ export const INTO_HOME = 'sqlite';
 /** A home that no daemon uses, and the database that it is to use. */
 export interface StoreMigration {
   readonly home: string;
+  /** Name of its node, if it isn't that of the home. */
+  readonly node?: string | null;
   /** A URL, or `sqlite`. */
   readonly to: string;
+  /** The bucket of databases on servers. */
+  readonly bucket?: BucketLocation | null;
+  /** URL of that bucket, if the home is to use it from now on. */
+  readonly blobs?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly progress: CopyProgress;
@@ -50,6 +60,8 @@ export async function migrateStore(migration: StoreMigration): Promise<MigratedS
       const { digests, keptIn } = await (target === null
         ? copyIntoHome(migration, source)
         : copyToServer(migration, source, target));
+      if (target === null) writeBucketUrl(home, null);
+      else if (migration.blobs !== undefined) writeBucketUrl(home, migration.blobs);
       writeStoreUrl(home, target);
       return {
         home,
@@ -76,37 +88,49 @@ function shown(url: string | null, home: string): string {
   return url === null ? databaseName(home) : shownStoreUrl(url);
 }
 
-async function sourceOf({ home, now }: StoreMigration, url: string | null): Promise<Source> {
-  return url === null ? openHomeSource(home, now) : hold(url, { home, now });
+async function sourceOf(migration: StoreMigration, url: string | null): Promise<Source> {
+  const { home, now } = migration;
+  return url === null ? openHomeSource(home, now) : hold(url, migration);
 }
 
 /** Claims a database, so that no daemon writes to it. */
-async function hold(url: string, { home, now }: Pick<StoreMigration, 'home' | 'now'>) {
+async function hold(url: string, { home, now, bucket = null }: StoreMigration) {
   const { holdDatabase } = await import('./postgres/copy-end.ts');
-  return holdDatabase(url, { home, now });
+  return holdDatabase(url, { home, now, bucket: bucket && { location: bucket } });
 }
 
 async function copyToServer(migration: StoreMigration, source: Source, url: string): Promise<Copied> {
   const target = await hold(url, migration);
+  const node = nodeOf(migration);
   try {
     await assertSameService(source, target);
-    return { digests: await copyDatabase(source, target, migration.progress), keptIn: null };
+    // A migration that was stopped may have renamed them already, and rows are compared as they are.
+    await target.write((db) => renameWorkers(db, { from: node, to: SOLE_WORKER }));
+    const digests = await copyDatabase(source, target, migration.progress);
+    await target.write((db) => renameWorkers(db, { from: SOLE_WORKER, to: node }));
+    return { digests, keptIn: null };
   } finally {
     await target.close();
   }
 }
 
-async function copyIntoHome({ home, now, progress }: StoreMigration, source: Source): Promise<Copied> {
+async function copyIntoHome(migration: StoreMigration, source: Source): Promise<Copied> {
+  const { home, now, progress } = migration;
   const file = join(home, 'agentmail.db.migrating');
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
   const target = createFileTarget(file, now);
   let digests: readonly TableDigest[];
   try {
     digests = await copyDatabase(source, target, progress);
+    await target.write((db) => renameWorkers(db, { from: nodeOf(migration), to: SOLE_WORKER }));
   } finally {
     target.close();
   }
   return { digests, keptIn: installCopy(home, { file, now }) };
+}
+
+function nodeOf({ home, node }: StoreMigration): string {
+  return node ?? homeId(home);
 }
 
 /** Rows of another service would get mixed with those of this one. */

@@ -59,6 +59,6 @@ export interface LocalWork {
 export const NO_DAEMON: Ports = {
   emit: () => Promise.reject(new Error('events require a daemon')),
   index: () => Promise.reject(new Error('the search index requires a daemon')),
-  signals: { publish: () => undefined },
+  signals: { publish: () => undefined, publishEverything: () => undefined },
   start: { intake: () => undefined, previews: () => undefined },
 };

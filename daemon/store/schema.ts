@@ -1,10 +1,10 @@
 import type {
   ApiKeysTable,
   ChallengesTable,
-  FailedLoginsTable,
   RecoveryCodesTable,
   SessionsTable,
   SmsLogTable,
+  ThrottlesTable,
 } from './schema/access.ts';
 import type { AccountsTable, LegalHoldsTable, SendBudgetTable, SettingsTable } from './schema/accounts.ts';
 import type { AttachmentPreviewsTable } from './schema/attachment-previews.ts';
@@ -96,7 +96,7 @@ export interface Tables {
   sessions: SessionsTable;
   challenges: ChallengesTable;
   recovery_codes: RecoveryCodesTable;
-  failed_logins: FailedLoginsTable;
+  throttles: ThrottlesTable;
   sms_log: SmsLogTable;
   legal_holds: LegalHoldsTable;
   policy_revisions: PolicyRevisionsTable;

@@ -1,3 +1,5 @@
+import { type Clock, SECOND } from '../system/clock.ts';
+
 /**
  * Subjects of signals, by what the id names.
  *
@@ -32,29 +34,72 @@ export interface Signal {
 /** Distributes signals. Called after the commit, so receivers find durable rows. */
 export interface SignalPublisher {
   publish(signal: Signal): void;
+  /** Anything may have changed: signals were lost, or were too many to name. */
+  publishEverything(): void;
 }
 
+/** How signals of other nodes arrive at this one. */
+export interface SignalReception {
+  /**
+   * - `alone`: no other process uses the database.
+   * - `echoes`: signals arrive, as this node's own do.
+   * - `polls`: its own don't arrive, so it looks again twice a second.
+   */
+  readonly mode: 'alone' | 'echoes' | 'polls';
+  /** Milliseconds that the latest signal to itself took; null before the first. */
+  readonly echoMilliseconds: number | null;
+  /** Other nodes that were heard in the last minute. */
+  readonly others: number;
+}
+
+/** Of a database that one process uses. */
+export const SOLE_RECEPTION: SignalReception = { mode: 'alone', echoMilliseconds: null, others: 0 };
+
 type SignalReceiver = (id: string) => void;
+/** Gets null when any subject of the kind may have changed. */
+type KindReceiver = (id: string | null) => void;
+
+/** Each receiver is called once in this time without a signal, so a lost signal is late, never missed. */
+export const LOOK_AGAIN = 10 * SECOND;
+/** Parts of that time. Each calls another part of the receivers, so that they don't all query at once. */
+const SLICES = 10;
+
+/** A receiver, and how to call it without a signal. */
+interface Registration {
+  readonly receive: KindReceiver;
+  readonly lookAgain: () => void;
+  readonly slice: number;
+}
 
 /** Delivers signals within this process, at once. */
 export class SignalHub implements SignalPublisher {
-  readonly #ofKind = new Map<SignalKind, Set<SignalReceiver>>();
+  readonly #ofKind = new Map<SignalKind, Set<Registration>>();
   /** Receivers of one id, by kind and id. */
-  readonly #ofId = new Map<string, Set<SignalReceiver>>();
+  readonly #ofId = new Map<string, Set<Registration>>();
+  #registered = 0;
 
   publish({ kind, id }: Signal): void {
-    for (const receive of this.#ofKind.get(kind) ?? []) receive(id);
-    for (const receive of [...(this.#ofId.get(`${kind} ${id}`) ?? [])]) receive(id);
+    for (const { receive } of this.#ofKind.get(kind) ?? []) receive(id);
+    for (const { receive } of [...(this.#ofId.get(`${kind} ${id}`) ?? [])]) receive(id);
+  }
+
+  publishEverything(): void {
+    for (const { lookAgain } of this.#all()) lookAgain();
   }
 
   /** Calls `receive` for every signal of a kind until the returned function is called. */
-  watchAll(kind: SignalKind, receive: SignalReceiver): () => void {
-    return add(this.#ofKind, kind, receive);
+  watchAll(kind: SignalKind, receive: KindReceiver): () => void {
+    return add(
+      this.#ofKind,
+      kind,
+      this.#registration(receive, () => receive(null)),
+    );
   }
 
   /** Calls `receive` for every such signal until the returned function is called. */
   watch({ kind, id }: Signal, receive: SignalReceiver): () => void {
-    return add(this.#ofId, `${kind} ${id}`, receive);
+    const lookAgain = () => receive(id);
+    return add(this.#ofId, `${kind} ${id}`, this.#registration(lookAgain, lookAgain));
   }
 
   /** Signals every watched id of a kind, for instance because the daemon stops. */
@@ -67,6 +112,40 @@ export class SignalHub implements SignalPublisher {
     return this.#watched(kind).reduce((sum, id) => sum + (this.#ofId.get(`${kind} ${id}`)?.size ?? 0), 0);
   }
 
+  /** Makes every receiver look again regularly until the returned function is called. */
+  keepLooking(clock: Pick<Clock, 'elapsed' | 'callAfter'>): () => void {
+    let begun = clock.elapsed();
+    let slice = 0;
+    let cancel = () => {};
+    let isOver = false;
+    const length = LOOK_AGAIN / SLICES;
+    const look = () => {
+      const passed = Math.floor((clock.elapsed() - begun) / length);
+      const slices = Array.from({ length: Math.min(passed, SLICES) }, (_, index) => (slice + index) % SLICES);
+      for (const { lookAgain, ...of } of this.#all()) if (slices.includes(of.slice)) lookAgain();
+      begun += passed * length;
+      slice = (slice + passed) % SLICES;
+      // Not within the call: a test clock that moves by a day would call back 86,400 times.
+      setImmediate(arm);
+    };
+    const arm = () => {
+      if (!isOver) cancel = clock.callAfter(Math.max(0, begun + length - clock.elapsed()), look);
+    };
+    arm();
+    return () => {
+      isOver = true;
+      cancel();
+    };
+  }
+
+  #registration(receive: KindReceiver, lookAgain: () => void): Registration {
+    return { receive, lookAgain, slice: this.#registered++ % SLICES };
+  }
+
+  #all(): Registration[] {
+    return [...this.#ofKind.values(), ...this.#ofId.values()].flatMap((same) => [...same]);
+  }
+
   #watched(kind: SignalKind): string[] {
     const prefix = `${kind} `;
     return [...this.#ofId.keys()]
@@ -75,11 +154,15 @@ export class SignalHub implements SignalPublisher {
   }
 }
 
-function add<Key>(receivers: Map<Key, Set<SignalReceiver>>, key: Key, receive: SignalReceiver): () => void {
-  const same = receivers.get(key) ?? new Set();
-  receivers.set(key, same.add(receive));
+function add<Key>(
+  registrations: Map<Key, Set<Registration>>,
+  key: Key,
+  registration: Registration,
+): () => void {
+  const same = registrations.get(key) ?? new Set();
+  registrations.set(key, same.add(registration));
   return () => {
-    same.delete(receive);
-    if (same.size === 0 && receivers.get(key) === same) receivers.delete(key);
+    same.delete(registration);
+    if (same.size === 0 && registrations.get(key) === same) registrations.delete(key);
   };
 }

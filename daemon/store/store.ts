@@ -1,11 +1,17 @@
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import type { Blobs } from './blobs/blobs.ts';
+import type { BucketUse } from './bucket/object-store.ts';
+import type { Cluster, NodeOptions } from './cluster.ts';
+import type { EngineFacts } from './engine-facts.ts';
+import type { GroupObserver } from './group-observer.ts';
+import type { JobClaims } from './job-claims.ts';
 import type { LockScope } from './lock-scope.ts';
 import type { Ports } from './ports.ts';
 import type { SearchIndex } from './search.ts';
+import type { SignalReception } from './signals.ts';
 import type { Queries, Transaction } from './transaction.ts';
-import type { RunnerFactory } from './transaction-runner.ts';
+import type { TransactionRunners } from './transaction-runner.ts';
 
 export type { Queries, Transaction };
 
@@ -15,11 +21,21 @@ export interface Store {
   readonly read: Queries;
   readonly blobs: Blobs;
   readonly search: SearchIndex;
-  /** The worker that rows in progress name. */
-  readonly worker: string;
+  readonly engine: EngineFacts;
+  /** The daemons of the database, of which this process is one. */
+  readonly cluster: Cluster;
+  /** Claims of due jobs. */
+  readonly jobs: JobClaims;
+  /** How signals of other nodes arrive. */
+  readonly reception: SignalReception;
   /** Runs `work` in a transaction under a lock scope, and resolves once it's durable. */
   write<T>(scope: LockScope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** Damage, missing bytes of blobs, and settings of the engine under which a commit isn't durable. */
+  /**
+   * Runs a single statement that commits by itself and doesn't wait for the disk. On PostgreSQL a crash of
+   * the server may undo it.
+   */
+  writeUnsynced<T>(statement: (db: Queries) => Promise<T>): Promise<T>;
+  /** Damage, missing bytes of blobs, and settings of connections under which a commit isn't durable. */
   integrityProblems(): Promise<string[]>;
   /**
    * Writes a private file with a backup of the database in use, its blobs and the secret, checks it, and
@@ -45,10 +61,14 @@ export interface StoreOptions {
   readonly onHookFailure: (error: unknown) => void;
   /** Measures physical commits. */
   readonly commitStarted?: CommitTimer;
+  /** Measures groups of transactions, on PostgreSQL. */
+  readonly groups?: GroupObserver;
   /** Services that transactions offer besides queries; the default works without a daemon. */
   readonly ports?: Ports;
-  /** Name of this process among those of the database, the same at every start. */
-  readonly worker?: string;
-  /** Runs the work of transactions. */
-  readonly runner?: RunnerFactory;
+  /** This process among those of the database. */
+  readonly node?: NodeOptions;
+  /** Takes large blobs of a database on a server; without one they are in the database. */
+  readonly bucket?: BucketUse;
+  /** Run the work of transactions. */
+  readonly runners?: TransactionRunners;
 }

@@ -7,6 +7,7 @@ import type { LocalWork, NewEvent, Ports, StoredText, TextOwner } from './ports.
 import type { Tables } from './schema.ts';
 import type { SearchChanges } from './search.ts';
 import type { Signal } from './signals.ts';
+import { together } from './together.ts';
 
 /** Queries on the tables of the store. */
 export type Queries = Kysely<Tables>;
@@ -61,7 +62,7 @@ export class Transaction {
 
   /** Writes audit rows. */
   async audit(...entries: readonly AuditEntry[]): Promise<void> {
-    for (const entry of entries) await insertAudit(this, entry);
+    await together(...entries.map((entry) => insertAudit(this, entry)));
   }
 
   /** Schedules a job. */

@@ -1,9 +1,10 @@
+import { bucketTrouble } from './bucket/errors.ts';
 import { postgresTrouble } from './postgres/errors.ts';
 import { sqliteTrouble } from './sqlite/errors.ts';
 
 /**
  * Causes outside of the program for which the store fails: a full disk or quota, damaged content, a file that
- * can't be opened, read or written, or a server that can't be reached.
+ * can't be opened, read or written, or a server or bucket that can't be reached.
  */
 export type StoreTrouble = 'full' | 'damaged' | 'unusable' | 'unreachable';
 
@@ -14,7 +15,9 @@ const OUT_OF_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 export function troubleOf(error: unknown): StoreTrouble | null {
   if (!(error instanceof Error && 'code' in error)) return null;
   const code = String(error.code);
-  return OUT_OF_ROOM.has(code) ? 'full' : (sqliteTrouble(code) ?? postgresTrouble(code));
+  return OUT_OF_ROOM.has(code)
+    ? 'full'
+    : (sqliteTrouble(code) ?? postgresTrouble(code) ?? bucketTrouble(code));
 }
 
 /** Whether an error means a full disk: the data itself is fine. */
@@ -22,7 +25,7 @@ export function isOutOfRoom(error: unknown): boolean {
   return troubleOf(error) === 'full';
 }
 
-/** Whether an error means that the database can't be reached right now. */
+/** Whether an error means that the database, or the bucket of large blobs, can't be reached right now. */
 export function isUnreachable(error: unknown): boolean {
   return troubleOf(error) === 'unreachable';
 }

@@ -81,21 +81,45 @@ export class Secrets {
   }
 }
 
-/** The secret is missing, or isn't this home's. */
+const RESTORE =
+  'Put the right file back, or restore a backup, which includes it: agentmail restore FILE --force';
+
+/** The secret is missing, or isn't the database's. */
 export class SecretFileError extends Error {
-  constructor(file: string, trouble: string) {
-    super(
-      `${file} ${trouble}. Encrypted values in the database can't be read without it. Put the right file back, or ` +
-        'restore a backup, which includes it: agentmail restore FILE --force',
-    );
+  readonly file: string;
+  readonly trouble: string;
+
+  constructor(file: string, trouble: string, remedy: string = RESTORE) {
+    super(`${file} ${trouble}. Encrypted values in the database can't be read without it. ${remedy}`);
     this.name = 'SecretFileError';
+    this.file = file;
+    this.trouble = trouble;
   }
 }
 
+interface SecretSource {
+  /** Whether the database was used with a secret. */
+  readonly isUsed: boolean;
+  /** A file outside of the home with the secret, if the operator named one. */
+  readonly given: string | null;
+}
+
 /** Reads the home's secret, or creates it unless a database needs the lost one. */
-export function loadSecrets(home: string, random: Random, isUsed: boolean): Secrets {
+export function loadSecrets(home: string, random: Random, { isUsed, given }: SecretSource): Secrets {
+  if (given !== null) return installSecret(home, given);
   if (!isUsed || existsSync(join(home, SECRET_FILE))) {
     ownerFile(home, SECRET_FILE, () => random.bytes(KEY_BYTES).toString('hex'));
+  }
+  return readSecrets(home);
+}
+
+/** Copies a given secret into a home without one, for everything that reads it there. */
+function installSecret(home: string, given: string): Secrets {
+  const text = readSecretText(given);
+  ownerFile(home, SECRET_FILE, () => text);
+  const file = join(home, SECRET_FILE);
+  if (readSecretText(file) !== text) {
+    throw new SecretFileError(file, 'differs from AGENTMAIL_SECRET_FILE', 'Remove the file that is wrong.');
   }
   return readSecrets(home);
 }
@@ -107,11 +131,14 @@ export function isSecretText(text: string): boolean {
 
 /** Reads the secret of a home that must have one. */
 export function readSecrets(home: string): Secrets {
-  const file = join(home, SECRET_FILE);
+  return new Secrets(Buffer.from(readSecretText(join(home, SECRET_FILE)), 'hex'));
+}
+
+function readSecretText(file: string): string {
   if (!existsSync(file)) throw new SecretFileError(file, 'is missing');
   const text = readFileSync(file, 'utf8').trim();
   if (!isSecretText(text)) throw new SecretFileError(file, 'is damaged');
-  return new Secrets(Buffer.from(text, 'hex'));
+  return text.toLowerCase();
 }
 
 /** Reads a private file, or creates it atomically with `make`. */

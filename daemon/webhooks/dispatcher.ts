@@ -22,7 +22,10 @@ export class Dispatcher {
   /** Resumes pending deliveries, then sends those that commits add. */
   async start(): Promise<void> {
     const { signals, store } = this.#context();
-    this.#unwatch = signals.watchAll('webhook', (webhookId) => this.#queue(webhookId).wake());
+    this.#unwatch = signals.watchAll('webhook', (webhookId) => {
+      if (webhookId !== null) this.#queue(webhookId).wake();
+      else this.#wakeDue();
+    });
     const waiting = await store.read
       .selectFrom('webhooks')
       .select('id')
@@ -36,6 +39,25 @@ export class Dispatcher {
       )
       .execute();
     for (const { id } of waiting) this.#queue(id).wake();
+  }
+
+  /** Wakes queues of deliveries that are due, in case a signal was lost. */
+  #wakeDue(): void {
+    const { clock, log, stopping, store } = this.#context();
+    const due = store.read
+      .selectFrom('webhook_deliveries')
+      .select('webhook_id')
+      .distinct()
+      .where('next_attempt_at', '<=', clock.now())
+      .execute();
+    due.then(
+      (rows) => {
+        for (const { webhook_id: id } of rows) if (!this.#stopping.signal.aborted) this.#queue(id).wake();
+      },
+      (error: unknown) => {
+        if (!stopping.aborted) log.error({ err: error }, 'due deliveries not listed');
+      },
+    );
   }
 
   get isBusy(): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daemonCheck } from './checks.ts';
 import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 import { DKIM_ALGORITHMS } from './values.ts';
@@ -83,16 +84,6 @@ export const makeCertificate = endpoint({
   extension: true,
 });
 
-/** One check of the mail setup. */
-export const mailCheck = z.object({
-  id: z.string(),
-  title: z.string(),
-  severity: z.enum(['ok', 'warning', 'error', 'skipped']),
-  message: z.string(),
-  /** Advice; null when there is nothing to do. */
-  remedy: z.string().nullable(),
-});
-
 export const checkMail = endpoint({
   id: 'operator.mail.check',
   method: 'POST',
@@ -104,7 +95,7 @@ export const checkMail = endpoint({
     /** A foreign domain whose mail server is contacted, to see whether outgoing port 25 is open. */
     reach: z.string().min(1).max(253).optional(),
   }),
-  replies: { 200: z.object({ ok: z.boolean(), checks: z.array(mailCheck) }) },
+  replies: { 200: z.object({ ok: z.boolean(), checks: z.array(daemonCheck) }) },
   errors: [],
   extension: true,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountStatus, tier, unlimitedPlan } from './accounts.ts';
+import { daemonCheck } from './checks.ts';
 import { endpoint } from './endpoint.ts';
 import { cursor, queryInteger, queryText, timestamp, timestampInput, uuid } from './fields.ts';
 import { LIMITS, PLANS } from './limits.ts';
@@ -231,10 +232,31 @@ export const drain = endpoint({
   path: '/operator/v1/drain',
   summary: 'Wait until all scans, dispatches and due jobs have finished.',
   who: 'operator',
-  effects: ['read-only'],
-  body: z.strictObject({ timeout_seconds: z.int().min(1).max(600).optional() }),
+  effects: ['mutating'],
+  body: z.strictObject({
+    timeout_seconds: z.int().min(1).max(600).optional(),
+    /** Until the next start. */
+    stop_accepting: z.boolean().optional(),
+  }),
   replies: { 200: z.object({ drained: z.literal(true) }) },
   errors: ['SERVICE_UNAVAILABLE'],
+});
+
+/** A daemon of the database, as the others see it. */
+export const clusterNode = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** Its machine and home. */
+  place: z.string(),
+  /** Null until it listens. */
+  http: z.string().nullable(),
+  smtp: z.string().nullable(),
+  /** Times by the clock of the database. */
+  started_at: timestamp,
+  seen_at: timestamp,
+  /** `lost` when it wasn't seen for so long that others take over its work. */
+  state: z.enum(['running', 'draining', 'lost']),
+  leases: z.int(),
 });
 
 export const getStatus = endpoint({
@@ -267,6 +289,11 @@ export const getStatus = endpoint({
         jobs: z.int(),
       }),
       accounts: z.int(),
+      /** Absent from daemons of earlier versions, as the next two are. */
+      database: z.object({ engine: z.enum(['sqlite', 'postgres']), version: z.string() }).optional(),
+      /** Name of the daemon that answers. */
+      node: z.string().optional(),
+      nodes: z.array(clusterNode).optional(),
       database_bytes: z.int(),
       blob_bytes: z.int(),
       /** Bytes of mail without an account, and their limit. */
@@ -282,11 +309,16 @@ export const checkIntegrity = endpoint({
   id: 'operator.integrity',
   method: 'GET',
   path: '/operator/v1/integrity',
-  summary: 'Check the integrity of the database and its files.',
+  summary: 'Check the integrity of the database and its files, and the server of the database.',
   who: 'operator',
   effects: ['read-only'],
   replies: {
-    200: z.object({ ok: z.boolean(), problems: z.array(z.string()) }),
+    200: z.object({
+      ok: z.boolean(),
+      problems: z.array(z.string()),
+      /** Checks of the database's server; absent without one. */
+      checks: z.array(daemonCheck).optional(),
+    }),
   },
   errors: [],
   extension: true,

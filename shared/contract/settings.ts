@@ -83,7 +83,7 @@ export const SETTING_SCHEMAS = {
     .int()
     .min(0)
     .max(1_000_000)
-    .describe('Requests per minute and credential. 0 means no limit.'),
+    .describe('Requests per minute and credential, shared equally among the nodes. 0 means no limit.'),
   'http.metrics_loopback': z
     .boolean()
     .describe('Programs on this machine may read /metrics without the operator token.'),
@@ -183,6 +183,12 @@ export const SETTING_SCHEMAS = {
     .describe(
       'Maximum size in bytes of stored mail that belongs to no account. One address (IPv6: one /64) may use a tenth.',
     ),
+  'smtp.trusted_proxies': z
+    .array(subnet)
+    .max(100)
+    .describe(
+      'Addresses and subnets of proxies that begin each SMTP connection with a PROXY header (version 1), which names the client. Connections from them without one are refused.',
+    ),
   'smtp.trusted_relays': z
     .array(subnet)
     .max(100)
@@ -239,7 +245,11 @@ const patch = Object.fromEntries(
   Object.entries(SETTING_SCHEMAS).map(([name, schema]) => [name, schema.nullable().optional()]),
 ) as { [K in SettingName]: z.ZodOptional<z.ZodNullable<(typeof SETTING_SCHEMAS)[K]>> };
 
+/** The node whose machine settings are meant; the one that answers, if it's left out. */
+const node = z.string().min(1).max(64);
+
 const view = z.object({
+  node: z.string(),
   /**
    * Values after the next start; secrets appear as `<field>_set`, or as `{ set: true }` if they are the
    * value.
@@ -256,6 +266,7 @@ export const getSettings = endpoint({
   summary: 'Show the settings, without secrets.',
   who: 'operator',
   effects: ['read-only'],
+  query: z.strictObject({ node: node.optional() }),
   replies: { 200: view },
   errors: [],
 });
@@ -267,7 +278,7 @@ export const updateSettings = endpoint({
   summary: 'Update settings in one transaction. Null resets a setting to its default.',
   who: 'operator',
   effects: ['mutating'],
-  body: z.strictObject(patch),
+  body: z.strictObject({ node: node.optional(), ...patch }),
   replies: { 200: view },
   errors: [],
 });

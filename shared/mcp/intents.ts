@@ -2,7 +2,7 @@
  * Time in which a repeated call means the same mail: models repeat themselves, or don't learn that a send
  * worked.
  */
-const SAME_FOR_MS = 15 * 60 * 1000;
+export const SAME_FOR_MS = 15 * 60 * 1000;
 /** Calls that are remembered at once, some 2 MB. The oldest are forgotten first. */
 const MOST = 10_000;
 
@@ -12,8 +12,8 @@ interface RememberedCall {
 }
 
 /**
- * Idempotency keys by the content of a call. The same call within a quarter of an hour gets the same key and
- * never sends twice; later it's a new send.
+ * Idempotency keys by the content of a call, of a program that serves one model. The same call within a
+ * quarter of an hour gets the same key and never sends twice; later it's a new send.
  */
 export class Intents {
   readonly #randomId: () => string;
@@ -32,7 +32,7 @@ export class Intents {
     scope: readonly string[],
     input: Readonly<Record<string, unknown>>,
   ): Promise<string> {
-    const meaning = await digest([tool, ...scope, canonical(input)]);
+    const meaning = await meaningOfCall(tool, scope, input);
     const now = this.#now();
     this.#forget(now);
     const known = this.#remembered.get(meaning);
@@ -48,6 +48,15 @@ export class Intents {
       this.#remembered.delete(meaning);
     }
   }
+}
+
+/** The same for calls of `tool` with the same arguments by the same caller. */
+export function meaningOfCall(
+  tool: string,
+  scope: readonly string[],
+  input: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  return digest([tool, ...scope, canonical(input)]);
 }
 
 /**

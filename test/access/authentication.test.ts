@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { PASSWORD_COST, setPasswordCost } from '../../daemon/access/password.ts';
 import * as api from '../support/api.ts';
 import { openHomeFile } from '../support/database-file.ts';
 import { needsSqlite } from '../support/needs.ts';
 import { createPerson, signIn } from '../support/people.ts';
 import { processorTimeOfAll } from '../support/processor-time.ts';
-import { startService } from '../support/service.ts';
+import { startService, TEST_PASSWORD_COST } from '../support/service.ts';
 
 describe('authentication of one request', () => {
   it.each([
@@ -25,6 +26,8 @@ describe('authentication of one request', () => {
   });
 
   it('hashes no password: twenty requests take less processor time than twenty log-ins', async () => {
+    setPasswordCost(PASSWORD_COST);
+    onTestFinished(() => setPasswordCost(TEST_PASSWORD_COST));
     const service = await startService();
     const { admin } = await createPerson(service);
     const person = await signIn(service);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Principal } from '../../daemon/access/principal.ts';
 import { passGates } from '../../daemon/outbound/gates/index.ts';
-import { runOnce } from '../../daemon/store/transaction-runner.ts';
+import { RUN_ONCE } from '../../daemon/store/transaction-runner.ts';
 import * as api from '../support/api.ts';
 import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
 import { type Figure, inTurn, median } from './report.ts';
@@ -15,7 +15,7 @@ const CHECKS = 2000;
 
 /** Cost of adding many entries at once, and of the recipient gates on long lists. */
 export async function benchLists(rounds: number): Promise<Figure[]> {
-  const service = await launch({ overrides: { runner: runOnce } });
+  const service = await launch({ overrides: { runners: RUN_ONCE } });
   try {
     const long = await createTenant(service, { email: 'long@example.com', mailbox: 'long' });
     const empty = await createTenant(service, { email: 'empty@example.com', mailbox: 'empty' });

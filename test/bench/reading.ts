@@ -6,7 +6,7 @@ import type { Principal } from '../../daemon/access/principal.ts';
 import type { Context } from '../../daemon/context.ts';
 import { listMessages } from '../../daemon/messages/list.ts';
 import { dialectOf } from '../../daemon/store/dialect.ts';
-import { runOnce } from '../../daemon/store/transaction-runner.ts';
+import { RUN_ONCE } from '../../daemon/store/transaction-runner.ts';
 import { beginSearchMerge } from '../../daemon/stored-text/search-merge.ts';
 import { listThreads } from '../../daemon/threads/list.ts';
 import * as api from '../support/api.ts';
@@ -104,7 +104,7 @@ async function open(count: number): Promise<Opened> {
   const cache = process.env.AGENTMAIL_BENCH_CACHE;
   const home = cache ? join(cache, `reading-${count}`) : mkdtempSync(join(tmpdir(), 'agentmail-bench-'));
   const notes = join(home, 'filled.json');
-  const service = await launch({ home, overrides: { runner: runOnce } });
+  const service = await launch({ home, overrides: { runners: RUN_ONCE } });
   const { context } = service.daemon;
   if (!existsSync(notes)) writeFileSync(notes, JSON.stringify(await fill(service, count)));
   return {

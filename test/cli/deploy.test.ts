@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readInvocation } from '../../daemon/config.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
+import { SETTING_SCHEMAS, type SettingName } from '../../shared/contract/settings.ts';
 import { needsPrograms } from '../support/needs.ts';
 import { temporaryHome } from '../support/temporary.ts';
 
@@ -70,6 +71,57 @@ describe('the examples for Compose and Kubernetes', () => {
     expect(service.spec.ports.map(({ targetPort }: { targetPort: string }) => targetPort)).toEqual(named);
     expect(container.ports.map((port: { containerPort: number }) => port.containerPort)).toEqual([
       4310, 2525,
+    ]);
+  });
+});
+
+describe('the example of a cluster', () => {
+  // `<<` merges what the nodes have in common; Compose fills in variables.
+  const filled = read('compose.cluster.yaml').replaceAll(/\$\{[A-Z_]+:\?\}/g, 'chosen');
+  const cluster = parse(filled, { merge: true });
+  const nodes = ['node1', 'node2', 'node3'];
+  const balancer: string = cluster.configs.balancer.content;
+  const page = readFileSync(join(FOLDER, '../scaling.md'), 'utf8');
+
+  test('runs nodes with flags and variables that the daemon knows, each with a name and a home', () => {
+    const configs = nodes.map((name) => {
+      const { environment, volumes } = cluster.services[name];
+      expect(volumes).toEqual([`${name.replace('node', 'home')}:/var/lib/agentmail`]);
+      const invocation = readInvocation(instruction('CMD'), environment);
+      if (invocation.kind !== 'run') throw new Error(`${name} runs no daemon`);
+      return invocation.config;
+    });
+    expect(configs.map(({ node }) => node)).toEqual(nodes);
+    for (const { store, http, smtp, blobs, secretFile } of configs) {
+      expect(secretFile).toBe(`/run/secrets/${Object.keys(cluster.secrets)[0]}`);
+      expect(store).toBe('postgres://agentmail:chosen@postgres/agentmail');
+      expect(blobs).toMatchObject({ bucket: 'agentmail', base: 'http://bucket:8333/agentmail' });
+      expect([http.port, smtp.port]).toEqual([4310, 2525]);
+    }
+    expect(Object.keys(cluster.volumes)).toEqual(['home1', 'home2', 'home3', 'database', 'objects']);
+  });
+
+  test('sends requests and mail to every node that is ready, with the address of the client', () => {
+    const open = ENDPOINTS.filter(({ who }) => who === 'public').map(({ path }) => path);
+    expect(open).toContain(/http-check send meth GET uri (\S+)/.exec(balancer)?.[1]);
+    for (const name of nodes) {
+      expect(balancer).toContain(`server ${name} ${name}:4310\n`);
+      expect(balancer).toContain(`server ${name} ${name}:2525 send-proxy\n`);
+    }
+    expect(balancer).toContain('option forwardfor');
+    expect(cluster.services.balancer.ports).toEqual(['127.0.0.1:4310:4310', '25:2525']);
+  });
+
+  test('is trusted by the settings on the page', () => {
+    const { ipv4_address: address } = cluster.services.balancer.networks.default;
+    const given = /operator settings set (.*)$/m.exec(page)?.[1] ?? '';
+    const settings = [...given.matchAll(/'([a-z._]+)=(.*?)'/g)].map(([, name = '', value = '']) => [
+      name,
+      SETTING_SCHEMAS[name as SettingName].parse(JSON.parse(value)),
+    ]);
+    expect(settings).toEqual([
+      ['http.trusted_proxies', [address]],
+      ['smtp.trusted_proxies', [address]],
     ]);
   });
 });

@@ -21,6 +21,16 @@ test('status --watch shows the status again until Ctrl-C, over a stop of the dae
   expect(seen.map((each) => JSON.parse(each).running)).toEqual([true, true, false]);
 });
 
+test('status names the engine of the database', async () => {
+  const service = await startService();
+  const { stdout } = await agentmail(['status'], {
+    home: service.home,
+    terminal: 80,
+    env: { NO_COLOR: '1' },
+  });
+  expect(stdout).toMatch(/^database +(?:SQLite|PostgreSQL) \d+\.\d+/m);
+});
+
 test('status --watch replaces what a terminal shows and leaves the last status behind', async () => {
   const service = await startService();
   const stop = new AbortController();

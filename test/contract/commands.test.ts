@@ -41,6 +41,8 @@ beforeAll(async () => {
   await walk.note('mailboxes delete', 'support');
   await walkPeople(walk);
   await walkSettings(walk);
+  // The daemon accepts nothing after this.
+  await walk.note('drain');
 }, 180_000);
 afterAll(() => service.stop());
 afterAll(async () => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as api from '../support/api.ts';
 import { EventSource } from '../support/event-source.ts';
+import { recordEvents } from '../support/events.ts';
 import {
   createAgent,
   createMailbox,
   createTenant,
-  type Service,
   setMailbox,
   sharedService,
   startService,
@@ -15,28 +15,6 @@ import {
 import { recordSuppressions } from '../support/suppressions.ts';
 
 const DAY = 24 * 3600 * 1000;
-
-/** Writes events as features do, many in one transaction. */
-async function record(service: Service, tenant: Tenant, count: number, mailboxId = tenant.mailbox.id) {
-  const { context } = service.daemon;
-  await context.store.write({ account: tenant.accountId }, async (transaction) => {
-    for (let number = 0; number < count; number += 1) {
-      await transaction.emit({
-        type: 'message.received',
-        accountId: tenant.accountId,
-        mailboxId,
-        data: {
-          message_id: `message-${number}`,
-          mailbox_id: mailboxId,
-          sender: 'ann@example.org',
-          recipient: tenant.mailbox.address,
-          subject: 'Hello',
-          received_at: new Date(transaction.now).toISOString(),
-        },
-      });
-    }
-  });
-}
 
 describe('the event stream', () => {
   const service = sharedService();
@@ -51,9 +29,9 @@ describe('the event stream', () => {
   });
 
   it('tells what happens from now on, and nothing of other accounts', async () => {
-    await record(service, tenant, 1);
+    await recordEvents(service, tenant, 1);
     const source = await EventSource.open(service, tenant.admin);
-    await record(service, other, 1, other.mailbox.id);
+    await recordEvents(service, other, 1, other.mailbox.id);
     await service.deliver({
       from: 'ann@example.org',
       to: tenant.mailbox.address,
@@ -70,7 +48,7 @@ describe('the event stream', () => {
 
   it('resumes after a cursor without loss or repetition', async () => {
     const source = await EventSource.open(service, tenant.admin);
-    await record(service, tenant, 1000);
+    await recordEvents(service, tenant, 1000);
     await source.until(() => source.events.length === 1000);
     source.close();
     const middle = source.events[399]?.cursor ?? '';
@@ -92,10 +70,10 @@ describe('the event stream', () => {
   });
 
   it('begins at a timestamp', async () => {
-    await record(service, tenant, 1);
+    await recordEvents(service, tenant, 1);
     service.clock.moveTo(service.clock.now() + 5000);
     const since = new Date(service.clock.now()).toISOString();
-    await record(service, tenant, 2);
+    await recordEvents(service, tenant, 2);
     const source = await EventSource.open(service, tenant.admin, { since });
     await source.until(() => source.events.length >= 2);
     expect(source.events).toHaveLength(2);
@@ -125,9 +103,9 @@ describe('the event stream', () => {
   it('filters by event and by mailbox', async () => {
     const types = await EventSource.open(service, tenant.admin, { events: 'recipient_blocklist.added' });
     const mailbox = await EventSource.open(service, tenant.admin, { mailbox: 'second' });
-    await record(service, tenant, 3);
+    await recordEvents(service, tenant, 3);
     await recordSuppressions(service, tenant, ['bob@example.org']);
-    await record(service, tenant, 1, second.id);
+    await recordEvents(service, tenant, 1, second.id);
     await types.until(() => types.events.length > 0);
     await mailbox.until(() => mailbox.events.length > 0);
     expect(types.events.map(({ type }) => type)).toEqual(['recipient_blocklist.added']);
@@ -139,9 +117,9 @@ describe('the event stream', () => {
   it('shows an agent key the events of its mailboxes only', async () => {
     const agent = await createAgent(service, tenant.admin, second.id);
     const source = await EventSource.open(service, agent);
-    await record(service, tenant, 2);
+    await recordEvents(service, tenant, 2);
     await recordSuppressions(service, tenant, ['bob@example.org']);
-    await record(service, tenant, 1, second.id);
+    await recordEvents(service, tenant, 1, second.id);
     const simulated = { mailbox_id: second.id, scenario: 'clean' };
     const mail = await service.call(tenant.admin, api.simulateInbound, unchecked(simulated));
     await service.call(agent, api.reportMessage, { id: mail.body.message_id });
@@ -157,7 +135,7 @@ describe('the event stream', () => {
     const setMode = (mode: 'redacted' | 'passthrough') => setMailbox(service, tenant, { pii_mode: mode });
     const source = await EventSource.open(service, tenant.admin);
     await setMode('redacted');
-    await record(service, tenant, 1);
+    await recordEvents(service, tenant, 1);
     await recordSuppressions(service, tenant, ['bob@example.org']);
     await source.until(() => source.events.length === 2);
     expect(source.events[0]?.envelope.data).toMatchObject({
@@ -187,7 +165,7 @@ describe('the event stream', () => {
     const key = await service.call(tenant.admin, api.createApiKey, { role: 'admin' });
     const source = await EventSource.open(service, key.body.api_key);
     await service.call(tenant.admin, api.revokeApiKey, { id: key.body.id });
-    await record(service, tenant, 1);
+    await recordEvents(service, tenant, 1);
     await source.ended;
     expect(source.events).toEqual([]);
     const leaver = await createTenant(service, { email: 'leaver@example.com', mailbox: 'leaver' });
@@ -220,7 +198,7 @@ describe('the event stream', () => {
     const aged = await startService();
     const old = await createTenant(aged);
     const source = await EventSource.open(aged, old.admin);
-    await record(aged, old, 1);
+    await recordEvents(aged, old, 1);
     await source.until(() => source.events.length === 1);
     source.close();
     await aged.operator(api.advanceClock, { seconds: (31 * DAY) / 1000 });
@@ -234,62 +212,14 @@ describe('the event stream', () => {
   it('begins at the end with a time to come, and its cursor grows old like any other', async () => {
     const early = await startService();
     const tenant = await createTenant(early);
-    await record(early, tenant, 1);
+    await recordEvents(early, tenant, 1);
     const source = await EventSource.open(early, tenant.admin, { since: '2199-01-01T00:00:00Z' });
-    await record(early, tenant, 1);
+    await recordEvents(early, tenant, 1);
     await source.until(() => source.events.length > 0);
     expect(source.events).toHaveLength(1);
     source.close();
     await early.operator(api.advanceClock, { seconds: (31 * DAY) / 1000 });
     const refused = await early.call(tenant.admin, api.streamEvents, { since: source.startCursor });
     expect(refused.body.code).toBe('INVALID_CURSOR');
-  });
-
-  it('loses nothing when a month without events emptied the log, neither live nor on resume', async () => {
-    const quiet = await startService();
-    const tenant = await createTenant(quiet);
-    const advanceDays = (days: number) => quiet.operator(api.advanceClock, { seconds: (days * DAY) / 1000 });
-    const ids = ({ events }: EventSource) => events.map(({ envelope }) => envelope.data.message_id);
-    const live = await EventSource.open(quiet, tenant.admin);
-    await record(quiet, tenant, 3);
-    await live.until(() => live.events.length === 3);
-    await advanceDays(31);
-    const late = await EventSource.open(quiet, tenant.admin);
-    late.close();
-    await advanceDays(3);
-    const { read } = quiet.daemon.context.store;
-    expect(await read.selectFrom('events').select('seq').execute()).toEqual([]);
-    await record(quiet, tenant, 2);
-    await live.until(() => live.events.length === 5);
-    expect(ids(live).slice(3)).toEqual(['message-0', 'message-1']);
-    live.close();
-    const resumed = await EventSource.open(quiet, tenant.admin, { since: late.startCursor });
-    await resumed.until(() => resumed.events.length === 2);
-    expect(ids(resumed)).toEqual(['message-0', 'message-1']);
-    resumed.close();
-  });
-
-  it('loses nothing over a restart of the daemon in the middle of 10,000 events', async () => {
-    const first = await startService();
-    const owner = await createTenant(first);
-    const source = await EventSource.open(first, owner.admin);
-    for (let batch = 0; batch < 10; batch += 1) await record(first, owner, 500);
-    await source.until(() => source.events.length >= 1200);
-    const seen = [...source.events];
-    await first.stop();
-    const next = await startService({ home: first.home });
-    const cursor = seen.at(-1)?.cursor ?? '';
-    const resumed = await EventSource.open(next, owner.admin, {}, { 'last-event-id': cursor });
-    for (let batch = 0; batch < 10; batch += 1) await record(next, owner, 500);
-    await resumed.until(() => seen.length + resumed.events.length >= 10_000);
-    const ids = [...seen, ...resumed.events].map(({ envelope }) => envelope.id);
-    const all = await next.daemon.context.store.read
-      .selectFrom('events')
-      .select('id')
-      .orderBy('seq')
-      .execute();
-    expect(ids).toEqual(all.map(({ id }) => id));
-    expect(ids).toHaveLength(10_000);
-    resumed.close();
   });
 });

@@ -49,7 +49,6 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   since_ts: ['2020-01-01T00:00:00Z'],
   until: ['2100-01-01T00:00:00Z'],
   before_ts: ['2100-01-01T00:00:00Z'],
-  timeout: ['1'],
   limit: ['50'],
   sort: ['oldest'],
   extract: ['otp', 'links', 'otp,links'],
@@ -58,6 +57,8 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   reason: ['manual'],
   include_revoked: ['true'],
   body_format: ['html', 'text'],
+  // Added to every query.
+  timeout: [],
   // They choose among the same things.
   mailbox: [],
   before: [],
@@ -70,11 +71,13 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
 function queriesOf({ query }: Endpoint): string[] {
   const names = Object.keys(query?.shape ?? {});
   expect(names.filter((name) => !(name in QUERIES))).toEqual([]);
+  // Every wait is as short as can be.
+  const always = names.includes('timeout') ? ['timeout=1'] : [];
   const single = names.flatMap((name) => (QUERIES[name] ?? []).map((value) => `${name}=${value}`));
   const wide = names.includes('include_firewall_blocked')
     ? single.map((one) => `${one}&include_firewall_blocked=true`)
     : [];
-  return ['', ...single, ...wide];
+  return ['', ...single, ...wide].map((one) => [one, ...always].filter((part) => part !== '').join('&'));
 }
 
 /** Everything that an agent can GET, but for the streams and for sign-up. */
@@ -89,15 +92,14 @@ const READABLE = ENDPOINTS.filter(
 async function leaks(key: string): Promise<string[]> {
   const found: string[] = [];
   for (const endpoint of READABLE) {
-    for (const path of pathsOf(endpoint)) {
-      for (const query of queriesOf(endpoint)) {
-        const address = query === '' ? path : `${path}?${query}`;
-        const { body } = await service.request(key, `GET ${address}`);
-        if (JSON.stringify(body).includes(MARKER)) found.push(endpoint.id);
-      }
-    }
+    const queries = queriesOf(endpoint);
+    const addresses = pathsOf(endpoint).flatMap((path) =>
+      queries.map((query) => (query === '' ? path : `${path}?${query}`)),
+    );
+    const replies = await Promise.all(addresses.map((address) => service.request(key, `GET ${address}`)));
+    if (replies.some(({ body }) => JSON.stringify(body).includes(MARKER))) found.push(endpoint.id);
   }
-  return [...new Set(found)].toSorted();
+  return found.toSorted();
 }
 
 describe('held mail in a mailbox that shows agents metadata', () => {

@@ -159,8 +159,8 @@ beforeAll(async () => {
       throw error;
     },
     ports: {
-      ...createPorts(() => service.daemon.context),
-      signals: { publish: ({ kind }) => void published.push(kind) },
+      ...createPorts(() => service.daemon.context, NO_DAEMON.signals),
+      signals: { ...NO_DAEMON.signals, publish: ({ kind }) => void published.push(kind) },
       start: { ...NO_DAEMON.start, intake: () => void started.push('intake') },
     },
   });

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { drain } from '../../daemon/operator/work.ts';
 import * as api from '../support/api.ts';
+import { agentmail } from '../support/cli.ts';
 import { createTenant, launch, startService, temporaryHome } from '../support/service.ts';
 
 test('a drain ends when the daemon stops, though work is left, and keeps no timer from ringing', async () => {
@@ -22,6 +23,40 @@ test('a drain ends when the daemon stops, though work is left, and keeps no time
   await setImmediate();
   await stopping;
   expect(context.intake.depth).toBeGreaterThan(0);
+});
+
+test('a drained daemon accepts nothing, says so, and continues what is left after a restart', async () => {
+  const home = temporaryHome();
+  const service = await launch({ home });
+  onTestFinished(() => service.stop());
+  const { admin, mailbox } = await createTenant(service);
+  const send = { from_mailbox: 'helper', to: 'ann@example.org', subject: 'Hello', body: 'Hello.' };
+  expect((await service.call(admin, api.send, send)).status).toBe(200);
+  const mail = { from: 'ann@example.org', to: mailbox.address, text: 'Long mail. '.repeat(12_000) };
+  await Promise.all(Array.from({ length: 6 }, () => service.deliver(mail)));
+
+  const ran = await agentmail(['drain'], { home, terminal: 80, env: { NO_COLOR: '1' } });
+  expect([ran.exit, ran.stdout]).toEqual([0, expect.stringContaining('Drained.')]);
+  expect((await service.call(null, api.getReadiness)).status).toBe(503);
+  expect((await service.call(null, api.getHealth)).status).toBe(200);
+  const refused = await service.call(admin, api.send, send);
+  expect([refused.status, refused.body]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }]);
+  expect((await service.call(null, api.login, { email: 'x@example.com', password: 'wrong' })).status).toBe(
+    503,
+  );
+  await expect(service.deliver(mail)).rejects.toThrow('ECONNREFUSED');
+  const shown = await agentmail(['status'], { home, terminal: 80, env: { NO_COLOR: '1' } });
+  expect([shown.exit, shown.stdout]).toEqual([0, expect.stringMatching(/^state +draining/m)]);
+  // It's the end of the work, so waiting for it ends too.
+  expect((await service.operator(api.drain, {})).status).toBe(200);
+
+  await service.stop();
+  const again = await startService({ home });
+  await again.drain();
+  const { messages } = await again.must(admin, api.listMessages, { id: mailbox.id });
+  expect(messages.map(({ state }) => state).sort()).toEqual(
+    [...Array(6).fill('available'), 'delivered'].sort(),
+  );
 });
 
 test('a clock that was moved goes on from there after a restart', async () => {

@@ -66,6 +66,10 @@ describe('the figures of a daemon', () => {
     expect(after.get('agentmail_held_messages')).toBe(0);
     expect(after.get('agentmail_database_bytes')).toBeGreaterThan(0);
     expect(after.get('agentmail_info{version="0.0.0-test"}')).toBe(1);
+    const { engine } = service.daemon.context.store;
+    const version = await engine.version();
+    expect(version).toMatch(/^\d+\.\d+/);
+    expect(after.get(`agentmail_database_info{engine="${engine.name}",version="${version}"}`)).toBe(1);
   });
 
   it('measure the operations by outcome', async () => {

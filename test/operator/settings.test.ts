@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import { unsetSettings } from '../../daemon/settings/unset.ts';
-import { SOLE_WORKER } from '../../daemon/store/worker.ts';
 import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { needsSqlite } from '../support/needs.ts';
@@ -52,7 +51,8 @@ describe('settings', () => {
       await transaction.db.insertInto('settings').values(row).execute();
       transaction.publish({ kind: 'settings', id: 'service' });
     });
-    expect((await read(service)).body.settings['access.signup']).toBe('closed');
+    const signup = async () => (await read(service)).body.settings['access.signup'];
+    await expect.poll(signup).toBe('closed');
   });
 
   it('of a machine are read by its own daemon, those of the service by every one', needsSqlite, async () => {
@@ -73,7 +73,7 @@ describe('settings', () => {
     const again = await launch({ home });
     expect((await read(again)).body.settings).toMatchObject({ ...one, 'scanning.backlog': 7 });
     await again.stop();
-    await unsetSettings({ home, store: null, names: ['mail.hostname', 'scanning.backlog'] });
+    await unsetSettings({ home, store: null, node: null, names: ['mail.hostname', 'scanning.backlog'] });
     const other = await startService({ home, overrides: { worker: 'second' } });
     expect((await read(other)).body.settings).toMatchObject({
       'mail.hostname': 'two.example.com',
@@ -205,12 +205,13 @@ describe('settings', () => {
   it('that no version would take any more do not keep the daemon from starting, which says so', async () => {
     const home = temporaryHome();
     const first = await launch({ home });
-    await first.daemon.context.store.write('none', ({ db }) =>
+    const { store } = first.daemon.context;
+    await store.write('none', ({ db }) =>
       db
         .insertInto('settings')
         .values([
           { name: 'dns.servers', worker: '', value: '["localhost:53"]' },
-          { name: 'http.listen', worker: SOLE_WORKER, value: '"0.0.0.0:99999"' },
+          { name: 'http.listen', worker: store.cluster.node, value: '"0.0.0.0:99999"' },
         ])
         .execute(),
     );

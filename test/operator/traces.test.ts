@@ -3,7 +3,7 @@ import { DEFAULTS, readInvocation } from '../../daemon/config.ts';
 import * as api from '../support/api.ts';
 import { startReceiving } from '../support/receiving.ts';
 import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
-import { createTenant, type Service, startService, type Tenant } from '../support/service.ts';
+import { createAgent, createTenant, type Service, startService, type Tenant } from '../support/service.ts';
 import { type CollectedSpan, TraceCollector } from '../support/trace-collector.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -128,6 +128,46 @@ describe('traces', () => {
     for (const secret of ['Confidential', 'ann@', 'example.org', tenant.mailbox.address]) {
       expect(collector.text).not.toContain(secret);
     }
+  });
+
+  it("show a model's request and what its tools do below it, and requests of pages", async () => {
+    const collector = await collecting();
+    const service = await startService({ config: { traces: 'http/json' } });
+    const owner = await createTenant(service);
+    const headers = {
+      authorization: `Bearer ${await createAgent(service, owner.admin, owner.mailbox.id)}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      traceparent: traceparent(true),
+    };
+    const call = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: {
+        name: 'send_message',
+        arguments: { to: 'bob@there.example', subject: 'Confidential subject', body: 'Confidential text' },
+      },
+    };
+    const { http } = service.daemon.runtime;
+    const answer = await fetch(`${http}/mcp`, { method: 'POST', headers, body: JSON.stringify(call) });
+    expect(await answer.text()).toContain('"status":"sent"');
+    await fetch(`${http}/unsubscribe/secret-token`);
+    expect((await fetch(`${http}/docs`)).status).toBe(200);
+    await service.stop();
+
+    const request = only(collector, 'POST /mcp');
+    expect(request).toMatchObject({ traceId: TRACE, parentSpanId: CALLER, failed: false });
+    expect(request.attributes).toMatchObject({
+      'agentmail.endpoint': 'mcp',
+      'agentmail.account_id': owner.accountId,
+      'http.route': '/mcp',
+      'http.response.status_code': 200,
+    });
+    expect(only(collector, 'send')).toMatchObject({ traceId: TRACE, parentSpanId: request.spanId });
+    expect(only(collector, 'GET /docs').attributes).toMatchObject({ 'http.response.status_code': 200 });
+    expect(collector.text).not.toContain('secret-token');
+    expect(collector.text).not.toContain('Confidential');
   });
 
   it('leave out what the caller or the sampler left out', async () => {

@@ -10,7 +10,7 @@ import {
   sharedService,
   type Tenant,
 } from '../support/service.ts';
-import { allowFiles, PNG, type Staged, stage, type Upload, usedBytes } from '../support/uploads.ts';
+import { allowFiles, PNG, stage, type Upload, usedBytes } from '../support/uploads.ts';
 
 const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
 const MISSING = '00000000-0000-7000-8000-000000000000';
@@ -167,15 +167,6 @@ describe('a message with files', () => {
     expect([await quota(), (await stored()) - foreign.size - fine.size]).toEqual(before);
     expect((await send({ attachment_ids: [fine.id] })).status).toBe(200);
   });
-
-  it('takes 25 MB together and no more', async () => {
-    const files: Staged[] = [];
-    for (const size of [10, 10, 5, 1])
-      files.push(await upload({ content: new Uint8Array(size * 1_000_000) }));
-    const ids = files.map(({ id }) => id);
-    expect((await send({ attachment_ids: ids })).body.details).toEqual({ field: 'attachment_ids', ids });
-    expect((await send({ attachment_ids: ids.slice(0, 3) })).body.status).toBe('sent');
-  }, 60_000);
 
   it('needs somebody who accepted the risk of images for images', async () => {
     const { id } = await upload({ filename: 'p.png', content: PNG });

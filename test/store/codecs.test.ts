@@ -9,6 +9,7 @@ import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
 import * as api from '../support/api.ts';
 import { openHomeFile } from '../support/database-file.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { createTenant, launch } from '../support/service.ts';
 import { temporaryHome } from '../support/temporary.ts';
 
@@ -198,7 +199,8 @@ describe('columns with a codec', () => {
   });
 });
 
-describe('a daemon with corrupt JSON', () => {
+// PostgreSQL's type checks the text.
+describe('a daemon with corrupt JSON', needsSqlite, () => {
   it('answers 500 for its message only, and runs the other jobs', async () => {
     const service = await launch();
     onTestFinished(() => service.stop());

@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DRAFT_DUE } from '../../daemon/messages/drafts/schedule.ts';
 import { KeptLease } from '../../daemon/store/leases.ts';
 import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
@@ -76,12 +75,12 @@ describe('a daemon', () => {
     const leases = new ScriptedLeases();
     leases.take('worker:');
     await expect(startService({ overrides: { leases } })).rejects.toThrow('under the name of this one');
-    expect(leases.refused).toEqual(['worker:local']);
+    expect(leases.refused).toEqual([expect.stringMatching(/^worker:./)]);
   });
 
   it('releases everything when it stops', async () => {
     const { service, leases } = await scene();
-    expect([...leases.granted]).toEqual(['worker:local']);
+    expect([...leases.granted]).toEqual([expect.stringMatching(/^worker:./)]);
     await service.stop();
     expect([...leases.granted]).toEqual([]);
   });
@@ -95,7 +94,7 @@ describe('what another worker has', () => {
     await service.deliver({ from: 'tom@example.org', to: tenant.mailbox.address, text: 'Hi.' });
     const states = async () =>
       (await store.read.selectFrom('messages').select('state').execute()).map(({ state }) => state);
-    await expect.poll(() => leases.refused).toEqual(['worker:local']);
+    await expect.poll(() => leases.refused).toEqual([expect.stringMatching(/^worker:./)]);
     expect([await states(), intake.depth]).toEqual([['received'], 1]);
     leases.giveBack('worker:');
     await service.drain();
@@ -122,7 +121,7 @@ describe('what another worker has', () => {
     leases.take('worker:');
     previews.add(id);
     await previews.idle();
-    expect([leases.refused, await status()]).toEqual([['worker:local'], 'pending']);
+    expect([leases.refused, await status()]).toEqual([[expect.stringMatching(/^worker:./)], 'pending']);
     leases.giveBack('worker:');
     await expect.poll(status).toBe('ready');
   });
@@ -132,7 +131,7 @@ describe('what another worker has', () => {
     const parts = await scene({ config: relayConfig(relay.port) });
     const { service, leases } = parts;
     leases.take('worker:');
-    expect((await send(parts)).status).toBe(500);
+    expect(await send(parts)).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
     const { read } = service.daemon.context.store;
     const states = async () =>
       (await read.selectFrom('messages').select('state').execute()).map(({ state }) => state);
@@ -141,60 +140,6 @@ describe('what another worker has', () => {
     await service.daemon.context.ownRows.hold();
     service.clock.moveTo(service.clock.now() + 60_000);
     await expect.poll(states).toEqual(['delivered']);
-  });
-
-  it('of jobs is not run before it is given back, and delays no other job', async () => {
-    const { service, tenant, leases } = await scene();
-    const { clock } = service;
-    const draft = async (subject: string, seconds: number) =>
-      (
-        await service.must(tenant.admin, api.createDraft, {
-          mailbox_id: tenant.mailbox.id,
-          to: 'ann@example.org',
-          subject,
-          body: 'Soon.',
-          send_at: new Date(clock.now() + seconds * 1000).toISOString(),
-        })
-      ).id;
-    const first = await draft('First', 3600);
-    const second = await draft('Second', 3700);
-    const jobs = await service.daemon.context.store.read
-      .selectFrom('jobs')
-      .select(['id', 'payload'])
-      .where('kind', '=', DRAFT_DUE)
-      .orderBy('due_at')
-      .execute();
-    expect(jobs.map(({ payload }) => payload.draft_id)).toEqual([first, second]);
-    const name = `job:${jobs[0]?.id}` as const;
-    leases.take(name);
-    clock.moveTo(clock.now() + 3_800_000);
-    const stateOf = async (id: string) => (await service.must(tenant.admin, api.getMessage, { id })).state;
-    await expect.poll(() => stateOf(second)).toBe('delivered');
-    expect([await stateOf(first), leases.refused]).toEqual(['draft', [name]]);
-    leases.giveBack(name);
-    await service.drain();
-    expect(await stateOf(first)).toBe('delivered');
-    expect([...leases.granted]).toEqual(['worker:local']);
-  });
-
-  it('of jobs is not run again when the other worker ran it', async () => {
-    const { service, tenant, leases } = await scene();
-    const { clock } = service;
-    const { id } = await service.must(tenant.admin, api.createDraft, {
-      mailbox_id: tenant.mailbox.id,
-      to: 'ann@example.org',
-      subject: 'Once',
-      body: 'Soon.',
-      send_at: new Date(clock.now() + 3_600_000).toISOString(),
-    });
-    const { store } = service.daemon.context;
-    leases.take('job:');
-    clock.moveTo(clock.now() + 3_800_000);
-    await expect.poll(() => leases.refused).toHaveLength(1);
-    await store.write('none', ({ db }) => db.deleteFrom('jobs').where('kind', '=', DRAFT_DUE).execute());
-    leases.giveBack('job:');
-    await service.drain();
-    expect((await service.must(tenant.admin, api.getMessage, { id })).state).toBe('draft');
   });
 
   it('of webhooks is not delivered before it is given back', async () => {
@@ -219,6 +164,6 @@ describe('what another worker has', () => {
     leases.giveBack('webhook:');
     await receiver.received(2);
     await service.drain();
-    await expect.poll(() => [...leases.granted]).toEqual(['worker:local']);
+    await expect.poll(() => [...leases.granted]).toEqual([expect.stringMatching(/^worker:./)]);
   });
 });

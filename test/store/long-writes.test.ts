@@ -6,9 +6,10 @@ import { purgeEvents } from '../../daemon/events/retention.ts';
 import { followPlatformDomain } from '../../daemon/mailboxes/follow-platform-domain.ts';
 import { purgeAttempts } from '../../daemon/recipients/attempts/purge.ts';
 import type { Queries } from '../../daemon/store/store.ts';
-import type { RunnerFactory } from '../../daemon/store/transaction-runner.ts';
+import { RUN_ONCE, type RunnerFactory } from '../../daemon/store/transaction-runner.ts';
 import { planSearchIndex } from '../../daemon/stored-text/search-index.ts';
 import { writerOf } from '../support/database-file.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { createTenant, launch, type Service } from '../support/service.ts';
 import { watchDatabase } from '../support/watch-database.ts';
 
@@ -137,7 +138,7 @@ const LONG_WRITES: readonly LongWrite[] = [
     left: (db) => db.selectFrom('list_add_budget').select('hour').execute(),
   },
   {
-    name: 'the purge of codes and text messages',
+    name: 'the purge of codes, text messages and counted attempts',
     before: 0,
     fill: async (db, { accountId: account_id }) => {
       for (const number of numbers) {
@@ -155,12 +156,15 @@ const LONG_WRITES: readonly LongWrite[] = [
           .execute();
         const text = { id, account_id, phone_number: '+15555550100', address: '192.0.2.1', at: 1 };
         await db.insertInto('sms_log').values(text).execute();
+        const attempt = { subject: Buffer.from(id), scope: 'login', attempts: 1, ends_at: 2 };
+        await db.insertInto('throttles').values(attempt).execute();
       }
     },
     run: ({ context }) => purgeAccess(context),
     left: async (db) => [
       ...(await db.selectFrom('challenges').select('id').execute()),
       ...(await db.selectFrom('sms_log').select('id').execute()),
+      ...(await db.selectFrom('throttles').select('scope').execute()),
     ],
   },
 ];
@@ -181,7 +185,7 @@ async function addMailboxes(db: Queries, { mailboxId }: Scene, domain: string): 
 }
 
 async function start(counted: CountedTransactions): Promise<Scene> {
-  const service: Service = await launch({ overrides: { runner: counted.runner } });
+  const service: Service = await launch({ overrides: { runners: { ...RUN_ONCE, sqlite: counted.runner } } });
   onTestFinished(() => service.stop());
   const { accountId, mailbox } = await createTenant(service);
   return { context: service.daemon.context, accountId, mailboxId: mailbox.id };
@@ -189,6 +193,7 @@ async function start(counted: CountedTransactions): Promise<Scene> {
 
 it.each(LONG_WRITES)(
   '$name lets others between, and goes on after a crash',
+  needsSqlite,
   async ({ before, fill, run, left }) => {
     const counted = new CountedTransactions();
     const scene = await start(counted);

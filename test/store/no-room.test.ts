@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULTS } from '../../daemon/config.ts';
 import { RETRY_AFTER } from '../../daemon/system/schedule-retry.ts';
 import * as api from '../support/api.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
 import { createTenant, type Service, sentToday, startService } from '../support/service.ts';
 
@@ -41,7 +42,7 @@ async function breakRows(
   };
 }
 
-describe('a full disk', () => {
+describe('a full disk', needsSqlite, () => {
   test('is told as such, changes nothing, and is over when there is room', async () => {
     const service = await startService();
     const { admin, mailbox } = await createTenant(service);
@@ -87,7 +88,7 @@ describe('a full disk', () => {
   });
 });
 
-describe('a send that the disk interrupts', () => {
+describe('a send that the disk interrupts', needsSqlite, () => {
   test('before it is stored leaves nothing, and goes out when its caller repeats it', async () => {
     const service = await startService();
     const { admin, mailbox } = await createTenant(service);

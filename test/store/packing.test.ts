@@ -9,6 +9,7 @@ import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
 import * as api from '../support/api.ts';
 import { openHomeFile } from '../support/database-file.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { createTenant, launch } from '../support/service.ts';
 import { temporaryHome } from '../support/temporary.ts';
 
@@ -146,26 +147,30 @@ describe('texts of the outbox', () => {
   });
 });
 
-it('a message of prose is packed from its arrival on, and its reader, its source and a search have it whole', async () => {
-  const service = await launch();
-  const { admin, mailbox } = await createTenant(service);
-  const text = Array.from({ length: 60 }, (_, number) => `Line ${number} says something of its own.`).join(
-    '\n',
-  );
-  await service.deliver({ from: 'ann@example.org', to: mailbox.address, subject: 'Lines', text });
-  await service.drain();
-  const { body: list } = await service.call(admin, api.listMessages, {
-    id: mailbox.id,
-    search: 'Line 59 says',
-  });
-  const { body: message } = await service.call(admin, api.getMessage, { id: list.messages[0]?.id ?? '' });
-  expect(message.body).toMatchObject({ content: text });
-  const file = openHomeFile(service.home);
-  expect(file.prepare('select typeof(text) as type from message_bodies').all()).toEqual([{ type: 'blob' }]);
-  expect(file.prepare('select packed, length(content) < size / 2 as half from blobs').all()).toEqual([
-    { packed: 1, half: 1 },
-  ]);
-  file.close();
-  await service.stop();
-  rmSync(service.home, { recursive: true, force: true });
-});
+it(
+  'a message of prose is packed from its arrival on, and its reader, its source and a search have it whole',
+  needsSqlite,
+  async () => {
+    const service = await launch();
+    const { admin, mailbox } = await createTenant(service);
+    const text = Array.from({ length: 60 }, (_, number) => `Line ${number} says something of its own.`).join(
+      '\n',
+    );
+    await service.deliver({ from: 'ann@example.org', to: mailbox.address, subject: 'Lines', text });
+    await service.drain();
+    const { body: list } = await service.call(admin, api.listMessages, {
+      id: mailbox.id,
+      search: 'Line 59 says',
+    });
+    const { body: message } = await service.call(admin, api.getMessage, { id: list.messages[0]?.id ?? '' });
+    expect(message.body).toMatchObject({ content: text });
+    const file = openHomeFile(service.home);
+    expect(file.prepare('select typeof(text) as type from message_bodies').all()).toEqual([{ type: 'blob' }]);
+    expect(file.prepare('select packed, length(content) < size / 2 as half from blobs').all()).toEqual([
+      { packed: 1, half: 1 },
+    ]);
+    file.close();
+    await service.stop();
+    rmSync(service.home, { recursive: true, force: true });
+  },
+);

@@ -53,6 +53,25 @@ describe('the store', () => {
     database.close();
   });
 
+  it.each([
+    ['a home without a database', () => undefined],
+    ['an empty file that an interrupted start left', () => writeFileSync(databaseFileOf(home), '')],
+  ])('gives %s the schema of the migrations', async (_, prepare) => {
+    prepare();
+    const clock = new SystemClock({ settable: true });
+    await (await openStore({ home, clock, random: systemRandom, onHookFailure: () => undefined })).close();
+    const database = openHomeFile(home);
+    const migrated = openFile(':memory:');
+    migrate(migrated, 1);
+    const schema = 'select type, name, tbl_name, sql from sqlite_schema order by type, name';
+    expect(database.prepare(schema).all()).toEqual(migrated.prepare(schema).all());
+    const versions = 'select version, name from schema_migrations order by version';
+    expect(database.prepare(versions).all()).toEqual(migrated.prepare(versions).all());
+    const dates = database.prepare('select distinct applied_at from schema_migrations').pluck().all();
+    expect(dates).toEqual([expect.closeTo(clock.now(), -7)]);
+    for (const each of [database, migrated]) each.close();
+  });
+
   it('keeps stored settings of a machine for the daemon of the home, when it learns of others', () => {
     const database = openFile(join(home, 'm.db'));
     migrate(

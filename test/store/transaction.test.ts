@@ -18,7 +18,10 @@ beforeEach(async () => {
     onHookFailure: (error) => {
       throw error;
     },
-    ports: { ...NO_DAEMON, signals: { publish: ({ kind, id }) => void published.push(`${kind} ${id}`) } },
+    ports: {
+      ...NO_DAEMON,
+      signals: { ...NO_DAEMON.signals, publish: ({ kind, id }) => void published.push(`${kind} ${id}`) },
+    },
   });
 });
 

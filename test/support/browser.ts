@@ -102,12 +102,12 @@ const HOOKS = `(() => {
 })()`;
 
 /** The browser's own requests; if a page causes them they're among its requests too. */
-const OWN_HOSTS = /\.(?:google|googleapis|gvt1|gstatic)\.com:443$/;
+const OWN_HOSTS = /^(?:http:\/\/)?[^/]*\.(?:google|googleapis|gvt1|gstatic)\.com(?:$|[:/])/;
 
 /** Answers nothing and remembers who asked. */
 async function countingProxy(connections: string[]): Promise<Server> {
   const http = createServer((request, response) => {
-    connections.push(`${request.method} ${request.url}`);
+    if (!OWN_HOSTS.test(request.url ?? '')) connections.push(`${request.method} ${request.url}`);
     response.writeHead(502).end();
   });
   http.on('connect', (request, socket) => {

@@ -1,9 +1,10 @@
 import { afterAll, afterEach } from 'vitest';
-import { takeBrokenRules } from './checked-transactions.ts';
-import { removeTemporaryFolders } from './temporary.ts';
+import { takeBrokenRules } from './rehearsal.ts';
+import { cleanUpAfterFile, removeTemporaryFolders } from './temporary.ts';
 
 /** Runs with every file of tests. */
 afterAll(removeTemporaryFolders);
+afterAll(cleanUpAfterFile);
 afterEach(expectRulesKept);
 afterAll(expectRulesKept);
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -16,6 +17,8 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { connect } from '../../daemon/store/postgres/client.ts';
 import { migrate } from '../../daemon/store/postgres/migrate.ts';
+import { afterTestFile } from './temporary.ts';
+import { addWatchingTriggers } from './watch-postgres.ts';
 
 /** PostgreSQL refuses to run as root; this is the user `nobody`. */
 const NOBODY = 65_534;
@@ -37,17 +40,42 @@ function programs(): string | null {
 
 const native = programs();
 
-/** Whether PostgreSQL's programs are here. */
+/** A server of one's own, on which tests create databases and drop them. */
+const OWN_SERVER = process.env.AGENTMAIL_TEST_POSTGRES;
+
+/** Whether tests have a server. */
 export function hasPostgres(): boolean {
+  return OWN_SERVER !== undefined || hasPostgresPrograms();
+}
+
+/** Whether tests can start a server, and so stop it. */
+export function hasPostgresPrograms(): boolean {
   return native !== null;
 }
+
+const SETTINGS = ['listen_addresses=', 'max_connections=200'];
+
+/**
+ * For databases that live for seconds. Tests stop programs, not machines: the system keeps what was written.
+ */
+const UNSYNCED = [...SETTINGS, 'fsync=off', 'full_page_writes=off', 'autovacuum=off'];
 
 /** A PostgreSQL server of its own, on a socket in a temporary folder. */
 export class PostgresServer {
   /** Has the server's socket. */
   readonly folder = mkdtempSync(join(tmpdir(), 'agentmail-postgres-'));
   readonly #data = join(this.folder, 'data');
+  readonly #settings: readonly string[];
   #process: ChildProcess | null = null;
+
+  constructor({ isSynced = true } = {}) {
+    this.#settings = isSynced ? SETTINGS : UNSYNCED;
+  }
+
+  /** Gets a file written with each change. */
+  get walFolder(): string {
+    return join(this.#data, 'pg_wal');
+  }
 
   /** The URL of one of its databases. */
   url(database: string): string {
@@ -55,31 +83,14 @@ export class PostgresServer {
   }
 
   /** Creates an empty database, and returns its URL. */
-  async createDatabase(name: string, template = 'template1'): Promise<string> {
-    const client = new pg.Client(this.url('postgres'));
-    await client.connect();
-    try {
-      await client.query(`create database ${name} template ${template}`);
-      return this.url(name);
-    } finally {
-      await client.end();
-    }
+  createDatabase(name: string): Promise<string> {
+    return createDatabase(this.url('postgres'), name, 'template1');
   }
 
   async start(): Promise<void> {
     if (!existsSync(this.#data)) this.#prepare();
-    // Tests stop programs, not machines: the system keeps what was written.
-    const options = [
-      '-D',
-      this.#data,
-      '-k',
-      this.folder,
-      '-c',
-      'listen_addresses=',
-      '-c',
-      'max_connections=200',
-    ];
-    const server = spawn(this.#program('postgres'), options, {
+    const settings = this.#settings.flatMap((setting) => ['-c', setting]);
+    const server = spawn(this.#program('postgres'), ['-D', this.#data, '-k', this.folder, ...settings], {
       ...owner,
       env: this.#environment,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -150,7 +161,16 @@ export class PostgresServer {
     this.#linkLibraries();
     mkdirSync(this.#data, { mode: 0o700 });
     if (asRoot) for (const folder of [this.folder, this.#data]) chownSync(folder, NOBODY, NOBODY);
-    const flags = ['-D', this.#data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
+    const flags = [
+      '-D',
+      this.#data,
+      '-U',
+      'postgres',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ];
     const { status, stderr } = spawnSync(this.#program('initdb'), flags, {
       ...owner,
       env: this.#environment,
@@ -173,23 +193,105 @@ export class PostgresServer {
   }
 }
 
-const TEMPLATE = 'agentmail_template';
-let shared: Promise<PostgresServer> | null = null;
-let databases = 0;
+/** Of all databases that this process creates. */
+const PREFIX = `agentmail_test_${randomBytes(4).toString('hex')}`;
+const TEMPLATE = `${PREFIX}_template`;
+const WATCHED = `${PREFIX}_watched`;
 
-async function sharedServer(): Promise<PostgresServer> {
-  const server = new PostgresServer();
-  server.stopAtExit();
-  await server.start();
-  const client = await connect({ url: await server.createDatabase(TEMPLATE) });
+/** A server, and the URL of a database on it that's there. */
+interface SharedServer {
+  readonly url: string;
+  /** Null for one's own, which tests don't stop. */
+  readonly programs: PostgresServer | null;
+}
+
+let shared: Promise<SharedServer> | null = null;
+let created = 0;
+const open = new Set<string>();
+
+async function startShared(): Promise<SharedServer> {
+  const server = OWN_SERVER === undefined ? await startEmbedded() : ownServer(OWN_SERVER);
+  const client = await connect({ url: await createDatabase(server.url, TEMPLATE, 'template1') });
   await migrate(client, 0);
   await client.end();
+  const watched = await connect({ url: await createDatabase(server.url, WATCHED, TEMPLATE) });
+  await addWatchingTriggers(watched);
+  await watched.end();
   return server;
 }
 
-/** Creates a database on a server that the tests of this process share, and returns its URL. */
-export async function freshDatabase(content: 'empty' | 'schema' = 'schema'): Promise<string> {
-  shared ??= sharedServer();
-  const template = content === 'schema' ? TEMPLATE : 'template1';
-  return (await shared).createDatabase(`agentmail_test_${++databases}`, template);
+async function startEmbedded(): Promise<SharedServer> {
+  // Benches and proofs, which are programs of their own, measure what users have.
+  const programs = new PostgresServer({ isSynced: process.env.VITEST === undefined });
+  programs.stopAtExit();
+  await programs.start();
+  return { url: programs.url('postgres'), programs };
+}
+
+function ownServer(url: string): SharedServer {
+  // Nothing can be awaited at the end of a process.
+  process.once('exit', () =>
+    spawnSync(process.execPath, ['-e', DROP_ALL, url, PREFIX], { stdio: 'inherit' }),
+  );
+  return { url, programs: null };
+}
+
+/** A program that drops the databases whose names begin with the prefix. */
+const DROP_ALL = `
+  const { Client } = require(${JSON.stringify(createRequire(import.meta.url).resolve('pg'))});
+  const [url, prefix] = process.argv.slice(1);
+  (async () => {
+    const client = new Client(url);
+    await client.connect();
+    const names = 'select datname from pg_database where starts_with(datname, $1)';
+    for (const { datname } of (await client.query(names, [prefix])).rows)
+      await client.query('drop database ' + datname + ' with (force)');
+    await client.end();
+  })();
+`;
+
+/** Runs statements that concern databases as a whole. */
+async function administer(url: string, ...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function createDatabase(server: string, name: string, template: string): Promise<string> {
+  await administer(server, `create database ${name} template ${template}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** By content of a new database: with triggers it refuses changes that no test checks. */
+const TEMPLATES = { empty: 'template1', schema: TEMPLATE, watched: WATCHED };
+
+/**
+ * Creates a database on a server that the tests of this process share, and returns its URL. It's dropped
+ * after the tests of the file.
+ */
+export async function freshDatabase(content: keyof typeof TEMPLATES = 'schema'): Promise<string> {
+  shared ??= startShared();
+  const { url } = await shared;
+  const name = `${PREFIX}_${++created}`;
+  if (open.size === 0) afterTestFile(dropDatabases);
+  open.add(name);
+  return createDatabase(url, name, TEMPLATES[content]);
+}
+
+/** The server of `freshDatabase`; null if it isn't ours to stop. */
+export async function stoppableServer(): Promise<PostgresServer | null> {
+  shared ??= startShared();
+  return (await shared).programs;
+}
+
+async function dropDatabases(): Promise<void> {
+  const drops = [...open].map((name) => `drop database if exists ${name} with (force)`);
+  open.clear();
+  if (shared) await administer((await shared).url, ...drops);
 }

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { type PasswordCost, setPasswordCost } from '../../daemon/access/password.ts';
 import { AnalysisPool } from '../../daemon/analysis/pool.ts';
 import type { Overrides } from '../../daemon/compose.ts';
 import { type Config, DEFAULTS } from '../../daemon/config.ts';
@@ -12,8 +13,10 @@ import { createLog } from '../../daemon/system/log.ts';
 import type { Tier } from '../../shared/contract/limits.ts';
 import * as api from './api.ts';
 import { type Api, apiAt, type Call } from './calls.ts';
-import { checkTransactions } from './checked-transactions.ts';
+import { CHECKED } from './checked-transactions.ts';
+import { dealOut, homesBeside, TEST_NODES } from './dealt-out.ts';
 import { ScriptedDns } from './dns.ts';
+import { lentExtraction } from './extraction.ts';
 import { freshDatabase } from './postgres.ts';
 import { temporaryHome } from './temporary.ts';
 
@@ -81,6 +84,8 @@ export interface ServiceOptions {
   readonly home?: string;
   readonly clock?: SystemClock;
   readonly config?: Partial<Config>;
+  /** Never more than one node, for tests that look into their daemon. */
+  readonly isSingle?: boolean;
   /** Parts of the outside world besides the clock. */
   readonly overrides?: Omit<Overrides, 'clock'>;
 }
@@ -129,13 +134,29 @@ const stores = new Map<string, string>();
 
 async function storeFor(home: string): Promise<string | null> {
   if (process.env.AGENTMAIL_TEST_STORE !== 'postgres') return null;
-  const url = stores.get(home) ?? (await freshDatabase());
+  const url = stores.get(home) ?? (await freshDatabase('watched'));
   stores.set(home, url);
   return url;
 }
 
-/** Starts a daemon that the caller stops. */
+/** Hashes of the real cost take 35 ms of processor time; test/access/password-cost.test.ts is about those. */
+export const TEST_PASSWORD_COST: PasswordCost = { memoryCost: 64, timeCost: 1 };
+setPasswordCost(TEST_PASSWORD_COST);
+
+/** Starts a daemon that the caller stops, or as many as `AGENTMAIL_TEST_NODES` says. */
 export async function launch(options: ServiceOptions = {}): Promise<Service> {
+  if (TEST_NODES === 1 || options.isSingle || options.config?.store !== undefined) return launchNode(options);
+  const clock = options.clock ?? new SystemClock({ settable: true });
+  const config = { ...options.config, testClock: false };
+  const first = await launchNode({ ...options, clock, config });
+  const { store } = first.daemon.context.config;
+  const others = homesBeside(first.home).map((home) =>
+    launchNode({ ...options, home, clock, config: { ...config, store } }),
+  );
+  return dealOut([first, ...(await Promise.all(others))]);
+}
+
+async function launchNode(options: ServiceOptions): Promise<Service> {
   const home = options.home ?? temporaryHome();
   const clock = options.clock ?? new SystemClock({ settable: true });
   const daemon = await Daemon.create(testConfig(home, { store: await storeFor(home), ...options.config }), {
@@ -143,8 +164,9 @@ export async function launch(options: ServiceOptions = {}): Promise<Service> {
     dns: new ScriptedDns(),
     // Published addresses that tests send from may be this machine's own.
     ownAddresses: () => [],
-    runner: checkTransactions,
+    runners: CHECKED,
     ...threadsFor(options),
+    extraction: lentExtraction(),
     ...options.overrides,
     clock,
   });

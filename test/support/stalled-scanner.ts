@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { expect } from 'vitest';
 import * as api from './api.ts';
 import { launch, type Service, type Tenant } from './service.ts';
 
@@ -32,7 +33,7 @@ export async function stalledScanner(): Promise<StalledScanner> {
   const address = scanner.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   // A time limit of its own makes the daemon start threads of its own.
-  const service = await launch({ config: { scanTimeout: 120_000 } });
+  const service = await launch({ isSingle: true, config: { scanTimeout: 120_000 } });
   await service.operator(api.updateSettings, { 'scanning.clamd': `127.0.0.1:${address.port}` });
   const { analysis } = service.daemon.context;
   const deliver = (tenant: Tenant) =>
@@ -50,10 +51,10 @@ export async function stalledScanner(): Promise<StalledScanner> {
       isAnswering = false;
       const { small } = analysis.threads;
       for (let count = 0; count < 2 * small; count++) await deliver(tenant);
-      while (open.size < small) await new Promise(setImmediate);
+      await expect.poll(() => open.size).toBeGreaterThanOrEqual(small);
     },
     async sendWaits() {
-      while (analysis.waitingOutbound === 0) await new Promise(setImmediate);
+      await expect.poll(() => analysis.waitingOutbound).toBeGreaterThan(0);
     },
     answer() {
       isAnswering = true;

@@ -50,12 +50,21 @@ export function watchDatabase(database: DatabaseFile, observer: DatabaseObserver
   database.prepare = prepareWatched as typeof database.prepare;
 }
 
-/** Null for a query, and for tables that have no owner: the search index and those that a test makes. */
-function changeOf(sql: string): Change | null {
+/** The change of a statement; null for a query. */
+export function changeOf(sql: string): Change | null {
   const [, verb, table] = /^\s*(insert|update|delete)(?: or \w+)?(?: into| from)? "?(\w+)/i.exec(sql) ?? [];
   if (verb === undefined || table === undefined) return null;
   return { change: verb.toLowerCase() as Change['change'], table };
 }
+
+/** Tables whose rows have no account. */
+export const SERVICE_TABLES: readonly string[] = [
+  'dkim_keys',
+  'schema_migrations',
+  'settings',
+  'throttles',
+  'unowned_mail',
+];
 
 /** A table of the schema. */
 export interface OwnedTable {

@@ -6,20 +6,13 @@ import { ServiceError } from '../../errors.ts';
 import { SERVICE_ACCOUNT } from '../../store/lock-scope.ts';
 import type { AccountsTable } from '../../store/schema.ts';
 import type { Transaction } from '../../store/store.ts';
-import { addressBlock } from '../../system/address-block.ts';
 import { type ChallengeRow, endChallenge, tryCode } from '../challenges.ts';
 import { normaliseEmail } from '../email.ts';
 import { failedAuthentication } from '../failed-authentication.ts';
 import { passwordMatches } from '../password.ts';
 import { type ClientFacts, type OpenedSession, openSession } from '../sessions/open.ts';
-import {
-  addressFailures,
-  blockedFor,
-  type CodeKind,
-  codeFailures,
-  countFailure,
-  isKnownAddress,
-} from './failures.ts';
+import { blockedFor, countAttempt, uncountAttempt } from '../throttles/counters.ts';
+import { type CodeKind, codeFailures, isKnownAddress, loginFailures } from './failures.ts';
 import { checkSecondFactor, type SecondFactorRequest } from './second-factor.ts';
 
 type LoginBody = BodyOf<typeof contract>;
@@ -38,26 +31,29 @@ interface LoginAttempt {
   readonly client: ClientFacts;
 }
 
-/** Wrong, or blocked for `wait` milliseconds and not checked. */
-type Refused = { readonly kind: 'wrong' } | { readonly kind: 'blocked'; readonly wait: number };
+/** Blocked for `wait` milliseconds and not checked. */
+interface Blocked {
+  readonly kind: 'blocked';
+  readonly wait: number;
+}
 
 /**
- * Outcome of the log-in transaction. Refusals are thrown after the commit, so that the failure stays counted.
+ * Outcome of a log-in; null when it's wrong. Refusals are thrown after the commit, so that a wrong code stays
+ * counted.
  */
 type LoginOutcome =
   | { readonly kind: 'open'; readonly session: OpenedSession; readonly accountId: string }
   | { readonly kind: 'second_factor'; readonly request: SecondFactorRequest }
-  | Refused;
-
-const WRONG = { kind: 'wrong' } as const;
+  | Blocked
+  | null;
 
 /** Signs a person in with a password or an emailed code, and the second factor if there is one. */
 export async function logIn(context: Context, body: LoginBody, client: ClientFacts): Promise<Login> {
   const email = normaliseEmail(body.email);
-  const block = addressBlock(client.address);
-  const outcome = await context.guards.logins.run(`${email}\n${block}`, () =>
-    countedAttempt(context, { email, body, client }),
+  const attempt = await context.guards.throttles.guard(loginFailures(email, client.address), async () =>
+    tryToEnter(context, { email, account: await findAccount(context, email), body, client }),
   );
+  const outcome = attempt.kind === 'right' ? attempt.result : attempt;
   if (outcome.kind === 'blocked') throw failedAuthentication(outcome.wait);
   if (outcome.kind === 'wrong') {
     throw new ServiceError('UNAUTHORIZED', undefined, {
@@ -72,25 +68,6 @@ export async function logIn(context: Context, body: LoginBody, client: ClientFac
   };
 }
 
-async function countedAttempt(
-  context: Context,
-  { email, body, client }: { readonly email: string; readonly body: LoginBody; readonly client: ClientFacts },
-): Promise<LoginOutcome> {
-  const { clock, guards, store } = context;
-  const block = addressBlock(client.address);
-  const counter = addressFailures(context, email, client.address);
-  const now = clock.now();
-  const wait = guards.failedLogins.blockedFor(block, now) || (await blockedFor(store.read, counter, now));
-  if (wait > 0) return { kind: 'blocked', wait };
-  const account = await findAccount(context, email);
-  const outcome = await tryToEnter(context, { email, account, body, client });
-  if (outcome.kind === 'wrong') {
-    guards.failedLogins.count(block, clock.now());
-    await store.write('service', (transaction) => countFailure(transaction, counter));
-  }
-  return outcome;
-}
-
 async function findAccount(context: Context, email: string): Promise<LoginAccount | undefined> {
   return context.store.read
     .selectFrom('accounts')
@@ -103,7 +80,7 @@ async function findAccount(context: Context, email: string): Promise<LoginAccoun
 async function tryToEnter(context: Context, attempt: LoginAttempt): Promise<LoginOutcome> {
   const { account, body } = attempt;
   if (body.password !== undefined) {
-    if (!(await passwordMatches(body.password, account?.password_hash ?? null))) return WRONG;
+    if (!(await passwordMatches(body.password, account?.password_hash ?? null))) return null;
   }
   // Wrong codes are counted by email, for the service.
   const accounts = account ? [SERVICE_ACCOUNT, account.id] : [SERVICE_ACCOUNT];
@@ -126,7 +103,7 @@ async function enter(
           check: () => emailedCode(context, transaction, { account, code }),
         });
   if (emailed && 'refused' in emailed) return emailed.refused;
-  if (!account) return WRONG;
+  if (!account) return null;
   if (account.mfa_method !== 'none') {
     const second = await limited(context, transaction, {
       ...attempt,
@@ -160,15 +137,19 @@ async function limited<T>(
   context: Context,
   transaction: Transaction,
   { email, account, client, kind, check }: LimitedAttempt<T>,
-): Promise<{ readonly found: T } | { readonly refused: Refused }> {
+): Promise<{ readonly found: T } | { readonly refused: Blocked | null }> {
+  const { db, now } = transaction;
   const counter = codeFailures(context, email, kind);
   const known = await isKnownAddress(transaction, account?.id ?? '', client.address);
-  const wait = await blockedFor(transaction.db, counter, transaction.now);
+  const wait = await blockedFor(db, counter, now);
   if (wait > 0 && !known) return { refused: { kind: 'blocked', wait } };
+  const attempt = await countAttempt(db, counter, now);
+  const isCounted = attempt.number <= counter.limit;
+  if (!isCounted && !known) return { refused: { kind: 'blocked', wait: attempt.endsAt - now } };
   const found = await check();
-  if (found !== null) return { found };
-  await countFailure(transaction, counter);
-  return { refused: WRONG };
+  if (found === null) return { refused: null };
+  if (isCounted) await uncountAttempt(db, counter, attempt);
+  return { found };
 }
 
 /** Checks an emailed code. Accounts with a password have none. */

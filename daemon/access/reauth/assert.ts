@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { ActionScope } from '../../../shared/contract/reauth.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
@@ -74,16 +75,19 @@ export async function withFreshReauth<T>(
 }
 
 /** Checks a proof under the account's lockout. A wrong one (null) counts and is refused. */
-export function countedProof<T>(
-  context: Pick<Context, 'guards' | 'clock'>,
+export async function countedProof<T>(
+  { guards }: Pick<Context, 'guards'>,
   principal: Principal,
   {
     check,
     wrong,
   }: { readonly check: () => Promise<T | null>; readonly wrong: (attemptsLeft: number) => ServiceError },
 ): Promise<T> {
-  const { guards, clock } = context;
-  return guards.reauths.attempt(principal.account.id, clock, { check, blocked: lockedOut, wrong });
+  const counter = { subject: `account ${principal.account.id}`, scope: 'reauth', ...LIMITS.failedReauths };
+  const attempt = await guards.throttles.guard([counter], check);
+  if (attempt.kind === 'blocked') throw lockedOut(attempt.wait);
+  if (attempt.kind === 'wrong') throw wrong(attempt.left);
+  return attempt.result;
 }
 
 interface IsRedeemedInput {

@@ -1,11 +1,11 @@
 import { URL_REPUTATION_VERSION } from '../../../shared/contract/accounts.ts';
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { signUp as contract } from '../../../shared/contract/signup.ts';
 import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../errors.ts';
 import { SERVICE_ACCOUNT } from '../../store/lock-scope.ts';
 import type { Transaction } from '../../store/store.ts';
-import { addressBlock } from '../../system/address-block.ts';
 import { parseAddress } from '../../system/mail-address.ts';
 import { endChallenge, findByToken } from '../challenges.ts';
 import { normaliseEmail } from '../email.ts';
@@ -13,6 +13,7 @@ import { assertWithin } from '../guards.ts';
 import { newPasswordHash } from '../password.ts';
 import { assertPhoneNumber, maskPhone } from '../phone.ts';
 import { type ClientFacts, type OpenedSession, openSession } from '../sessions/open.ts';
+import { addressSubject } from '../throttles/throttles.ts';
 import { insertAccount } from './insert-account.ts';
 
 type SignUpBody = BodyOf<typeof contract>;
@@ -33,7 +34,11 @@ interface SignUpInput {
 export async function signUp(context: Context, { body, client, options }: SignUpInput): Promise<SignedUp> {
   assertOpen(context, body);
   const fields = readFields(context, body);
-  assertWithin(context.guards.signups, addressBlock(client.address), context.clock.now());
+  await assertWithin(context, {
+    subject: addressSubject(client.address),
+    scope: 'sign_up',
+    ...LIMITS.signups,
+  });
   const passwordHash =
     body.password === undefined ? null : await newPasswordHash(body.password, fields.email);
   const inviter = await inviterOf(context, body.cli_signup_code);

@@ -66,7 +66,7 @@ function pendingOf({ store }: Context, messageId: string): Promise<PendingRow[]>
     ])
     .where('attachments.message_id', '=', messageId)
     .where('preview_status', '=', 'pending')
-    .where('attachments.worker', '=', store.worker)
+    .where('attachments.worker', '=', store.cluster.node)
     .orderBy('attachments.position')
     .execute();
 }

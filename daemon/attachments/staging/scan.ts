@@ -22,7 +22,7 @@ export async function scanStaged(context: Context, id: string): Promise<void> {
     ])
     .where('staged_attachments.id', '=', id)
     .where('content_scan_status', '=', 'pending')
-    .where('staged_attachments.worker', '=', store.worker)
+    .where('staged_attachments.worker', '=', store.cluster.node)
     .executeTakeFirst();
   if (!row?.blob_id) return;
   const scope = scanScope(context, row);

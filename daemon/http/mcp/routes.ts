@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Intents } from '../../../shared/mcp/intents.ts';
 import type { Principal } from '../../access/principal.ts';
 import { authenticateModel, type Gatekeeper } from '../authenticate-request.ts';
 import type { Binding } from '../call.ts';
@@ -11,7 +10,7 @@ import { ModelCalls } from './calls.ts';
 /** MCP over Streamable HTTP: each request stands alone, so there are no sessions to keep. */
 
 const PATH = '/mcp';
-/** Label of its requests in metrics. */
+/** Name of its requests in metrics and spans. */
 const METRIC = 'mcp';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -26,7 +25,7 @@ const NOT_ALLOWED = JSON.stringify({
 export function addModelTools(
   app: FastifyInstance,
   gatekeeper: Gatekeeper,
-  { bindings, intents }: { readonly bindings: readonly Binding[]; readonly intents: Intents },
+  bindings: readonly Binding[],
 ): void {
   const { context } = gatekeeper;
   const calls = new ModelCalls(gatekeeper, bindings);
@@ -34,9 +33,12 @@ export function addModelTools(
   app.route({
     method: 'POST',
     url: PATH,
+    config: { endpoint: METRIC },
     onRequest: async (request) => {
       await endOfTurn();
-      principals.set(request, await authenticateModel(gatekeeper, request));
+      const principal = await authenticateModel(gatekeeper, request);
+      principals.set(request, principal);
+      context.metrics.spans?.note({ account_id: principal.account.id });
     },
     onResponse: (_request, reply, done) => {
       context.metrics.requestEnded(METRIC, reply.statusCode, reply.elapsedTime);
@@ -50,7 +52,7 @@ export function addModelTools(
       const { answerModel } = await import('./answer.ts');
       const ended = stoppedWaiting(request, reply);
       const call = calls.of({ request, reply, principal, ended });
-      const { status, body } = await answerModel(request, { context, intents, principal, call, ended });
+      const { status, body } = await answerModel(request, { context, principal, call, ended });
       return reply.code(status).type(JSON_TYPE).send(body);
     },
   });

@@ -2,16 +2,16 @@ import { UUID_SHAPE } from '../../../shared/contract/fields.ts';
 import { listMailboxes } from '../../../shared/contract/mailboxes.ts';
 import type { MessageListItem } from '../../../shared/contract/messages.ts';
 import { waitForMessage } from '../../../shared/contract/reading.ts';
-import { type Intents, keyOfIntent } from '../../../shared/mcp/intents.ts';
+import { keyOfIntent } from '../../../shared/mcp/intents.ts';
 import { type AwaitedArrivals, type Session, ToolError } from '../../../shared/mcp/tool.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { SECOND } from '../../system/clock.ts';
+import { keyOfCall } from './repeated-calls.ts';
 
 /** A model that called over HTTP. */
 export interface ModelCaller {
   readonly context: Context;
-  readonly intents: Intents;
   readonly principal: Principal;
   /** Makes calls of the API as the model. */
   readonly call: Session['call'];
@@ -23,7 +23,7 @@ const ACCESS = { quarantine_access: 'metadata' } as const;
 
 /** The session of one request. */
 export function sessionOf(caller: ModelCaller): Session {
-  const { context, intents, principal, call } = caller;
+  const { context, principal, call } = caller;
   const keyId = principal.keyId ?? principal.account.id;
   return {
     call,
@@ -34,7 +34,7 @@ export function sessionOf(caller: ModelCaller): Session {
     },
     mailbox: async (named) => named ?? onlyMailbox(caller),
     keyFor: async ({ tool, input, intent, about }) => {
-      if (intent === undefined) return intents.keyFor(tool, [keyId], input);
+      if (intent === undefined) return keyOfCall(context, principal, { tool, input });
       return keyOfIntent(tool, [keyId, await mailboxId(call, about)], intent);
     },
     // `since` is exclusive, and a message of this millisecond is new.

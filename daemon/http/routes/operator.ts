@@ -1,3 +1,4 @@
+import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import * as operator from '../../../shared/contract/operator.ts';
 import * as accounts from '../../../shared/contract/operator-accounts.ts';
 import * as settings from '../../../shared/contract/settings.ts';
@@ -14,10 +15,11 @@ import {
   restoreNow,
 } from '../../operator/account-actions.ts';
 import { createAccount, getAccount, listAccounts, setPassword } from '../../operator/accounts.ts';
+import { checkIntegrity } from '../../operator/integrity.ts';
 import { emptyOutbox, getOutboxItem, getOutboxRaw, listOutbox } from '../../operator/outbox.ts';
 import { getStatus } from '../../operator/status.ts';
 import { updateAccount } from '../../operator/update-account.ts';
-import { advanceClock, drain } from '../../operator/work.ts';
+import { advanceClock, drain, endsWithin } from '../../operator/work.ts';
 import type { Runtime } from '../../runtime.ts';
 import { getSettings, updateSettings } from '../../settings/operator.ts';
 import { isoTime } from '../../system/iso-time.ts';
@@ -52,7 +54,7 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
     bindOpen(operator.operatorSetPassword, (context, { params, body }) =>
       setPassword(context, params.id, body.password),
     ),
-    bindOpen(settings.getSettings, (context) => getSettings(context)),
+    bindOpen(settings.getSettings, (context, { query }) => getSettings(context, query)),
     bindOpen(settings.updateSettings, (context, { body }) => updateSettings(context, body)),
     bindOpen(operator.listOutbox, (context, { query }) => listOutbox(context, query)),
     bindOpen(operator.getOutboxItem, (context, { params }) => getOutboxItem(context, params.id)),
@@ -80,22 +82,30 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
       });
       return clockState(context);
     }),
-    bindOpen(operator.drain, async (context, { body }) => {
-      const seconds = body.timeout_seconds ?? DRAIN_SECONDS;
-      if (await drain(context, runtime.jobs, AbortSignal.timeout(seconds * 1000)))
-        return { drained: true as const };
-      throw new ServiceError(
-        'SERVICE_UNAVAILABLE',
-        { retry_after: 1 },
-        { message: 'Some work is still unfinished.' },
-      );
-    }),
+    bindOpen(operator.drain, (context, { body }) => drained(context, runtime, body)),
     bindOpen(operator.getStatus, (context) => getStatus(context, runtime)),
-    bindOpen(operator.checkIntegrity, async (context) => {
-      const problems = await context.store.integrityProblems();
-      return { ok: problems.length === 0, problems };
-    }),
+    bindOpen(operator.checkIntegrity, checkIntegrity),
   ];
+}
+
+async function drained(
+  context: Context,
+  runtime: Runtime,
+  { timeout_seconds: seconds = DRAIN_SECONDS, stop_accepting: stops = false }: BodyOf<typeof operator.drain>,
+): Promise<{ drained: true }> {
+  const { log, stopping } = context;
+  if (stops && !stopping.aborted) log.warn('draining: nothing is accepted until a restart');
+  const timeout = AbortSignal.timeout(seconds * 1000);
+  const isDrained =
+    stops || stopping.aborted
+      ? await endsWithin(timeout, runtime.drain())
+      : await drain(context, runtime.jobs, timeout);
+  if (isDrained) return { drained: true };
+  throw new ServiceError(
+    'SERVICE_UNAVAILABLE',
+    { retry_after: 1 },
+    { message: 'Some work is still unfinished.' },
+  );
 }
 
 function clockState(context: Context): { now: string; test_clock: boolean } {

@@ -10,8 +10,9 @@ export function platformRoutes(runtime: Runtime): readonly Binding[] {
   let document: Promise<Content> | undefined;
   return [
     bindOpen(platform.getHealth, (context) => getHealth(context)),
-    bindOpen(platform.getReadiness, () => {
-      if (!runtime.ready) throw new ServiceError('SERVICE_UNAVAILABLE', { retry_after: 1 });
+    bindOpen(platform.getReadiness, ({ store }) => {
+      if (!runtime.ready || !store.cluster.isTrusted)
+        throw new ServiceError('SERVICE_UNAVAILABLE', { retry_after: 1 });
       return { ready: true as const };
     }),
     bindOpen(platform.getOpenApi, async () => {

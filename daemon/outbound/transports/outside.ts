@@ -33,10 +33,13 @@ export function outsideTransport(
       // A customer's server only accepts its users' own names as senders.
       const from = own ? mail.headerFrom : mail.envelopeFrom;
       const chosen = own ?? transport;
+      // Another daemon may have this message by now, and report its outcome as unknown.
+      const mayFinish = () => context().ownRows.isHeld;
       const delivery: RemoteDelivery = {
         kind: 'remote',
         acquire: () => chosen.acquire(mail.to),
-        send: () => sendSafely(context(), mail.messageId, () => chosen.send({ from, to: mail.to, raw })),
+        send: () =>
+          sendSafely(context(), mail.messageId, () => chosen.send({ from, to: mail.to, raw, mayFinish })),
       };
       return delivery;
     },

@@ -38,10 +38,19 @@ export class SmtpListenerThread implements SmtpListener {
 
   async start(): Promise<{ readonly host: string; readonly port: number }> {
     const { listen, hostname, authservIds, tls = null, limits = {}, blobFolder } = this.#options;
+    const { trustedProxies = [] } = this.#options;
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const worker = new Worker(new URL(`./smtp.worker.${extension}`, import.meta.url), {
       name: 'smtp',
-      workerData: { listen, hostname, authservIds, tls, limits, blobFolder } satisfies ThreadOptions,
+      workerData: {
+        listen,
+        hostname,
+        authservIds,
+        tls,
+        limits,
+        trustedProxies,
+        blobFolder,
+      } satisfies ThreadOptions,
     });
     this.#thread = { worker, out: new BatchedSender<ToThread>(worker, process.nextTick) };
     worker.on('message', (batch: readonly FromThread[]) => {

@@ -8,7 +8,7 @@ import type { LogFacts, SessionRecord } from '../session-log.ts';
 /** Start data of the thread: the options that can be cloned. */
 export type ThreadOptions = Pick<
   SmtpListenerOptions,
-  'listen' | 'hostname' | 'authservIds' | 'tls' | 'limits'
+  'listen' | 'hostname' | 'authservIds' | 'tls' | 'limits' | 'trustedProxies'
 > & {
   /** Folder for large messages. */
   readonly blobFolder: string;

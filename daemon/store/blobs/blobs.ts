@@ -11,6 +11,9 @@ export interface PreparedBlob {
 /** Larger blobs aren't in their rows: they would be written twice, and a row is read as a whole. */
 export const INLINE_LIMIT = 64_000;
 
+/** Kind of the jobs that remove objects of deleted blobs from a bucket. */
+export const OBJECT_REMOVAL = 'blob.object.remove';
+
 /** The bytes of a blob, or the path of a file with them, for another thread or process of this machine. */
 export type LentBlob = Buffer | string;
 
@@ -50,5 +53,7 @@ export interface Blobs {
   forget(transaction: Transaction, id: string): Promise<boolean>;
   /** Removes the bytes of a forgotten blob. False when they are still there; call it again later. */
   removeBytes(id: string): Promise<boolean>;
+  /** Removes bytes that were stored more than a day ago, and whose rows were never committed. */
+  removeOrphans(): Promise<void>;
   totalBytes(): Promise<number>;
 }

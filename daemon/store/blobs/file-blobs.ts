@@ -115,6 +115,9 @@ export class FileBlobs implements Blobs {
     return this.#keepers === 0 && this.#files.remove(id);
   }
 
+  /** The start does. */
+  async removeOrphans(): Promise<void> {}
+
   async missingFiles(): Promise<string[]> {
     const present = new Set(await readdir(this.spool));
     const missing = (await this.#inFiles()).filter((id) => !present.has(id));

@@ -1,5 +1,5 @@
 import type { Queries } from '../transaction.ts';
-import { anyTable, type CopiedRow, digestOf, lastRow, rowsAfter, type TableDigest } from './rows.ts';
+import { anyTable, type CopiedRow, digestOf, lastRow, rowsAfter, type TableDigest, written } from './rows.ts';
 import { COPIED_TABLES, type CopiedTable, DERIVED_TABLES } from './tables.ts';
 
 /** A database to copy from. Nobody writes to it meanwhile, or it's a snapshot. */
@@ -55,7 +55,8 @@ async function copyTable(
     const end = rows.at(-1);
     if (!end) return;
     await target.write(async (db) => {
-      await anyTable(db).insertInto(table.name).values(rows).execute();
+      const values = rows.map((row) => written(row, table));
+      await anyTable(db).insertInto(table.name).values(values).execute();
     });
     last = end;
     count += rows.length;

@@ -38,6 +38,12 @@ export function rowsAfter(
   return query.execute();
 }
 
+/** A row that was read, as it's written. */
+export function written(row: CopiedRow, { json = [] }: CopiedTable): CopiedRow {
+  const texts = json.map((column) => [column, row[column] == null ? null : JSON.stringify(row[column])]);
+  return { ...row, ...Object.fromEntries(texts) };
+}
+
 /** The last row of a table, in that order. */
 export async function lastRow(db: Queries, { name, key }: CopiedTable): Promise<CopiedRow | null> {
   let query = anyTable(db)

@@ -4,6 +4,8 @@ import type { Tables } from '../schema.ts';
 export interface CopiedTable {
   readonly name: keyof Tables;
   readonly key: readonly string[];
+  /** Columns with any JSON value, also a string or a number, which are written as JSON text. */
+  readonly json?: readonly string[];
 }
 
 /** Each row comes after those that it refers to. */
@@ -14,7 +16,7 @@ export const COPIED_TABLES = [
   { name: 'sessions', key: ['id'] },
   { name: 'challenges', key: ['id'] },
   { name: 'recovery_codes', key: ['account_id', 'code_hash'] },
-  { name: 'failed_logins', key: ['subject', 'scope'] },
+  { name: 'throttles', key: ['subject', 'scope'] },
   { name: 'sms_log', key: ['id'] },
   { name: 'send_budget', key: ['account_id', 'day'] },
   { name: 'legal_holds', key: ['id'] },
@@ -43,7 +45,7 @@ export const COPIED_TABLES = [
   { name: 'recipient_attestations', key: ['id'] },
   { name: 'events', key: ['seq'] },
   { name: 'event_throttles', key: ['key'] },
-  { name: 'audit_log', key: ['seq'] },
+  { name: 'audit_log', key: ['seq'], json: ['before', 'after'] },
   { name: 'jobs', key: ['id'] },
   { name: 'webhooks', key: ['id'] },
   { name: 'notice_targets', key: ['id'] },

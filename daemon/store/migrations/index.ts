@@ -18,6 +18,10 @@ import { eventMessages } from './039-event-messages.ts';
 import { mailboxCopies } from './040-mailbox-copies.ts';
 import { noticeTargets } from './041-notice-targets.ts';
 import { packedContent } from './042-packed-content.ts';
+import { nodes } from './043-nodes.ts';
+import { objects } from './044-objects.ts';
+import { jobClaims } from './045-job-claims.ts';
+import { throttles } from './046-throttles.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -42,6 +46,10 @@ export const MIGRATIONS: readonly Migration[] = [
   mailboxCopies,
   noticeTargets,
   packedContent,
+  nodes,
+  objects,
+  jobClaims,
+  throttles,
 ];
 
 /** Versions of databases and backups that this program can read. */

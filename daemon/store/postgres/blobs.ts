@@ -1,45 +1,52 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
-import type { Clock } from '../../system/clock.ts';
+import { sql } from 'kysely';
+import { type Clock, HOUR } from '../../system/clock.ts';
 import type { Random } from '../../system/random.ts';
-import { type Blobs, INLINE_LIMIT, type LentBlob, type PreparedBlob } from '../blobs/blobs.ts';
+import {
+  type Blobs,
+  INLINE_LIMIT,
+  type LentBlob,
+  OBJECT_REMOVAL,
+  type PreparedBlob,
+} from '../blobs/blobs.ts';
 import { inlineContent, insertBlob, totalBytes } from '../blobs/rows.ts';
-import type { Tables } from '../schema.ts';
+import { BucketError } from '../bucket/errors.ts';
+import type { Lent, ObjectBlob } from '../bucket/object-cache.ts';
+import type { ObjectStore } from '../bucket/object-store.ts';
+import { StoreError } from '../errors.ts';
 import type { Queries, Transaction } from '../transaction.ts';
+import { backupRuns } from './backup-lock.ts';
+import { deleteChunks, deleteOrphanChunks, readChunks, type WriteAlone, writeChunks } from './chunks.ts';
+import { deleteObject, findObject, hasObjects, insertObject, knownObjects } from './object-rows.ts';
 
-/** A part of a large blob. It's written before the row of the blob. */
-interface BlobChunksTable {
-  blob_id: string;
-  n: number;
-  bytes: Buffer;
-}
-
-/** The tables of blobs, with the one that only PostgreSQL has. */
-type BlobTables = Tables & { blob_chunks: BlobChunksTable };
-
-function blobTables(db: Queries): Kysely<BlobTables> {
-  return db.withTables<{ blob_chunks: BlobChunksTable }>();
-}
-
-/** PostgreSQL compresses and reads a value as a whole, so a large one is stored in parts. */
-const CHUNK_BYTES = 256 * 1024;
 /** Beginnings are kept of prepared blobs, since transactions can't wait for them. */
 const BEGINNING_BYTES = 128 * 1024;
 
 interface PostgresBlobsOptions {
   readonly read: Queries;
-  /** Runs one statement in a transaction of its own. */
-  readonly write: (work: (db: Queries) => Promise<unknown>) => Promise<unknown>;
+  readonly write: WriteAlone;
   readonly random: Random;
   readonly clock: Clock;
+  /** Takes large blobs; without one they are chunks. */
+  readonly objects: ObjectStore | null;
 }
 
-/** Blobs in their rows, large ones in chunks. The next start removes chunks without a row. */
+/** A large blob that was prepared here. */
+interface PreparedLarge {
+  readonly beginning: Buffer;
+  /** Null for chunks. */
+  readonly object: ObjectBlob | null;
+}
+
+const lentNothing: Lent = { content: null, release: () => undefined };
+
+/** Blobs in their rows, large ones in objects of a bucket or in chunks. */
 export class PostgresBlobs implements Blobs {
   readonly spool: string;
   readonly #options: PostgresBlobsOptions;
-  readonly #beginnings = new WeakMap<PreparedBlob, Buffer>();
+  readonly #large = new WeakMap<PreparedBlob, PreparedLarge>();
+  #upkeep: NodeJS.Timeout | undefined;
 
   constructor(spool: string, options: PostgresBlobsOptions) {
     this.spool = spool;
@@ -47,29 +54,35 @@ export class PostgresBlobs implements Blobs {
   }
 
   async open(): Promise<void> {
+    const { objects, read } = this.#options;
     await mkdir(this.spool, { recursive: true, mode: 0o700 });
     // Files of mail that was never accepted.
     for (const name of await readdir(this.spool)) await rm(join(this.spool, name));
-    await this.#options.write((db) =>
-      blobTables(db)
-        .deleteFrom('blob_chunks')
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(selectFrom('blobs').select('blobs.id').whereRef('blobs.id', '=', 'blob_chunks.blob_id')),
-          ),
-        )
-        .execute(),
-    );
+    if (!objects) {
+      if (await hasObjects(read))
+        throw new StoreError(`${NO_BUCKET}; name it with --blobs or AGENTMAIL_BLOBS`);
+      return;
+    }
+    await objects.open();
+    this.#upkeep = setInterval(() => void this.#removeOldCopies(objects), HOUR).unref();
+    await this.#removeOldCopies(objects);
+  }
+
+  async #removeOldCopies(objects: ObjectStore): Promise<void> {
+    const known = (ids: readonly string[]) => knownObjects(this.#options.read, ids);
+    // The next hour tries again.
+    await objects.removeOldCopies(known).catch(() => undefined);
   }
 
   async prepare(content: Buffer): Promise<PreparedBlob> {
-    const { random, clock } = this.#options;
+    const { random, clock, objects } = this.#options;
     const isLarge = content.length > INLINE_LIMIT;
     const id = random.id(clock.now());
     const blob = { id, size: content.length, inline: isLarge ? null : content };
     if (isLarge) {
-      await writeChunks(this.#options.write, id, content);
-      this.#beginnings.set(blob, content.subarray(0, BEGINNING_BYTES));
+      const object = objects ? await objects.put(id, content) : null;
+      if (!object) await writeChunks(this.#options.write, id, content);
+      this.#large.set(blob, { beginning: content.subarray(0, BEGINNING_BYTES), object });
     }
     return blob;
   }
@@ -81,99 +94,171 @@ export class PostgresBlobs implements Blobs {
     );
   }
 
-  /** Moves blobs from the spool into the database. */
+  /** Moves blobs from the spool into the bucket or the database. */
   async adopt(blobs: readonly PreparedBlob[]): Promise<void> {
     for (const blob of blobs.filter(({ inline }) => inline === null)) {
-      const content = await readFile(join(this.spool, blob.id));
-      await writeChunks(this.#options.write, blob.id, content);
-      this.#beginnings.set(blob, content.subarray(0, BEGINNING_BYTES));
-      await rm(join(this.spool, blob.id));
+      const path = join(this.spool, blob.id);
+      const { object, content } = await this.#move(blob.id, path);
+      this.#large.set(blob, { beginning: Buffer.from(content.subarray(0, BEGINNING_BYTES)), object });
     }
   }
 
+  async #move(id: string, path: string): Promise<{ object: ObjectBlob | null; content: Buffer }> {
+    const { objects, write } = this.#options;
+    if (objects) {
+      const { blob: object, content } = await objects.putFile(id, path);
+      return { object, content };
+    }
+    const content = await readFile(path);
+    await writeChunks(write, id, content);
+    await rm(path);
+    return { object: null, content };
+  }
+
   beginningOf(blob: PreparedBlob, bytes: number): Buffer {
-    const beginning = blob.inline ?? this.#beginnings.get(blob);
-    if (!beginning) throw new Error('the blob was not prepared here');
-    return beginning.subarray(0, bytes);
+    return (blob.inline ?? this.#largeOf(blob).beginning).subarray(0, bytes);
+  }
+
+  #largeOf(blob: PreparedBlob): PreparedLarge {
+    const large = this.#large.get(blob);
+    if (!large) throw new Error('the blob was not prepared here');
+    return large;
   }
 
   async record(transaction: Transaction, blob: PreparedBlob, accountId: string | null): Promise<void> {
-    await insertBlob(transaction, blob, accountId);
+    const { object } = blob.inline === null ? this.#largeOf(blob) : { object: null };
+    // Sent together, since the caller may send other statements meanwhile: their order has to be repeatable.
+    await Promise.all([
+      insertBlob(transaction, blob, accountId),
+      object && insertObject(transaction.db, object),
+    ]);
   }
 
-  async discard({ id, inline }: PreparedBlob): Promise<void> {
+  /** Nothing is deleted of a blob whose row was committed although the commit had no answer. */
+  async discard(blob: PreparedBlob): Promise<void> {
+    const { id, inline } = blob;
     if (inline !== null) return;
     await rm(join(this.spool, id), { force: true });
-    await this.removeBytes(id);
+    if ((await inlineContent(this.#options.read, id)) !== undefined) return;
+    // The daily round removes an object that can't be deleted now.
+    if (this.#large.get(blob)?.object) await this.#options.objects?.remove(id, 1).catch(() => undefined);
+    else await this.#options.write((db) => deleteChunks(db, id));
   }
 
   async read(id: string): Promise<Buffer | null> {
-    const { read } = this.#options;
-    const content = await inlineContent(read, id);
-    return content === undefined ? null : (content ?? readChunks(read, id));
+    return this.#find(id, {
+      object: async (blob) => (await this.#objects()).read(blob),
+      bytes: async (content) => content,
+    });
   }
 
   async lend<T>(
     ids: readonly (string | null)[],
     work: (contents: readonly (LentBlob | null)[]) => Promise<T>,
   ): Promise<T> {
-    return work(await Promise.all(ids.map((id) => (id === null ? null : this.read(id)))));
+    const release = async (lent: Lent) => lent.release();
+    const lent = await allOrNone(
+      ids.map((id) => (id === null ? Promise.resolve(lentNothing) : this.#lend(id))),
+      release,
+    );
+    try {
+      return await work(lent.map(({ content }) => content));
+    } finally {
+      for (const each of lent) each.release();
+    }
+  }
+
+  async #lend(id: string): Promise<Lent> {
+    const found = await this.#find<Lent>(id, {
+      object: async (blob) => (await this.#objects()).lend(blob),
+      bytes: async (content) => ({ ...lentNothing, content }),
+    });
+    return found ?? lentNothing;
+  }
+
+  /** Null when the blob is deleted, also while its object is read. */
+  async #find<T>(
+    id: string,
+    read: { object: (blob: ObjectBlob) => Promise<T>; bytes: (content: Buffer) => Promise<T> },
+  ): Promise<T | null> {
+    const { read: db } = this.#options;
+    const content = await inlineContent(db, id);
+    if (content === undefined) return null;
+    if (content !== null) return read.bytes(content);
+    const object = await findObject(db, id);
+    if (!object) return read.bytes(await readChunks(db, id));
+    try {
+      return await read.object(object);
+    } catch (error) {
+      if ((await inlineContent(db, id)) === undefined) return null;
+      throw error;
+    }
+  }
+
+  #objects(): Promise<ObjectStore> {
+    const { objects } = this.#options;
+    return objects
+      ? Promise.resolve(objects)
+      : Promise.reject(new BucketError(NO_BUCKET, { isTransient: false }));
   }
 
   async remove(transaction: Transaction, id: string): Promise<void> {
-    await this.forget(transaction, id);
+    await this.#delete(transaction, id, transaction.now);
   }
 
-  async forget({ db }: Transaction, id: string): Promise<boolean> {
+  async forget(transaction: Transaction, id: string): Promise<boolean> {
+    // The caller removes the object at once; the job does it after a crash.
+    return this.#delete(transaction, id, transaction.now + HOUR);
+  }
+
+  /** Whether an object is left, which a job removes. */
+  async #delete(transaction: Transaction, id: string, dueAt: number): Promise<boolean> {
+    const { db } = transaction;
+    const row = await db.deleteFrom('blobs').where('id', '=', id).returning('size').executeTakeFirst();
+    if (!row || row.size <= INLINE_LIMIT) return false;
     await deleteChunks(db, id);
-    await db.deleteFrom('blobs').where('id', '=', id).execute();
-    return false;
+    if (!(await deleteObject(db, id))) return false;
+    await transaction.schedule({ kind: OBJECT_REMOVAL, accountId: null, dueAt, payload: { id } });
+    return true;
   }
 
   async removeBytes(id: string): Promise<boolean> {
-    await this.#options.write((db) => deleteChunks(db, id));
-    return true;
+    const { objects, read } = this.#options;
+    if (!objects || (await backupRuns(read))) return false;
+    return objects.remove(id).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async removeOrphans(): Promise<void> {
+    const { objects, read, write } = this.#options;
+    await write(deleteOrphanChunks);
+    if (!objects || (await backupRuns(read))) return;
+    await objects.removeOrphans((ids) => knownObjects(read, ids));
   }
 
   /** Large blobs whose chunks don't add up. */
   async problems(): Promise<string[]> {
+    const { read } = this.#options;
     const rows = await sql<{ id: string }>`select id from blobs
-      where content is null and size <> coalesce(
-        (select sum(length(bytes)) from blob_chunks where blob_id = blobs.id), 0)
-      limit 100`.execute(this.#options.read);
+      where content is null and not exists (select 1 from blob_objects where blob_id = blobs.id)
+      and size <> coalesce((select sum(length(bytes)) from blob_chunks where blob_id = blobs.id), 0)
+      limit 100`.execute(read);
     return rows.rows.map(({ id }) => `the bytes of blob ${id} are missing`);
   }
 
   totalBytes(): Promise<number> {
     return totalBytes(this.#options.read);
   }
-}
 
-/** Writes each chunk in a transaction of its own, so that none is long. */
-export async function writeChunks(
-  write: PostgresBlobsOptions['write'],
-  id: string,
-  content: Buffer,
-): Promise<void> {
-  for (let n = 0; n * CHUNK_BYTES < content.length; n++) {
-    const bytes = content.subarray(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES);
-    await write((db) => blobTables(db).insertInto('blob_chunks').values({ blob_id: id, n, bytes }).execute());
+  close(): void {
+    clearInterval(this.#upkeep);
+    this.#options.objects?.close();
   }
 }
 
-export function deleteChunks(db: Queries, id: string): Promise<unknown> {
-  return blobTables(db).deleteFrom('blob_chunks').where('blob_id', '=', id).execute();
-}
-
-export async function readChunks(db: Queries, id: string): Promise<Buffer> {
-  const rows = await blobTables(db)
-    .selectFrom('blob_chunks')
-    .select('bytes')
-    .where('blob_id', '=', id)
-    .orderBy('n')
-    .execute();
-  return Buffer.concat(rows.map(({ bytes }) => bytes));
-}
+const NO_BUCKET = 'the database has blobs in a bucket, and none is configured';
 
 async function allOrNone<T>(made: readonly Promise<T>[], undo: (made: T) => Promise<void>): Promise<T[]> {
   const results = await Promise.allSettled(made);

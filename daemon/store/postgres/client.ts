@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { runStatement, type StatementResult, sendTogether } from './statement.ts';
 import { causeOf } from './trouble.ts';
+import { encode } from './values.ts';
 
 /** Numbers of types in PostgreSQL's catalog. */
 const INT8 = 20;
@@ -9,37 +11,63 @@ const NUMERIC = 1700;
  * Times, counts and sizes are far below 2^53, so 64-bit integers and sums of them are numbers, as with
  * SQLite.
  */
-const types: pg.CustomTypesConfig = {
+const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format),
 };
 
 /** Milliseconds that a statement waits for the lock of a row. */
 const LOCK_TIMEOUT = 5_000;
-/** A transaction that stays open without a statement keeps its locks: it's ended after these milliseconds. */
-const IDLE_TRANSACTION_TIMEOUT = 60_000;
+/**
+ * A transaction that stays open without a statement keeps its locks: it's ended after these milliseconds,
+ * well before others take over the work of a stalled process.
+ */
+const IDLE_TRANSACTION_TIMEOUT = 10_000;
 
 /** Options of a connection. */
 export interface ClientOptions {
   readonly url: string;
   /** Milliseconds after which the server cancels a statement; 0 without a limit. */
   readonly statementTimeout?: number;
+  /** Milliseconds after which the server ends an idle transaction; 0 without a limit. */
+  readonly idleTransactionTimeout?: number;
+  /** Commits don't wait for the disk: a crash of the server may undo them. */
+  readonly isUnsynced?: boolean;
 }
 
-/** Runs a statement. Rejects with a `ConnectionLostError` if the server didn't answer. */
-export async function ask(client: pg.Client, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
+/** A statement with its values. A named one is parsed once per connection. */
+export interface Question {
+  readonly name?: string | undefined;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Runs a statement, or several without values. Rejects with a `ConnectionLostError` if the server didn't
+ * answer.
+ */
+export async function ask(client: pg.Client, query: string | Question): Promise<StatementResult> {
+  sendTogether(client);
   try {
-    return await client.query(query);
+    if (typeof query !== 'string')
+      return await runStatement(client, { ...query, values: query.values.map(encode) }, TYPES);
+    const { rows, rowCount } = await client.query(query);
+    return { rows, rowCount: rowCount ?? 0 };
   } catch (error) {
     throw causeOf(error);
   }
 }
 
 /** Connects. Statements are sent without waiting for earlier ones; the server runs them in order. */
-export async function connect({ url, statementTimeout = 0 }: ClientOptions): Promise<pg.Client> {
+export async function connect({
+  url,
+  statementTimeout = 0,
+  idleTransactionTimeout = IDLE_TRANSACTION_TIMEOUT,
+  isUnsynced = false,
+}: ClientOptions): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    types,
+    types: TYPES,
     pipeline: true,
     application_name: 'agentmaild',
     keepAlive: true,
@@ -55,8 +83,9 @@ export async function connect({ url, statementTimeout = 0 }: ClientOptions): Pro
   await ask(client, {
     text: `select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
       set_config('idle_in_transaction_session_timeout', $3, false),
-      case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`,
-    values: [LOCK_TIMEOUT, statementTimeout, IDLE_TRANSACTION_TIMEOUT].map(String),
+      case when $4 then set_config('synchronous_commit', 'off', false)
+        when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`,
+    values: [...[LOCK_TIMEOUT, statementTimeout, idleTransactionTimeout].map(String), isUnsynced],
   });
   return client;
 }

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { ask } from './client.ts';
+import { parameterOf } from './values.ts';
 
 /** Runs the statements of one or several callers over a client. */
 export class PipelinedConnection implements DatabaseConnection {
@@ -20,12 +21,12 @@ export class PipelinedConnection implements DatabaseConnection {
     const { rows, rowCount } = await ask(this.#client, {
       name: this.#isPrepared ? nameOf(query.sql) : undefined,
       text: query.sql,
-      values: query.parameters.map(encode),
+      values: query.parameters.map(parameterOf),
     });
     const { seq } = (rows[0] ?? {}) as { seq?: unknown };
     return {
       rows: rows as Row[],
-      numAffectedRows: BigInt(rowCount ?? 0),
+      numAffectedRows: BigInt(rowCount),
       ...(query.query.kind === 'InsertQueryNode' && typeof seq === 'number' && { insertId: BigInt(seq) }),
     };
   }
@@ -50,27 +51,4 @@ function nameOf(text: string): string | undefined {
     names.set(text, name);
   }
   return name;
-}
-
-/** An array as one parameter, which would be JSON otherwise. */
-export class ArrayParameter {
-  readonly values: readonly unknown[];
-
-  constructor(values: readonly unknown[]) {
-    this.values = values;
-  }
-}
-
-/**
- * A parameter as `pg` sends it: objects and arrays as JSON, text without U+0000, which PostgreSQL refuses.
- */
-function encode(value: unknown): unknown {
-  if (typeof value === 'string') return withoutNul(value);
-  if (value instanceof ArrayParameter) return value.values;
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  return JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? withoutNul(inner) : inner));
-}
-
-function withoutNul(text: string): string {
-  return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
 }

@@ -1,20 +1,35 @@
 import type pg from 'pg';
+import { type BucketUse, ObjectStore } from '../bucket/object-store.ts';
+import { NO_DAEMON_NODE } from '../cluster.ts';
 import type { CopySource, CopyTarget } from '../copy/copy.ts';
+import { StoreError } from '../errors.ts';
 import type { Queries } from '../transaction.ts';
-import { deleteChunks, readChunks, writeChunks } from './blobs.ts';
+import { deleteChunks, readChunks, writeChunks } from './chunks.ts';
 import { ask, connect } from './client.ts';
 import { PipelinedConnection } from './connection.ts';
-import { claimantOf, DaemonLease } from './lease.ts';
 import { migrate } from './migrate.ts';
+import { PostgresCluster } from './nodes/cluster.ts';
+import { deleteObject, findObject, insertObject, objectFolder } from './object-rows.ts';
 import { queriesOn } from './queries.ts';
 import { assertUsable } from './requirements.ts';
 
 /** A snapshot of a database, which other connections may change meanwhile. */
-export async function openSnapshot(url: string): Promise<CopySource & { close(): Promise<void> }> {
-  const client = await connect({ url });
+export async function openSnapshot(
+  url: string,
+  objects: ObjectStore | null,
+): Promise<CopySource & { close(): Promise<void> }> {
+  // The target may take its time.
+  const client = await connect({ url, idleTransactionTimeout: 0 });
   const read = queriesOn(new PipelinedConnection(client));
   await ask(client, 'begin isolation level repeatable read, read only');
-  return { read, readLarge: (id) => readChunks(read, id), close: () => client.end() };
+  return { read, readLarge: (id) => readLarge(read, objects, id), close: () => client.end() };
+}
+
+async function readLarge(db: Queries, objects: ObjectStore | null, id: string): Promise<Buffer | null> {
+  const object = await findObject(db, id);
+  if (!object) return readChunks(db, id);
+  if (!objects) throw new StoreError(`blob ${id} is in a bucket; name it with --blobs or AGENTMAIL_BLOBS`);
+  return objects.download(object);
 }
 
 /** An end of a copy that no daemon uses meanwhile. */
@@ -23,31 +38,38 @@ export interface HeldDatabase extends CopyTarget {
   close(): Promise<void>;
 }
 
+interface HoldOptions {
+  readonly home: string;
+  readonly now: number;
+  readonly bucket: BucketUse | null;
+}
+
 /** Claims a database and migrates it. */
-export async function holdDatabase(
-  url: string,
-  { home, now }: { readonly home: string; readonly now: number },
-): Promise<HeldDatabase> {
+export async function holdDatabase(url: string, { home, now, bucket }: HoldOptions): Promise<HeldDatabase> {
   const open = () => connect({ url });
   const client = await open();
   try {
     await assertUsable(client);
-    const lease = await DaemonLease.claim(open, claimantOf(home));
     await migrate(client, now);
+    const cluster = await PostgresCluster.join(open, { ...NO_DAEMON_NODE, home, isAlone: true });
     const read = queriesOn(new PipelinedConnection(client));
     const write = (work: (db: Queries) => Promise<unknown>) => inTransaction(client, () => work(read));
+    const objects = bucket && new ObjectStore({ ...bucket, folder: await objectFolder(read), cache: null });
     return {
       read,
       write,
-      readLarge: (id) => readChunks(read, id),
+      readLarge: (id) => readLarge(read, objects, id),
       writeLarge: async (id, content) => {
         // A copy that was stopped may have left some.
-        await write((db) => deleteChunks(db, id));
-        await writeChunks(write, id, content);
+        await write((db) => Promise.all([deleteChunks(db, id), deleteObject(db, id)]));
+        if (!objects) return writeChunks(write, id, content);
+        const object = await objects.put(id, content);
+        await write((db) => insertObject(db, object));
       },
       setCounters: () => setCounters(client),
       close: async () => {
-        await lease.release();
+        objects?.close();
+        await cluster.leave();
         await client.end();
       },
     };

@@ -1,4 +1,4 @@
-import { StoreError } from '../errors.ts';
+import { NODE_NOT_TRUSTED, StoreError } from '../errors.ts';
 import type { StoreTrouble } from '../trouble.ts';
 
 /** The connection was lost during a commit, and the database can't be asked whether it happened. */
@@ -19,7 +19,9 @@ const TROUBLES: readonly (readonly [RegExp, StoreTrouble])[] = [
   [/^53100$/, 'full'],
   [/^XX00[12]$/, 'damaged'],
   [
-    new RegExp(`^(?:${CONNECTION_LOST}|53[0-9]{3}|57P0[0-9]|08[0-9]{3}|28[0-9]{3}|55P03|57014)$`),
+    new RegExp(
+      `^(?:${CONNECTION_LOST}|${NODE_NOT_TRUSTED}|53[0-9]{3}|57P0[0-9]|08[0-9]{3}|28[0-9]{3}|55P03|57014)$`,
+    ),
     'unreachable',
   ],
 ];

@@ -1,4 +1,5 @@
 import type { DatabaseConnection } from 'kysely';
+import type { ScopedRun, ScopedTransaction, TransactionOutcome } from '../transaction-runner.ts';
 import { MemberConnection } from './member.ts';
 
 /** A transaction's access to its group. */
@@ -8,13 +9,8 @@ export interface MultiplexedMember {
   onCommit(hook: () => void): void;
 }
 
-/** The result of a transaction, known once its group was committed, or can't be. */
-export type TransactionOutcome =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly error: unknown };
-
 /** A transaction that waits for a group. It may run several times: only the last run counts. */
-export interface QueuedTransaction {
+export interface QueuedTransaction extends ScopedTransaction {
   /** Rows of `account_locks` that it needs. */
   readonly locks: readonly string[];
   readonly run: (member: MultiplexedMember) => Promise<unknown>;
@@ -22,28 +18,26 @@ export interface QueuedTransaction {
 }
 
 /** A run of a transaction, before the commit. */
-export interface MemberRun {
+export interface MemberRun extends ScopedRun {
   readonly transaction: QueuedTransaction;
-  readonly outcome: TransactionOutcome;
   readonly hooks: readonly (() => void)[];
-  /** Whether its group can't be committed because of it. */
-  readonly failsGroup: boolean;
 }
 
 /**
- * Runs the transactions of a group over one connection: those of different accounts at the same moment, those
+ * Runs the transactions of a group over its connection: those of different accounts at the same moment, those
  * that share a lock one after the other. Transactions that didn't run because the group had failed already
  * are missing from the result.
  */
 export async function runMembers(
   group: readonly QueuedTransaction[],
-  connection: DatabaseConnection,
+  connectionOf: (transaction: QueuedTransaction) => DatabaseConnection,
 ): Promise<MemberRun[]> {
   const runs: MemberRun[] = [];
   const latest = new Map<string, Promise<void>>();
   const start = async (transaction: QueuedTransaction, earlier: readonly Promise<void>[]): Promise<void> => {
     for (const run of earlier) await run;
-    if (!runs.some(({ failsGroup }) => failsGroup)) runs.push(await runMember(transaction, connection));
+    if (!runs.some(({ failsGroup }) => failsGroup))
+      runs.push(await runMember(transaction, connectionOf(transaction)));
   };
   const all = group.map((transaction) => {
     const earlier = transaction.locks.flatMap((lock) => latest.get(lock) ?? []);

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { type CommitDecision, type GroupObserver, UNOBSERVED } from '../group-observer.ts';
+import type { GroupRunner } from '../transaction-runner.ts';
 import { ask } from './client.ts';
 import { newCommitId, recordCommit, wasCommitted } from './commit-record.ts';
 import { PipelinedConnection } from './connection.ts';
 import { UndecidedCommitError } from './errors.ts';
 import { type MemberRun, type QueuedTransaction, runMembers } from './group.ts';
 import type { Locks } from './locks.ts';
+import type { PostgresCluster } from './nodes/cluster.ts';
 import { ConnectionLostError, isContended } from './trouble.ts';
 
 /** Attempts of a transaction that failed for reasons outside of it. */
@@ -22,21 +25,27 @@ type CommitAttempt =
 /** Options of a lane. */
 export interface LaneOptions {
   readonly connect: () => Promise<pg.Client>;
-  /** Throws when another daemon may use the database: then nothing is committed. */
-  readonly assertMayWrite: () => void;
+  /** The right of this node to write. */
+  readonly cluster: Pick<PostgresCluster, 'assertTrusted' | 'fence'>;
+  readonly observer?: GroupObserver;
+  readonly runGroup: GroupRunner;
 }
 
 /** A connection that commits groups, one after the other. */
 export class Lane {
   readonly #connect: () => Promise<pg.Client>;
-  readonly #assertMayWrite: () => void;
+  readonly #cluster: LaneOptions['cluster'];
+  readonly #runGroup: GroupRunner;
   readonly #locks: Locks;
+  readonly #observer: GroupObserver;
   #client: pg.Client | null = null;
 
-  constructor({ connect, assertMayWrite }: LaneOptions, locks: Locks) {
+  constructor({ connect, cluster, runGroup, observer = UNOBSERVED }: LaneOptions, locks: Locks) {
     this.#connect = connect;
-    this.#assertMayWrite = assertMayWrite;
+    this.#cluster = cluster;
+    this.#runGroup = runGroup;
     this.#locks = locks;
+    this.#observer = observer;
   }
 
   /**
@@ -46,19 +55,28 @@ export class Lane {
   async run(group: readonly QueuedTransaction[], attempt = 1): Promise<boolean> {
     const end = await this.#attempt(group);
     if (end.committed) {
+      this.#observer.committed(end.runs.length);
       for (const { transaction, outcome, hooks } of end.runs) transaction.complete(outcome, hooks);
       return true;
     }
     const failed = group.length === 1 ? [] : end.culprits.map(({ transaction }) => transaction);
     if (failed.length > 0) {
+      this.#observer.repeated(group.length);
       const others = group.filter((transaction) => !failed.includes(transaction));
       const done = others.length === 0 || (await this.run(others));
       for (const transaction of failed) await this.run([transaction]);
       return done;
     }
-    if (attempt < MOST_ATTEMPTS && mayRetry(end.error)) return this.run(group, attempt + 1);
+    if (attempt < MOST_ATTEMPTS && mayRetry(end.error)) {
+      this.#observer.repeated(group.length);
+      return this.run(group, attempt + 1);
+    }
     for (const { complete } of group) complete({ ok: false, error: end.error }, []);
     return false;
+  }
+
+  disconnect(): void {
+    this.#client?.end().catch(() => undefined);
   }
 
   async close(): Promise<void> {
@@ -69,7 +87,7 @@ export class Lane {
   async #attempt(group: readonly QueuedTransaction[]): Promise<CommitAttempt> {
     let client: pg.Client;
     try {
-      this.#assertMayWrite();
+      this.#cluster.assertTrusted();
       this.#client ??= await this.#connect();
       client = this.#client;
     } catch (error) {
@@ -78,7 +96,10 @@ export class Lane {
     const id = newCommitId();
     const locks = [...new Set(group.flatMap((transaction) => transaction.locks))];
     const began = this.#begin(client, id, locks);
-    const runs = await runMembers(group, new PipelinedConnection(client));
+    const runs = await this.#runGroup({
+      connection: new PipelinedConnection(client),
+      attempt: (connectionOf) => runMembers(group, connectionOf),
+    });
     const problem = await began;
     const culprits = problem === undefined ? runs.filter(({ failsGroup }) => failsGroup) : [];
     const error = problem ?? culprits.map(({ outcome }) => (outcome.ok ? undefined : outcome.error))[0];
@@ -91,8 +112,15 @@ export class Lane {
    * Sends the start of a transaction; the statements of its members follow at once. Resolves to its error.
    */
   async #begin(client: pg.Client, id: string, locks: readonly string[]): Promise<unknown> {
-    const sent = [ask(client, 'begin'), recordCommit(client, id), this.#locks.take(client, locks)];
+    const sentAt = performance.now();
+    const sent = [
+      ask(client, 'begin'),
+      this.#cluster.fence(client),
+      recordCommit(client, id),
+      this.#locks.take(client, locks),
+    ];
     const results = await Promise.allSettled(sent);
+    this.#observer.locked(performance.now() - sentAt);
     return results.find((result) => result.status === 'rejected')?.reason;
   }
 
@@ -101,12 +129,13 @@ export class Lane {
     { id, runs, locks }: { id: string; runs: readonly MemberRun[]; locks: readonly string[] },
   ): Promise<CommitAttempt> {
     try {
-      this.#assertMayWrite();
+      this.#cluster.assertTrusted();
       await ask(client, 'commit');
     } catch (error) {
       await this.#rollBack(client, error);
       const isUndone = !(error instanceof ConnectionLostError);
       const decision = isUndone ? false : await this.#decide(id);
+      if (!isUndone) this.#observer.decided(nameOf(decision));
       if (decision !== true)
         return { committed: false, culprits: [], error: decision === false ? error : decision };
     }
@@ -139,6 +168,11 @@ export class Lane {
       client.end().catch(() => undefined);
     }
   }
+}
+
+function nameOf(decision: boolean | UndecidedCommitError): CommitDecision {
+  if (typeof decision !== 'boolean') return 'unknown';
+  return decision ? 'committed' : 'rolled_back';
 }
 
 function mayRetry(error: unknown): boolean {

@@ -8,6 +8,7 @@ export class MemberConnection implements DatabaseConnection {
   #isOpen = true;
   #hasWritten = false;
   #strayed = false;
+  #isExpecting = false;
   #failure: unknown;
 
   constructor(lane: DatabaseConnection) {
@@ -52,7 +53,10 @@ export class MemberConnection implements DatabaseConnection {
 
   /** A transaction may only await the store: without a statement under way it ends in this turn. */
   #expectStatement(): void {
+    if (this.#isExpecting) return;
+    this.#isExpecting = true;
     setImmediate(() => {
+      this.#isExpecting = false;
       if (this.#isOpen && this.#underWay === 0) this.#strayed = true;
     });
   }

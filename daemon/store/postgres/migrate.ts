@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { NewerDatabaseError } from '../errors.ts';
-import { MIGRATIONS, SCHEMA_VERSIONS } from '../migrations/index.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
+import { type Migration, statementsFor } from '../migrations/migration.ts';
 import { BASELINE } from './baseline/index.ts';
 import { ask } from './client.ts';
 
@@ -9,12 +10,20 @@ export const BASELINE_VERSION = 42;
 /** Any number, the same in all daemons; only one of them migrates at a time. */
 export const MIGRATION_LOCK = 43_102_525;
 
-/** Brings the schema up to date, all open steps or none; returns the versions that were applied. */
-export async function migrate(client: pg.Client, appliedAt: number): Promise<number[]> {
+/**
+ * Brings the schema up to date, all open steps or none; returns the versions that were applied. A newer
+ * schema stays if this program can work with it. Nodes whose programs can't work with the new one are ended,
+ * so that they commit nothing more.
+ */
+export async function migrate(
+  client: pg.Client,
+  appliedAt: number,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<number[]> {
   await ask(client, 'begin');
   try {
     await ask(client, { text: 'select pg_advisory_xact_lock($1)', values: [MIGRATION_LOCK] });
-    const applied = await migrateInTransaction(client, appliedAt);
+    const applied = await migrateInTransaction(client, appliedAt, migrations);
     await ask(client, 'commit');
     return applied;
   } catch (error) {
@@ -23,25 +32,51 @@ export async function migrate(client: pg.Client, appliedAt: number): Promise<num
   }
 }
 
-async function migrateInTransaction(client: pg.Client, appliedAt: number): Promise<number[]> {
-  await ask(
-    client,
-    'create table if not exists schema_migrations (version bigint primary key, name text not null, applied_at bigint not null)',
-  );
-  const { rows } = await ask(client, 'select max(version) as version from schema_migrations');
-  const current = Number((rows[0] as { version: number | null }).version ?? 0);
-  if (current > SCHEMA_VERSIONS.latest) throw new NewerDatabaseError(current, SCHEMA_VERSIONS.latest);
+async function migrateInTransaction(
+  client: pg.Client,
+  appliedAt: number,
+  migrations: readonly Migration[],
+): Promise<number[]> {
+  await prepareTable(client);
+  const { version: current, works_with: worksWith } = await schemaOf(client);
+  const latest = migrations.at(-1)?.version ?? 0;
+  if (current > latest && worksWith > latest) throw new NewerDatabaseError(current, latest);
   const open = [
     { version: BASELINE_VERSION, name: 'baseline', statements: BASELINE },
-    ...MIGRATIONS.filter(({ version }) => version > BASELINE_VERSION),
+    ...migrations.filter(({ version }) => version > BASELINE_VERSION),
   ].filter(({ version }) => version > current);
-  for (const { version, name, statements } of open) {
-    for (const statement of statements) await ask(client, statement);
-    const values = [version, name, appliedAt];
+  for (const migration of open) {
+    for (const statement of statementsFor('postgres', migration)) await ask(client, statement);
+    const { version, name, worksWith: oldest = version } = migration;
     await ask(client, {
-      text: 'insert into schema_migrations (version, name, applied_at) values ($1, $2, $3)',
-      values,
+      text: 'insert into schema_migrations (version, name, applied_at, works_with) values ($1, $2, $3, $4)',
+      values: [version, name, appliedAt, oldest],
     });
   }
+  // Programs that know a later version have migrated already.
+  if ((await schemaOf(client)).works_with > current) await ask(client, 'delete from nodes');
   return open.map(({ version }) => version);
+}
+
+const TABLE = `create table if not exists schema_migrations
+  (version bigint primary key, name text not null, applied_at bigint not null, works_with bigint)`;
+const HAS_COLUMN = `select from information_schema.columns
+  where table_schema = current_schema() and table_name = 'schema_migrations' and column_name = 'works_with'`;
+
+async function prepareTable(client: pg.Client): Promise<void> {
+  await ask(client, TABLE);
+  // Adding it again would lock the table.
+  const { rowCount } = await ask(client, HAS_COLUMN);
+  if (rowCount === 0) await ask(client, 'alter table schema_migrations add column works_with bigint');
+}
+
+/** The oldest schema version whose programs can work with the schema: the highest of all migrations. */
+export const WORKS_WITH = 'select coalesce(max(coalesce(works_with, version)), 0) from schema_migrations';
+
+async function schemaOf(client: pg.Client): Promise<{ version: number; works_with: number }> {
+  const { rows } = await ask(
+    client,
+    `select coalesce(max(version), 0) as version, (${WORKS_WITH}) as works_with from schema_migrations`,
+  );
+  return rows[0] as { version: number; works_with: number };
 }

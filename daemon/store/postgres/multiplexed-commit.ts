@@ -5,9 +5,15 @@ import { Lane, type LaneOptions } from './lane.ts';
 import { Locks, locksOf } from './locks.ts';
 
 /** Connections that commit groups. */
-const LANES = 4;
+export const LANES = 4;
 /** Larger groups only delay the first transaction. */
 const GROUP_LIMIT = 64;
+/**
+ * Transactions for which a further group is begun while others run, and milliseconds after which any number
+ * does. Small groups side by side cost as much each as a large one: five statements, and a commit.
+ */
+const WORTH_A_LANE = 16;
+const MAX_WAIT = 5;
 /** Waiting transactions that are looked at for a group, so that a long queue doesn't cost more per group. */
 const LOOKAHEAD = 512;
 
@@ -30,6 +36,7 @@ export class MultiplexedCommitter {
   readonly #held = new Set<string>();
   #waiting: QueuedTransaction[] = [];
   #isScheduled = false;
+  #overdue: NodeJS.Timeout | undefined;
   #idle: (() => void)[] = [];
 
   constructor({ onHookFailure, commitStarted, ...options }: GroupCommitOptions) {
@@ -43,6 +50,7 @@ export class MultiplexedCommitter {
   submit<T>(scope: LockScope, run: (member: MultiplexedMember) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({
+        scope,
         locks: [...new Set(locksOf(scope))],
         run,
         complete: (outcome, hooks) => {
@@ -60,6 +68,16 @@ export class MultiplexedCommitter {
     return this.#isIdle ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
   }
 
+  /** Connections that commit a group now. */
+  get busy(): number {
+    return LANES - this.#free.length;
+  }
+
+  /** Ends connections that may never answer: what's under way fails, unless it was committed. */
+  disconnect(): void {
+    for (const lane of this.#lanes) lane.disconnect();
+  }
+
   async close(): Promise<void> {
     await this.idle();
     await Promise.all(this.#lanes.map((lane) => lane.close()));
@@ -75,11 +93,19 @@ export class MultiplexedCommitter {
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      this.#startGroups();
+      if (this.#isWorthALane) this.#startGroups();
+      else this.#overdue ??= setTimeout(() => this.#startGroups(), MAX_WAIT);
     });
   }
 
+  /** While groups run, a few transactions wait for the end of one. */
+  get #isWorthALane(): boolean {
+    return this.#free.length === LANES || this.#waiting.length >= WORTH_A_LANE;
+  }
+
   #startGroups(): void {
+    clearTimeout(this.#overdue);
+    this.#overdue = undefined;
     while (this.#free.length > 0) {
       const group = this.#nextGroup();
       const lane = group.length === 0 ? undefined : this.#free.pop();

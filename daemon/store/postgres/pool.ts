@@ -4,30 +4,81 @@ import { PipelinedConnection } from './connection.ts';
 import { ConnectionLostError } from './trouble.ts';
 
 /** Options of a pool. */
-export interface ReadPoolOptions {
+export interface StatementPoolOptions {
   readonly connect: () => Promise<pg.Client>;
   readonly size: number;
   readonly isPrepared: boolean;
+  /** Statements of one turn of the event loop that are sent as one packet. */
+  readonly together: number;
+  /** Whether identical statements that begin at the same moment share one run. Only reads may. */
+  readonly sharesRuns: boolean;
 }
 
-/** Connections for reading, each of which many readers share. A statement is its own snapshot. */
-export class ReadPool implements DatabaseConnection {
+/** Connections that many callers share. A statement is a transaction of its own. */
+export class StatementPool implements DatabaseConnection {
   readonly #members: readonly PooledConnection[];
+  readonly #options: StatementPoolOptions;
+  readonly #beginning = new Map<string, StatementRun>();
   #next = 0;
+  /** Statements that the connection takes in this turn of the event loop. */
+  #left = 0;
 
-  constructor(options: ReadPoolOptions) {
+  constructor(options: StatementPoolOptions) {
+    this.#options = options;
     this.#members = Array.from({ length: options.size }, () => new PooledConnection(options));
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    this.#next = (this.#next + 1) % this.#members.length;
+    return this.#options.sharesRuns ? this.#runOnce(query) : this.#run(query);
+  }
+
+  /** The looks of many waiters are one. */
+  async #runOnce<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const key = JSON.stringify([query.sql, query.parameters]);
+    let run = this.#beginning.get(key);
+    if (run) run.isShared = true;
+    else {
+      run = { result: this.#run(query), isShared: false };
+      this.#beginning.set(key, run);
+      // Until then nothing else happened, so no caller can know of a later commit.
+      queueMicrotask(() => this.#beginning.delete(key));
+    }
+    const result = (await run.result) as QueryResult<Row>;
+    return run.isShared ? copyOf(result) : result;
+  }
+
+  #run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#left === 0) this.#changeMember();
+    this.#left--;
     const member = this.#members[this.#next];
     if (!member) throw new Error('the pool is empty');
     return member.executeQuery<Row>(query);
   }
 
+  #changeMember(): void {
+    this.#next = (this.#next + 1) % this.#members.length;
+    this.#left = this.#options.together;
+    setImmediate(() => {
+      this.#left = 0;
+    });
+  }
+
   streamQuery(): never {
     throw new Error('streams are not supported; read pages');
+  }
+
+  /** Connections on which a statement runs now. */
+  get busy(): number {
+    return this.#members.filter(({ underWay }) => underWay > 0).length;
+  }
+
+  get size(): number {
+    return this.#members.length;
+  }
+
+  /** Ends connections that may never answer. */
+  disconnect(): void {
+    for (const member of this.#members) void member.close();
   }
 
   async close(): Promise<void> {
@@ -35,16 +86,32 @@ export class ReadPool implements DatabaseConnection {
   }
 }
 
+/** A statement that began in this moment. */
+interface StatementRun {
+  readonly result: Promise<QueryResult<unknown>>;
+  isShared: boolean;
+}
+
+/** Rows of their own for each caller. */
+function copyOf<Row>({ rows, ...result }: QueryResult<Row>): QueryResult<Row> {
+  return { ...result, rows: rows.map((row) => ({ ...row })) };
+}
+
 /** A connection that is opened when it's needed, and again after it was lost. */
 class PooledConnection {
-  readonly #options: ReadPoolOptions;
+  /** Statements without an answer. */
+  underWay = 0;
+  readonly #options: StatementPoolOptions;
   #connection: Promise<{ readonly client: pg.Client; readonly queries: PipelinedConnection }> | null = null;
 
-  constructor(options: ReadPoolOptions) {
+  constructor(options: StatementPoolOptions) {
     this.#options = options;
   }
 
-  /** Reading twice does no harm, so a statement whose connection was lost runs once more on a new one. */
+  /**
+   * Reading and counting twice does no harm, so a statement whose connection was lost runs once more on a new
+   * one.
+   */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     try {
       return await this.#attempt<Row>(query);
@@ -57,17 +124,21 @@ class PooledConnection {
   async close(): Promise<void> {
     const open = this.#connection;
     this.#connection = null;
-    await (await open?.catch(() => null))?.client.end();
+    const client = (await open?.catch(() => null))?.client;
+    await client?.end().catch(() => undefined);
   }
 
   async #attempt<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     this.#connection ??= this.#open();
     const used = this.#connection;
+    this.underWay++;
     try {
       return await (await used).queries.executeQuery<Row>(query);
     } catch (error) {
       if (error instanceof ConnectionLostError && this.#connection === used) this.#connection = null;
       throw error;
+    } finally {
+      this.underWay--;
     }
   }
 

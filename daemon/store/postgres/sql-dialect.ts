@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlDialect } from '../dialect.ts';
-import { ArrayParameter } from './connection.ts';
+import { ArrayParameter } from './values.ts';
 
 export const POSTGRES: SqlDialect = {
   listOf: (values) => {

@@ -60,12 +60,12 @@ export interface RecoveryCodesTable {
 }
 
 /** Failed log-ins of one email within one window. */
-export interface FailedLoginsTable {
-  /** Keyed hash of the email, which need not have an account. */
+/** Counted attempts. On PostgreSQL they're gone after a crash of the server. */
+export interface ThrottlesTable {
+  /** Keyed hash of whom the attempts are counted for. */
   subject: Buffer;
-  /** An address block, `email_code` or `second_factor`. */
   scope: string;
-  failures: number;
+  attempts: number;
   /** When the window ends. */
   ends_at: number;
 }

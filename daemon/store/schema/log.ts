@@ -118,4 +118,6 @@ export interface JobsTable {
   attempts: Generated<number>;
   last_error: string | null;
   created_at: number;
+  /** The run of a node that has claimed it. A database with one node has no such rows. */
+  run: Generated<string | null>;
 }

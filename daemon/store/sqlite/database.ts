@@ -85,6 +85,11 @@ export function integrityProblems(database: Database.Database): string[] {
   return problems;
 }
 
+export function engineVersion(database: Database.Database): string {
+  const { version } = database.prepare('select sqlite_version() as version').get() as { version: string };
+  return version;
+}
+
 /** Pages copied at once; requests are served in between. */
 const COPIED_PAGES = 500;
 

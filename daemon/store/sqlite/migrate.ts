@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { NewerDatabaseError, OlderDatabaseError } from '../errors.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
-import type { Migration } from '../migrations/migration.ts';
+import { type Migration, statementsFor } from '../migrations/migration.ts';
 
 /** Brings the schema up to date, all open steps or none; returns the versions that were applied. */
 export function migrate(
@@ -16,7 +16,7 @@ export function migrate(
     const current = knownVersion(database, migrations);
     const open = migrations.filter((migration) => migration.version > current);
     for (const migration of open) {
-      for (const statement of migration.statements) database.exec(statement);
+      for (const statement of statementsFor('sqlite', migration)) database.exec(statement);
       database
         .prepare('insert into schema_migrations (version, name, applied_at) values (?, ?, ?)')
         .run(migration.version, migration.name, appliedAt);

@@ -5,15 +5,19 @@ import { Kysely } from 'kysely';
 import type { Clock } from '../../system/clock.ts';
 import type { Random } from '../../system/random.ts';
 import { FileBlobs } from '../blobs/file-blobs.ts';
+import { type Cluster, SoleCluster } from '../cluster.ts';
 import { runOn } from '../dialect.ts';
+import type { EngineFacts } from '../engine-facts.ts';
+import type { JobClaims } from '../job-claims.ts';
 import type { LockScope } from '../lock-scope.ts';
+import { placeOf } from '../node-name.ts';
 import { NO_DAEMON, type Ports } from '../ports.ts';
 import type { Tables } from '../schema.ts';
 import type { SearchIndex } from '../search.ts';
+import { SOLE_RECEPTION } from '../signals.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import { type Queries, Transaction } from '../transaction.ts';
-import { runOnce, type TransactionRunner } from '../transaction-runner.ts';
-import { SOLE_WORKER } from '../worker.ts';
+import { RUN_ONCE, type TransactionRunner } from '../transaction-runner.ts';
 import { packBackup } from './backup-file/pack.ts';
 import { CachingConnection, sqliteDialect } from './connection.ts';
 import {
@@ -21,6 +25,7 @@ import {
   copyDatabase,
   databaseBytes,
   durabilityProblems,
+  engineVersion,
   integrityProblemsOfFile,
   type OpenDatabase,
   openDatabase,
@@ -29,7 +34,9 @@ import { SQLITE } from './dialect.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from './files.ts';
 import { GroupCommitter, type GroupMember } from './group-commit.ts';
 import { assertDatabaseKept } from './inspect.ts';
+import { SoleJobClaims } from './job-claims.ts';
 import { migrate } from './migrate.ts';
+import { createDatabase } from './new-database.ts';
 import { GroupedSearchChanges, SqliteSearchIndex } from './search.ts';
 
 /**
@@ -38,6 +45,7 @@ import { GroupedSearchChanges, SqliteSearchIndex } from './search.ts';
  */
 export async function openSqliteStore(options: StoreOptions): Promise<Store> {
   assertDatabaseKept(options.home);
+  createDatabase(options.home, options.clock.now());
   const file = join(options.home, DATABASE_FILE);
   const databases = openDatabase(file);
   try {
@@ -67,7 +75,10 @@ class SqliteStore implements Store {
   readonly read: Queries;
   readonly blobs: FileBlobs;
   readonly search: SearchIndex;
-  readonly worker: string;
+  readonly engine: EngineFacts;
+  readonly cluster: Cluster;
+  readonly jobs: JobClaims;
+  readonly reception = SOLE_RECEPTION;
   readonly #home: string;
   readonly #write: Queries;
   readonly #databases: OpenDatabase;
@@ -82,14 +93,17 @@ class SqliteStore implements Store {
     this.#clock = options.clock;
     this.#random = options.random;
     this.#ports = options.ports ?? NO_DAEMON;
-    this.worker = options.worker ?? SOLE_WORKER;
+    this.cluster = new SoleCluster(options.node, {
+      place: placeOf(options.home),
+      now: () => options.clock.now(),
+    });
     this.#databases = databases;
     this.#committer = new GroupCommitter(
       commitEngine(databases.writer),
       options.onHookFailure,
       options.commitStarted,
     );
-    this.#runner = (options.runner ?? runOnce)(databases.writer);
+    this.#runner = (options.runners ?? RUN_ONCE).sqlite(databases.writer);
     const writing = new CachingConnection(databases.writer);
     const reading = new CachingConnection(databases.reader);
     this.#write = queriesOn(() => writing);
@@ -97,6 +111,13 @@ class SqliteStore implements Store {
     // is open: they must not see uncommitted data.
     this.read = queriesOn(() => (this.#committer.isOpen ? reading : writing));
     this.search = new SqliteSearchIndex(this.read);
+    this.engine = {
+      name: 'sqlite',
+      version: () => Promise.resolve(engineVersion(databases.reader)),
+      checks: () => Promise.resolve(null),
+      connections: () => [],
+    };
+    this.jobs = new SoleJobClaims(this.read);
     this.blobs = new FileBlobs(join(options.home, BLOB_FOLDER), { ...options, read: this.read });
   }
 
@@ -106,13 +127,17 @@ class SqliteStore implements Store {
     );
   }
 
+  writeUnsynced<T>(statement: (db: Queries) => Promise<T>): Promise<T> {
+    return this.write('none', ({ db }) => statement(db));
+  }
+
   #transaction(member: GroupMember): Transaction {
     return new Transaction({
       db: this.#write,
       now: this.#clock.now(),
       random: this.#random,
       ports: this.#ports,
-      worker: this.worker,
+      worker: this.cluster.node,
       onCommit: (hook) => member.onCommit(hook),
       search: new GroupedSearchChanges(this.#write, member),
     });

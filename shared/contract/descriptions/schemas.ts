@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountPolicy } from '../account-policy.ts';
 import { account, caller, quota, urlReputation } from '../accounts.ts';
 import { bulkReply } from '../address-lists.ts';
+import { daemonCheck } from '../checks.ts';
 import { dnsRecord, domain, selfHostedView, verification } from '../domains.ts';
 import { draft, draftSendReply, draftSummary, replayedDraft } from '../drafts.ts';
 import { apiKeyEntry, createdApiKey } from '../keys.ts';
@@ -22,8 +23,7 @@ import {
   sendReply,
 } from '../messages.ts';
 import { noticeTarget } from '../notices.ts';
-import { operatorAccount, outboxItem } from '../operator.ts';
-import { mailCheck } from '../operator-mail.ts';
+import { clusterNode, operatorAccount, outboxItem } from '../operator.ts';
 import { job } from '../operator-records.ts';
 import { allowlistEntry, suppression } from '../recipient-lists.ts';
 import { scan, scanFinding, scannerPolicy } from '../scan.ts';
@@ -45,8 +45,10 @@ const NAMES = new Map<unknown, string>(
     BlockedSender: blockedSender,
     BulkResult: bulkReply,
     Caller: caller,
+    ClusterNode: clusterNode,
     ConsumedAttachment: consumedAttachment,
     DnsRecord: dnsRecord,
+    DaemonCheck: daemonCheck,
     Domain: domain,
     DomainVerification: verification,
     Draft: draft,
@@ -58,7 +60,6 @@ const NAMES = new Map<unknown, string>(
     Job: job,
     LegalHold: legalHold,
     Mailbox: mailbox,
-    MailCheck: mailCheck,
     MailboxPolicy: mailboxPolicy,
     Message: messageDetail,
     MessageBody: messageBody,

@@ -108,6 +108,15 @@ describe.each([
     expect(verdict).toMatchObject({ kind: 'rejected', noSuchRecipient: true });
   });
 
+  it('cuts the session instead of the final dot when the message may not be finished', async () => {
+    const server = await scriptedMailServer((peer) => takeEverything(peer, extensions));
+    const session = await SmtpSession.open(serverAt(server.port), new SystemClock());
+    const verdict = await session.send({ ...MAIL, mayFinish: () => false });
+    expect(verdict).toMatchObject({ kind: 'deferred', lost: true });
+    await expect.poll(() => server.peers[0]?.heard).toMatch(/\r\nend\r\n$/);
+    expect(session.isOpen).toBe(false);
+  });
+
   it('judges the reply to the final dot', async () => {
     const afterDot = async (...lines: string[]): Promise<DeliveryVerdict> => {
       const { verdict } = await attempt(async (peer) => {

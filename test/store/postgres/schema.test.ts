@@ -7,9 +7,21 @@ import { openFile } from '../../support/database-file.ts';
 import { needsPrograms } from '../../support/needs.ts';
 import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
 
-/** Tables of one engine only. */
-const ONLY_POSTGRES = ['account_locks', 'blob_chunks', 'commits', 'message_search'];
-const ONLY_SQLITE = /^(?:sqlite_|message_search)/;
+/** Tables of one engine only, and the one by which each notes its migrations. */
+const ONLY_POSTGRES = [
+  ...[
+    'account_locks',
+    'blob_chunks',
+    'blob_objects',
+    'commits',
+    'leases',
+    'message_search',
+    'nodes',
+    'schema_migrations',
+  ],
+  'object_folder',
+];
+const ONLY_SQLITE = /^(?:sqlite_|message_search|schema_migrations)/;
 
 describe('the schema of PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), () => {
   const sqlite = openFile(':memory:');

@@ -7,13 +7,16 @@ import { ask, connect } from '../../../daemon/store/postgres/client.ts';
 import { postgresDialect } from '../../../daemon/store/postgres/dialect.ts';
 import { MultiplexedCommitter } from '../../../daemon/store/postgres/multiplexed-commit.ts';
 import type { Tables } from '../../../daemon/store/schema.ts';
+import { RUN_ONCE } from '../../../daemon/store/transaction-runner.ts';
 import { needsPrograms } from '../../support/needs.ts';
-import { hasPostgres, PostgresServer } from '../../support/postgres.ts';
+import { hasPostgresPrograms, PostgresServer } from '../../support/postgres.ts';
 import { CommitCuttingProxy } from '../../support/postgres-proxy.ts';
 
-describe('commits on PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), () => {
+describe('commits on PostgreSQL', needsPrograms({ postgresql: hasPostgresPrograms() }), () => {
   const server = new PostgresServer();
   const hookFailures: unknown[] = [];
+  /** Calls of the observer of groups. */
+  const noted: string[] = [];
   let observer: pg.Client;
   let committer: MultiplexedCommitter;
   let database = 0;
@@ -22,7 +25,14 @@ describe('commits on PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), 
   const committerAt = (address: string) =>
     new MultiplexedCommitter({
       connect: () => connect({ url: address }),
-      assertMayWrite: () => undefined,
+      cluster: { assertTrusted: () => undefined, fence: () => Promise.resolve() },
+      runGroup: RUN_ONCE.postgres,
+      observer: {
+        locked: () => noted.push('locked'),
+        committed: (count) => noted.push(`committed ${count}`),
+        repeated: (count) => noted.push(`repeated ${count}`),
+        decided: (decision) => noted.push(`decided ${decision}`),
+      },
       commitStarted: () => () => undefined,
       onHookFailure: (error) => hookFailures.push(error),
     });
@@ -63,6 +73,7 @@ describe('commits on PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), 
   afterAll(() => server.stop());
   beforeEach(async () => {
     hookFailures.length = 0;
+    noted.length = 0;
     url = await server.createDatabase(`test${++database}`);
     await open();
     for (const statement of BASELINE) await ask(observer, statement);
@@ -115,6 +126,13 @@ describe('commits on PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), 
     ]);
     expect(outcomes).toEqual(['done', 'refused', expect.stringContaining('violates not-null'), 'done']);
     expect(await used()).toEqual([1, 0, 0, 1]);
+  });
+
+  it('reports how many transactions a commit had, and how many ran again', async () => {
+    const failing = add('b', () => Promise.reject(new Error('refused')));
+    await Promise.allSettled([add('a'), failing, add('c')]);
+    // The others run again together, and then the one that failed alone, which is rolled back.
+    expect(noted).toEqual(['locked', 'repeated 3', 'locked', 'committed 2', 'locked']);
   });
 
   it('rolls back a transaction that catches the error of a statement', async () => {
@@ -212,6 +230,8 @@ describe('commits on PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), 
         proxy.next = lost;
         await Promise.all([add('a'), add('b')]);
         expect(await used()).toEqual([1, 1, 0, 1]);
+        const decision = lost === 'commit' ? 'rolled_back' : 'committed';
+        expect(noted.filter((each) => each.startsWith('decided'))).toEqual([`decided ${decision}`]);
       },
     );
   });

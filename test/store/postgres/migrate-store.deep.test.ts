@@ -6,7 +6,7 @@ import { migrateStore } from '../../../daemon/store/engine.ts';
 import * as api from '../../support/api.ts';
 import { needsPrograms } from '../../support/needs.ts';
 import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
-import { createTenant, launch, type Service, temporaryHome } from '../../support/service.ts';
+import { createTenant, launch, type Service, startService, temporaryHome } from '../../support/service.ts';
 
 const now = Date.UTC(2030, 0, 1);
 
@@ -31,6 +31,9 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
       text: 'long '.repeat(60_000),
     });
     await service.drain();
+    const { messages } = await service.must(admin, api.listMessages, { id: mailbox.id, limit: 2 });
+    // The audit log has its former state as a JSON string.
+    await service.must(admin, api.deleteMessage, { id: messages[1]?.id ?? '' });
     await service.must(admin, api.send, {
       from_mailbox: mailbox.id,
       to: 'bob@example.org',
@@ -56,7 +59,8 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     await service.stop();
     return seen;
   };
-  const move = (home: string, to: string) => migrateStore({ home, to, now, progress: () => undefined });
+  const move = (home: string, to: string, node: string | null = null) =>
+    migrateStore({ home, node, to, now, progress: () => undefined });
 
   it('gives the same answers there and back, and keeps the source', async () => {
     const { home, key } = await filledHome();
@@ -80,6 +84,7 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     let batches = 0;
     const stopped = migrateStore({
       home,
+      node: null,
       to: url,
       now,
       progress: () => {
@@ -90,6 +95,27 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     expect(existsSync(join(home, 'store.url'))).toBe(false);
     await move(home, url);
     expect(existsSync(join(home, 'store.url'))).toBe(true);
+  });
+
+  it('gives the settings of the machine to the node of the home, and back', async () => {
+    const home = temporaryHome();
+    const named = async (store: string | null, node: string | null) => {
+      const service = await launch({ home, config: { store, node } });
+      const { settings } = (await service.operator(api.getSettings)).body;
+      await service.stop();
+      return settings['mail.hostname'];
+    };
+    const service = await launch({ home, config: { store: null } });
+    await service.operator(api.updateSettings, { 'mail.hostname': 'mx1.example.com' });
+    await service.stop();
+    const url = await freshDatabase('empty');
+    await move(home, url, 'mx1');
+    expect([await named(url, 'mx1'), await named(url, 'mx2')]).toEqual(['mx1.example.com', null]);
+    await move(home, 'sqlite', 'mx1');
+    expect(await named(null, null)).toBe('mx1.example.com');
+    // A copy that's there already is renamed back before it's compared.
+    await move(home, url, 'mx1');
+    expect(await named(url, 'mx1')).toBe('mx1.example.com');
   });
 
   it('refuses a database with accounts of another service, and changes nothing', async () => {
@@ -111,6 +137,7 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     const url = await freshDatabase('empty');
     await move(home, url);
     const service = await launch({ home, config: { store: url } });
+    await service.operator(api.updateSettings, { 'mail.hostname': 'mx1.example.com' });
     const before = await told(service, key);
     const { file } = await service.operator(api.createBackup).then((reply) => reply.body as { file: string });
     await service.stop();
@@ -118,5 +145,7 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     expect(() => restoreHome({ home, file, force: true, now })).toThrow('restore into another home');
     restoreHome({ home: restored, file, force: false, now });
     expect(await answers(restored, key, null)).toEqual(before);
+    const again = await startService({ home: restored, config: { store: null } });
+    expect((await again.operator(api.getSettings)).body.settings['mail.hostname']).toBe('mx1.example.com');
   });
 });

@@ -1,0 +1,21 @@
+/** How a commit without an answer was decided: `unknown` when the database couldn't be asked. */
+export type CommitDecision = 'committed' | 'rolled_back' | 'unknown';
+
+/** Is told of groups of transactions, to measure them. */
+export interface GroupObserver {
+  /** A group has its locks, after these milliseconds. */
+  locked(milliseconds: number): void;
+  /** A commit made so many transactions durable. */
+  committed(transactions: number): void;
+  /** So many transactions run again, because their group was rolled back. */
+  repeated(transactions: number): void;
+  /** The connection was lost during a commit, and what happened was looked up. */
+  decided(decision: CommitDecision): void;
+}
+
+export const UNOBSERVED: GroupObserver = {
+  locked: () => undefined,
+  committed: () => undefined,
+  repeated: () => undefined,
+  decided: () => undefined,
+};

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { SECOND } from '../../../system/clock.ts';
+import type { Cluster, ClusterNode, ClusterWatcher, NodeOptions } from '../../cluster.ts';
+import { SCHEMA_VERSIONS } from '../../migrations/index.ts';
+import { homeId, placeOf } from '../../node-name.ts';
+import type { Queries } from '../../transaction.ts';
+import { NO_WORKER } from '../../worker.ts';
+import { ask } from '../client.ts';
+import { CoordinationConnection } from './coordination.ts';
+import { NotTrustedError } from './errors.ts';
+import {
+  type Beat,
+  beat,
+  endOverdue,
+  listNodes,
+  type NodeState,
+  notifyWorkLeft,
+  removeRun,
+} from './heartbeat.ts';
+import { PostgresLeases } from './leases.ts';
+import { NODES_LOCK, register } from './register.ts';
+
+/** Milliseconds without a heartbeat after which others take over the work of a node. */
+const TERM = 30 * SECOND;
+/**
+ * Parts of the term: between two heartbeats; from the beginning of the last one that succeeded until the node
+ * stops working, so that it has time to end what's under way; and between two attempts to end another node.
+ */
+const BEAT = 1 / 6;
+const TRUST = 2 / 3;
+const END_PAUSE = 1 / 30;
+/** Milliseconds after which a heartbeat that failed is repeated, so that trust lasts for many attempts. */
+const RETRY = 1 * SECOND;
+
+/** A node to join a database. */
+export interface JoiningNode extends NodeOptions {
+  readonly home: string;
+}
+
+type Timing = Required<Pick<NodeOptions, 'term' | 'monotonic' | 'schema'>>;
+
+/**
+ * The place of this process among the nodes of a database. Terms and deaths are by the server's clock, trust
+ * is by the own monotonic one.
+ */
+export class PostgresCluster implements Cluster {
+  readonly node: string;
+  readonly run: string;
+  readonly leases: PostgresLeases;
+  readonly #connection: CoordinationConnection;
+  readonly #timing: Timing;
+  readonly #watchers = new Set<ClusterWatcher>();
+  #state: NodeState = { http: null, smtp: null, isDraining: false };
+  /** The other nodes, as of the last heartbeat. */
+  #others: ReadonlySet<string> = new Set();
+  /** When the last successful heartbeat began, and since when they succeed, on the monotonic clock. */
+  #seenAt: number;
+  #seenSince: number;
+  #size = 1;
+  #wasTrusted = true;
+  #isReplaced = false;
+  #isOutdated = false;
+  #isOver = false;
+  #beating: Promise<void> | null = null;
+  #nextBeat: NodeJS.Timeout | undefined;
+  #endOfTrust: NodeJS.Timeout | undefined;
+
+  private constructor(
+    connect: () => Promise<pg.Client>,
+    { node, run, timing, began }: Pick<Cluster, 'node' | 'run'> & { timing: Timing; began: number },
+  ) {
+    this.#connection = new CoordinationConnection(connect, (ended) => void this.#notified(ended));
+    this.leases = new PostgresLeases(this.#connection, this);
+    this.node = node;
+    this.run = run;
+    this.#timing = timing;
+    this.#seenAt = began;
+    this.#seenSince = began;
+    this.#schedule(timing.term * BEAT);
+  }
+
+  /** Registers a node. Rejects while the name, or the database, is another's. */
+  static async join(connect: () => Promise<pg.Client>, options: JoiningNode): Promise<PostgresCluster> {
+    const { home, name = homeId(home), version, isAlone = false } = options;
+    const timing = {
+      term: options.term ?? TERM,
+      monotonic: options.monotonic ?? (() => performance.now()),
+      schema: options.schema ?? SCHEMA_VERSIONS.latest,
+    };
+    const run = randomUUID();
+    const client = await connect();
+    try {
+      const began = timing.monotonic();
+      const { term } = timing;
+      const place = placeOf(home);
+      await register(client, { name, run, homeId: homeId(home), place, version, isAlone, term });
+      return new PostgresCluster(connect, { node: name, run, timing, began });
+    } finally {
+      await client.end();
+    }
+  }
+
+  get isTrusted(): boolean {
+    return this.trustLeft > 0;
+  }
+
+  get trustLeft(): number {
+    const { monotonic, term } = this.#timing;
+    return this.#isReplaced ? 0 : Math.max(0, this.#seenAt + term * TRUST - monotonic());
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  assertTrusted(): void {
+    if (!this.isTrusted) throw new NotTrustedError();
+  }
+
+  /**
+   * Locks the row of this run until the end of a transaction. Rejects if the run was replaced: then nothing
+   * of the transaction may be committed.
+   */
+  async fence(client: pg.Client): Promise<void> {
+    const { rowCount } = await ask(client, {
+      name: 'fence',
+      text: 'select from nodes where name = $1 and run = $2 for key share',
+      values: [this.node, this.run],
+    });
+    if (rowCount !== 1) throw new NotTrustedError();
+  }
+
+  watch(watcher: ClusterWatcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  announce(listeners: Pick<NodeState, 'http' | 'smtp'>): Promise<void> {
+    return this.#tellState(listeners);
+  }
+
+  drain(): Promise<void> {
+    return this.#tellState({ isDraining: true });
+  }
+
+  announceWorkLeft(): Promise<void> {
+    return notifyWorkLeft(this.#connection);
+  }
+
+  nodes(): Promise<readonly ClusterNode[]> {
+    return listNodes(this.#connection);
+  }
+
+  async hasEnded(db: Queries, node: string): Promise<boolean> {
+    await sql`select pg_advisory_xact_lock(${NODES_LOCK})`.execute(db);
+    const { rows } = await sql`select from nodes where name = ${node}`.execute(db);
+    return rows.length === 0;
+  }
+
+  /** Begins a new term; a timer does it in time. Never rejects. */
+  beat(): Promise<void> {
+    this.#beating ??= this.#beat().finally(() => {
+      this.#beating = null;
+    });
+    return this.#beating;
+  }
+
+  /** Leaves the database: another node may have the name at once. */
+  async leave(): Promise<void> {
+    this.#isOver = true;
+    clearTimeout(this.#nextBeat);
+    clearTimeout(this.#endOfTrust);
+    await this.#beating;
+    await removeRun(this.#connection, this).catch(() => undefined);
+    await this.#connection.close();
+  }
+
+  async #notified(ended: string): Promise<void> {
+    // A node may have come and gone since the last heartbeat.
+    if (ended !== NO_WORKER) this.#others = new Set([...this.#others, ended]);
+    await this.#tellState({});
+    if (ended === NO_WORKER) this.#tell((watcher) => watcher.workLeft?.());
+  }
+
+  async #tellState(change: Partial<NodeState>): Promise<void> {
+    this.#state = { ...this.#state, ...change };
+    await this.#beating;
+    await this.beat();
+  }
+
+  async #beat(): Promise<void> {
+    if (this.#isOver) return;
+    const { term, monotonic } = this.#timing;
+    let next = term * BEAT;
+    const began = monotonic();
+    this.#compareTrust();
+    try {
+      const answer = await beat(this.#connection, this, this.#state);
+      this.#isOutdated = answer.works_with > this.#timing.schema;
+      if (answer.own === 1) next = Math.min(next, await this.#succeeded(answer, began));
+      else this.#isReplaced = true;
+    } catch {
+      // The next heartbeat connects again. Until one succeeds, trust runs out.
+      next = Math.min(next, RETRY);
+    }
+    this.#compareTrust();
+    this.#schedule(next);
+  }
+
+  /** Returns the milliseconds until another node may have to be ended. */
+  async #succeeded({ names, others, next_end: untilEnd }: Beat, began: number): Promise<number> {
+    const { term } = this.#timing;
+    if (!this.isTrusted) this.#seenSince = began;
+    this.#seenAt = began;
+    this.#size = others + 1;
+    const gone = [...this.#others].filter((name) => !names.includes(name));
+    this.#others = new Set(names);
+    await this.leases.refresh();
+    this.#othersEnded(gone);
+    if (untilEnd === null) return term;
+    // While the server couldn't be reached, nobody renewed a term. Those who are alive do it now.
+    const wait = Math.max(untilEnd, this.#seenSince + term - began);
+    if (wait > 0) return wait + 1;
+    const ended = await endOverdue(this.#connection, this.node);
+    this.#others = new Set(names.filter((name) => !ended.includes(name)));
+    if (ended.length > 0) await this.leases.refresh();
+    this.#othersEnded(ended);
+    return term * END_PAUSE;
+  }
+
+  #othersEnded(names: readonly string[]): void {
+    if (names.length > 0) this.#tell((watcher) => watcher.nodesEnded?.(names));
+  }
+
+  #schedule(milliseconds: number): void {
+    clearTimeout(this.#nextBeat);
+    clearTimeout(this.#endOfTrust);
+    if (this.#isOver || this.#isReplaced) return;
+    const { term, monotonic } = this.#timing;
+    this.#nextBeat = setTimeout(() => void this.beat(), milliseconds).unref();
+    const trustLeft = this.#seenAt + term * TRUST - monotonic();
+    if (trustLeft > 0) this.#endOfTrust = setTimeout(() => this.#compareTrust(), trustLeft + 1).unref();
+  }
+
+  #compareTrust(): void {
+    const { isTrusted } = this;
+    if (isTrusted !== this.#wasTrusted) {
+      this.#wasTrusted = isTrusted;
+      this.#tell((watcher) => watcher.trustChanged?.(isTrusted));
+    }
+    if (this.#isOutdated) this.#tell((watcher) => watcher.mustStop?.('outdated'));
+    else if (this.#isReplaced) this.#tell((watcher) => watcher.mustStop?.('replaced'));
+  }
+
+  #tell(report: (watcher: ClusterWatcher) => void): void {
+    for (const watcher of [...this.#watchers]) report(watcher);
+  }
+}

@@ -1,0 +1,85 @@
+import type { ClusterNode } from '../../cluster.ts';
+import { NO_WORKER } from '../../worker.ts';
+import { WORKS_WITH } from '../migrate.ts';
+import type { CoordinationConnection } from './coordination.ts';
+
+/** A run of a node. */
+export interface NodeRun {
+  readonly node: string;
+  readonly run: string;
+}
+
+/** Facts that a node tells the others with each heartbeat. */
+export type NodeState = Pick<ClusterNode, 'http' | 'smtp' | 'isDraining'>;
+
+/** Channel for nodes that end, by their names, and for work that they leave while they run. */
+export const NODES_CHANNEL = 'agentmail_nodes';
+
+const HEARTBEAT = `with own as (
+    update nodes set seen_at = now(), http = $3, smtp = $4, draining = $5 where name = $1 and run = $2 returning name
+  )
+  select (select count(*) from own) as own,
+    coalesce(json_agg(name), '[]') as names, (${WORKS_WITH}) as works_with,
+    count(*) filter (where seen_at + term >= now() and not draining) as others,
+    extract(epoch from min(seen_at + term) - now()) * 1000 as next_end
+  from nodes where name <> $1`;
+
+/** The answer to a heartbeat. */
+export interface Beat {
+  /** 0 when the run was replaced. */
+  readonly own: number;
+  /** The oldest schema version whose programs can work with the database. */
+  readonly works_with: number;
+  /** The other nodes. */
+  readonly names: readonly string[];
+  /** The number of those that accept work. */
+  readonly others: number;
+  /** Milliseconds until the term of one of them ends. */
+  readonly next_end: number | null;
+}
+
+/** Begins a new term of a run. */
+export async function beat(
+  connection: CoordinationConnection,
+  { node, run }: NodeRun,
+  { http, smtp, isDraining }: NodeState,
+): Promise<Beat> {
+  const [answer] = await connection.ask<Beat>(HEARTBEAT, [node, run, http, smtp, isDraining]);
+  if (!answer) throw new Error('a heartbeat has no answer');
+  return answer;
+}
+
+/** Skips nodes that have a transaction under way, which the server ends soon. */
+const END = `delete from nodes where name in (
+    select name from nodes where name <> $1 and seen_at + term < now() for update skip locked
+  ) returning name`;
+
+/** Ends the runs whose term is over, so that they commit nothing more, and returns their names. */
+export async function endOverdue(connection: CoordinationConnection, node: string): Promise<string[]> {
+  const rows = await connection.ask<{ name: string }>(END, [node]);
+  return rows.map(({ name }) => name);
+}
+
+const REMOVE = `with removed as (delete from nodes where name = $1 and run = $2 returning name)
+  select pg_notify('${NODES_CHANNEL}', name) from removed`;
+
+/** Ends a run, and lets the others know at once. */
+export async function removeRun(connection: CoordinationConnection, { node, run }: NodeRun): Promise<void> {
+  await connection.ask(REMOVE, [node, run]);
+}
+
+/** Lets the others know that rows and leases are free. */
+export async function notifyWorkLeft(connection: CoordinationConnection): Promise<void> {
+  await connection.ask('select pg_notify($1, $2)', [NODES_CHANNEL, NO_WORKER]);
+}
+
+const LIST = `select name, run, place, version, http, smtp, draining as "isDraining",
+    seen_at + term >= now() as "isAlive",
+    (extract(epoch from started_at) * 1000)::bigint as "startedAt",
+    (extract(epoch from seen_at) * 1000)::bigint as "seenAt",
+    (select count(*) from leases where leases.run = nodes.run) as leases
+  from nodes order by name`;
+
+export function listNodes(connection: CoordinationConnection): Promise<ClusterNode[]> {
+  return connection.ask<ClusterNode>(LIST, []);
+}

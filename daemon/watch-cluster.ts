@@ -1,0 +1,49 @@
+import type { Context } from './context.ts';
+import type { StopReason } from './store/cluster.ts';
+import { scheduleRetry } from './system/schedule-retry.ts';
+import { takeOverEnded } from './take-over.ts';
+
+const REASONS: Readonly<Record<StopReason, string>> = {
+  replaced: 'stopping: other nodes have the work of this one, which they had not seen for too long',
+  outdated: 'stopping: a newer version of agentmail changed the database; install it for this node too',
+};
+
+/** Parts of the daemon that change with the cluster. */
+interface Watched {
+  readonly context: Context;
+  /** Looks for jobs that other nodes ran. */
+  readonly wakeJobs: () => void;
+  /** Ends the daemon. */
+  readonly mustStop: () => void;
+}
+
+/** Acts on nodes that end, and on the trust of this one, until the returned function is called. */
+export function watchCluster({ context, wakeJobs, mustStop }: Watched): () => void {
+  const { log, store } = context;
+  let latest = Promise.resolve();
+  const takeOverSoon = () => {
+    if (context.stopping.aborted) return;
+    latest = latest
+      .then(() => takeOverEnded(context))
+      .then(wakeJobs)
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'work of other nodes not taken over, will retry');
+        scheduleRetry(context, takeOverSoon);
+      });
+  };
+  return store.cluster.watch({
+    nodesEnded: (nodes) => {
+      log.warn({ nodes }, 'other nodes ended');
+      takeOverSoon();
+    },
+    workLeft: takeOverSoon,
+    trustChanged: (isTrusted) => {
+      if (isTrusted) log.warn('database reached again');
+      else log.error('database not reached for too long, all work is paused');
+    },
+    mustStop: (reason) => {
+      log.fatal(REASONS[reason]);
+      mustStop();
+    },
+  });
+}
