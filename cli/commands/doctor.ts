@@ -39,6 +39,8 @@ export const doctor = command({
     const patient = await examine(context, endpoints, input.offline);
     const findings = [];
     for (const { id, title, look } of CHECKS) findings.push({ id, title, ...(await look(patient)) });
+    const { examineDatabase } = await import('../doctor/database.ts');
+    findings.push(...(await examineDatabase(patient)));
     if (input.mail) {
       const { examineMail } = await import('../doctor/mail.ts');
       findings.push(...(await examineMail(patient, input.reach)));

@@ -13,6 +13,7 @@ import { doctor } from './doctor.ts';
 import { domains } from './domains.ts';
 import { down } from './down.ts';
 import { drafts } from './drafts.ts';
+import { drain } from './drain.ts';
 import { errors } from './errors.ts';
 import { eventsTail } from './events.ts';
 import { health } from './health.ts';
@@ -74,7 +75,21 @@ export const GROUPS: readonly CommandGroup[] = [
   { title: 'Everyday commands:', commands: [send, wait, inbox, read, reply, search, star] },
   {
     title: 'Daemon:',
-    commands: [up, down, status, open, logs, doctor, backup, restore, upgrade, tour, ...config, ...service],
+    commands: [
+      up,
+      drain,
+      down,
+      status,
+      open,
+      logs,
+      doctor,
+      backup,
+      restore,
+      upgrade,
+      tour,
+      ...config,
+      ...service,
+    ],
   },
   {
     title: 'Mail:',

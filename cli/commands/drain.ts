@@ -1,0 +1,67 @@
+import type { drain as drainEndpoint, getStatus } from '../../shared/contract/operator.ts';
+import { ApiError } from '../client/errors.ts';
+import { command, result } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { duration } from '../options/duration.ts';
+import { drainView } from '../views/daemon.ts';
+
+const DEFAULT_TIMEOUT_SECONDS = 60;
+const MOST_SECONDS = 600;
+/** Seconds that a request waits before the work left is shown. */
+const LOOK_EVERY_SECONDS = 1;
+
+export const drain = command({
+  name: ['drain'],
+  summary: 'Let the daemon finish its work and accept nothing new, before it is stopped.',
+  description:
+    '/readyz answers 503, requests get 503, and the SMTP port is closed. Scans and sends that have begun end;\n' +
+    'other nodes take over the rest at once, or this one continues it after a restart. A restart undoes it.',
+  flags: {
+    timeout: duration(
+      '-t, --timeout <DURATION>',
+      'Stop waiting after this time; the daemon stays drained. Default: 60s.',
+      { max: MOST_SECONDS },
+    ),
+  },
+  arguments: {},
+  examples: [
+    { command: 'agentmail drain && agentmail down', about: 'stop a node whose work others take over' },
+    { command: 'agentmail drain --timeout 10m', about: 'wait for slow receiving servers' },
+  ],
+  endpoints: async () => {
+    const { drain, getStatus } = await import('../../shared/contract/operator.ts');
+    return { drain, getStatus };
+  },
+  run: async (context, { timeout = DEFAULT_TIMEOUT_SECONDS }, endpoints) =>
+    result(await drained(context, timeout, endpoints), drainView),
+});
+
+interface Endpoints {
+  readonly drain: typeof drainEndpoint;
+  readonly getStatus: typeof getStatus;
+}
+
+/** Drains the daemon, and shows the work left meanwhile. */
+async function drained(context: CommandContext, timeout: number, endpoints: Endpoints) {
+  const { clock } = context.world;
+  const client = await context.client();
+  const deadline = clock.now() + timeout * 1000;
+  let left = '';
+  const end = await context.progress(() => `Draining${left}`);
+  try {
+    for (;;) {
+      const { queues } = await client.call(endpoints.getStatus, {});
+      left = `: ${queues.scan} scans and ${queues.dispatch} sends left`;
+      try {
+        return await client.call(endpoints.drain, {
+          body: { timeout_seconds: LOOK_EVERY_SECONDS, stop_accepting: true },
+        });
+      } catch (error) {
+        const isUnfinished = error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE';
+        if (!isUnfinished || clock.now() >= deadline) throw error;
+      }
+    }
+  } finally {
+    end();
+  }
+}
