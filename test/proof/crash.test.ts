@@ -5,6 +5,6 @@ import { crashRuns } from './crash/crash.ts';
 it('a daemon that is killed anywhere keeps what it acknowledged, sends nothing twice and leaves nothing stuck', {
   timeout: 180_000,
 }, async () => {
-  const { violations } = await crashRuns(7, 2);
+  const { violations } = await crashRuns({ seed: 7, runs: 2 });
   expect(violations).toEqual([]);
 });

@@ -53,7 +53,8 @@ async function bothDuring(more: object) {
   let second: ReturnType<typeof send> | undefined;
   const first = await during(async () => {
     second = send(more, `second-${count}`);
-    while (scanner.service.daemon.context.analysis.waitingOutbound < 2) await new Promise(setImmediate);
+    const { analysis } = scanner.service.daemon.context;
+    await expect.poll(() => analysis.waitingOutbound).toBeGreaterThanOrEqual(2);
   }, more);
   return [first, (await second) ?? first] as const;
 }

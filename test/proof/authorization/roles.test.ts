@@ -118,11 +118,16 @@ describe('each kind of caller gets what the table says from', () => {
     },
   );
 
-  it('and none of these requests changed anything but the time of the last use', async () => {
+  it('and these requests changed only times of last use and counts of wrong credentials', async () => {
     const changes = await takeChanges(service);
     const kinds = new Set(
       changes.map(({ table, act, columns }) => `${act} ${table} ${columns.join(' ')}`.trim()),
     );
-    expect([...kinds].toSorted()).toEqual(['update api_keys last_used_at', 'update sessions last_seen_at']);
+    expect([...kinds].toSorted()).toEqual([
+      'insert throttles',
+      'update api_keys last_used_at',
+      'update sessions last_seen_at',
+      'update throttles ends_at',
+    ]);
   });
 });

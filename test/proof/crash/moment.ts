@@ -1,9 +1,9 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { join } from 'node:path';
 import type { Seeded } from '../../review/seeded.ts';
 import type { Stage } from '../world/provider.ts';
+import type { Engine } from './engine.ts';
 
-/** When the daemon is killed: at the n-th of something that is seen from outside, or after a time. */
+/** When something is killed: at the n-th of something that is seen from outside, or after a time. */
 export type Moment =
   | { readonly at: 'time'; readonly milliseconds: number }
   | { readonly at: 'write' | 'blob' | 'accepted' | 'reply' | 'webhook' | 'answered'; readonly count: number }
@@ -23,6 +23,15 @@ export function chooseMoment(random: Seeded): Moment {
   return { at: 'provider', stage: random.pick(STAGES), count: 1 + random.below(8) };
 }
 
+/** The programs that are killed. A killed server is started again after a while. */
+export type Victim = 'daemon' | 'server' | 'both';
+
+export function chooseVictim(random: Seeded): Victim {
+  const dice = random.below(100);
+  if (dice < 20) return 'daemon';
+  return dice < 80 ? 'server' : 'both';
+}
+
 /** Counts what happens and calls back once when the moment has come. */
 export class Trigger {
   readonly #moment: Moment;
@@ -31,15 +40,13 @@ export class Trigger {
   readonly #timer: NodeJS.Timeout | undefined;
   #left: number;
 
-  constructor(moment: Moment, home: string, fire: () => void) {
+  constructor(moment: Moment, { log, largeMail }: Engine, fire: () => void) {
     this.#moment = moment;
     this.#fire = fire;
     this.#left = moment.at === 'time' ? 1 : moment.count;
     if (moment.at === 'time') this.#timer = setTimeout(() => this.#count(), moment.milliseconds);
-    if (moment.at === 'write') {
-      this.#watchers.push(watch(join(home, 'agentmail.db-wal'), () => this.#count()));
-    }
-    if (moment.at === 'blob') this.#watchers.push(watch(join(home, 'blobs'), () => this.#count()));
+    if (moment.at === 'write') this.#watchers.push(watch(log, () => this.#count()));
+    if (moment.at === 'blob') this.#watchers.push(watch(largeMail, () => this.#count()));
   }
 
   happened(at: 'accepted' | 'reply' | 'webhook' | 'answered'): void {
@@ -50,9 +57,11 @@ export class Trigger {
     if (this.#moment.at === 'provider' && this.#moment.stage === stage) this.#count();
   }
 
+  /** Calls back now if the moment hasn't come, and counts no more. */
   end(): void {
     clearTimeout(this.#timer);
     for (const watcher of this.#watchers) watcher.close();
+    if (this.#left > 0) this.#fire();
     this.#left = 0;
   }
 

@@ -1,11 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { unpack } from '../../../daemon/store/packing.ts';
 import type { MessageState } from '../../../shared/contract/messages.ts';
-import { type DatabaseFile, openHomeFile } from '../../support/database-file.ts';
 import type { Ledger, Letter } from '../world/ledger.ts';
+import type { Records } from '../world/records.ts';
 
-/** Whether the file of a daemon at rest, the wire and what its clients were told go together. */
+/** Whether the database of an idle daemon, the wire and what its clients were told go together. */
 
 export interface Outside {
   readonly ledger: Ledger;
@@ -32,56 +29,47 @@ interface Row {
 }
 
 /** Sentences that say what is wrong; empty when all is right. */
-export function problemsOf(home: string, outside: Outside): string[] {
-  const file = openHomeFile(home);
-  try {
-    return new Inspection(home, file, outside).problems();
-  } finally {
-    file.close();
-  }
+export async function problemsOf(records: Records, outside: Outside): Promise<string[]> {
+  const rows = await records.all<Row>('select * from messages');
+  return new Inspection(records, rows, outside).problems();
 }
 
 const UNDER_WAY: readonly MessageState[] = ['received', 'scanning', 'dispatching'];
 const SENT: readonly MessageState[] = ['delivered', 'bounced'];
 
 class Inspection {
-  readonly #home: string;
-  readonly #file: DatabaseFile;
-  readonly #outside: Outside;
+  readonly #records: Records;
   readonly #rows: readonly Row[];
+  readonly #outside: Outside;
 
-  constructor(home: string, file: DatabaseFile, outside: Outside) {
-    this.#home = home;
-    this.#file = file;
+  constructor(records: Records, rows: readonly Row[], outside: Outside) {
+    this.#records = records;
+    this.#rows = rows;
     this.#outside = outside;
-    this.#rows = this.#all<Row>('select * from messages');
   }
 
-  problems(): string[] {
+  async problems(): Promise<string[]> {
     return [
       ...this.#stuck(),
-      ...this.#workers(),
+      ...(await this.#workers()),
       ...this.#outside.ledger.letters.flatMap((letter) => this.#letter(letter)),
       ...this.#arrivals(),
-      ...this.#charges(),
-      ...this.#imports(),
-      ...this.#blobs(),
-      ...this.#jobs(),
-      ...this.#deliveries(),
+      ...(await this.#charges()),
+      ...(await this.#imports()),
+      ...(await this.#blobs()),
+      ...(await this.#jobs()),
+      ...(await this.#deliveries()),
     ];
   }
 
-  #all<T>(sql: string): T[] {
-    return this.#file.prepare(sql).all() as T[];
-  }
-
   /** Nothing is in progress, so no row names a worker. */
-  #workers(): string[] {
-    return ['messages', 'attachments', 'staged_attachments'].flatMap((table) =>
-      this.#all(`select 1 from ${table} where worker is not null`).map(
-        () => `a row of ${table} names a worker at rest`,
-      ),
-    );
+  async #workers(): Promise<string[]> {
+    const problems: string[] = [];
+    for (const table of ['messages', 'attachments', 'staged_attachments']) {
+      const rows = await this.#records.all(`select 1 from ${table} where worker is not null`);
+      problems.push(...rows.map(() => `a row of ${table} names a worker at rest`));
+    }
+    return problems;
   }
 
   #stuck(): string[] {
@@ -152,8 +140,8 @@ class Inspection {
     return problems;
   }
 
-  #charges(): string[] {
-    const [{ charged } = { charged: 0 }] = this.#all<{ charged: number | null }>(
+  async #charges(): Promise<string[]> {
+    const [{ charged } = { charged: 0 }] = await this.#records.all<{ charged: number | null }>(
       'select sum(count) as charged from send_budget',
     );
     const expected = this.#rows.filter(
@@ -164,10 +152,9 @@ class Inspection {
       : [`${charged} sends are charged, ${expected} messages have to be`];
   }
 
-  #imports(): string[] {
-    const listed = new Set(
-      this.#all<{ pattern: string }>('select pattern from list_entries').map(({ pattern }) => pattern),
-    );
+  async #imports(): Promise<string[]> {
+    const entries = await this.#records.all<{ pattern: string }>('select pattern from list_entries');
+    const listed = new Set(entries.map(({ pattern }) => pattern));
     return this.#outside.ledger.imports.flatMap(({ emails, acknowledged }) => {
       const there = emails.filter((email) => listed.has(email)).length;
       if (there === emails.length || (there === 0 && !acknowledged)) return [];
@@ -175,42 +162,36 @@ class Inspection {
     });
   }
 
-  /** Every blob has its bytes, every reference its blob, and no file is left over. */
-  #blobs(): string[] {
-    const folder = join(this.#home, 'blobs');
-    const blobs = this.#all<{ id: string; size: number; content: Buffer | null; packed: number }>(
-      'select id, size, content, packed from blobs',
-    );
+  /** Every blob has its bytes, every reference its blob, and no bytes are left over in the end. */
+  async #blobs(): Promise<string[]> {
+    const blobs = await this.#records.blobs();
     const known = new Set(blobs.map(({ id }) => id));
-    const problems = blobs.flatMap(({ id, size, content, packed }) => {
-      const path = join(folder, id);
-      const inline = content && (packed === 1 ? unpack(content) : content).length;
-      const bytes = inline ?? (existsSync(path) ? statSync(path).size : -1);
-      return bytes === size ? [] : [`blob ${id} has ${bytes} bytes instead of ${size}`];
-    });
+    const problems = blobs
+      .filter(({ size, bytes }) => bytes !== size)
+      .map(({ id, size, bytes }) => `blob ${id} has ${bytes} bytes instead of ${size}`);
     for (const { id, raw_blob_id: blob } of this.#rows) {
       if (blob !== null && !known.has(blob)) problems.push(`the bytes of message ${id} are gone`);
     }
-    for (const name of readdirSync(folder)) {
-      if (!known.has(name)) problems.push(`the file ${name} belongs to nothing`);
-    }
-    return problems;
+    const mayBeLeft = this.#records.keepsLeftovers && !this.#outside.isFinal;
+    const leftovers = mayBeLeft ? [] : await this.#records.leftovers();
+    return [...problems, ...leftovers.map((name) => `the bytes ${name} belong to no blob`)];
   }
 
   /** Pending work has a job that continues it. */
-  #jobs(): string[] {
+  async #jobs(): Promise<string[]> {
+    const jobs = await this.#records.all<{ kind: string; payload: string | object }>(
+      'select kind, payload from jobs',
+    );
     const planned = new Set(
-      this.#all<{ kind: string; payload: string }>('select kind, payload from jobs').map(
-        ({ kind, payload }) => {
-          const { message_id: message, draft_id: draft } = JSON.parse(payload) as Record<string, string>;
-          return `${kind} ${message ?? draft}`;
-        },
-      ),
+      jobs.map(({ kind, payload }) => {
+        const named = typeof payload === 'string' ? JSON.parse(payload) : payload;
+        return `${kind} ${named.message_id ?? named.draft_id}`;
+      }),
     );
     const deferred = this.#rows.filter(
       (row) => row.direction === 'outbound' && row.state === 'quarantined' && row.hold_context === null,
     );
-    const scheduled = this.#all<{ id: string }>(
+    const scheduled = await this.#records.all<{ id: string }>(
       `select id from messages join drafts on drafts.message_id = messages.id
        where state = 'draft' and send_at is not null`,
     );
@@ -225,9 +206,9 @@ class Inspection {
     ];
   }
 
-  #deliveries(): string[] {
+  async #deliveries(): Promise<string[]> {
     if (!this.#outside.isFinal) return [];
-    const open = this.#all<{ id: string; status: string }>(
+    const open = await this.#records.all<{ id: string; status: string }>(
       `select id, status from webhook_deliveries where status <> 'delivered'`,
     );
     return open.map(({ id, status }) => `the webhook delivery ${id} is ${status} in the end`);

@@ -21,7 +21,11 @@ const LARGE = 90_000;
 export class Workload {
   readonly #client: Client<ReviewedAccount>;
   readonly #random: Seeded;
+  /** Whether the daemon's clock can be moved. */
+  movesClock = true;
   onAccepted: () => void = () => undefined;
+  /** Ends when the daemon's database can be reached again. Half of the actions wait for it. */
+  outage: () => Promise<void> = async () => undefined;
 
   constructor(client: Client<ReviewedAccount>, random: Seeded) {
     this.#client = client;
@@ -30,7 +34,13 @@ export class Workload {
 
   /** Does `count` things, some of them at once; ends early when the daemon is gone. */
   async work(count: number, clients: number): Promise<void> {
-    const plan = Array.from({ length: count }, () => this.#choose());
+    const plan = Array.from({ length: count }, (_, index) => {
+      const act = this.#choose();
+      return async () => {
+        if (index % 2 === 0) await this.outage();
+        await act();
+      };
+    });
     await atOnce(clients, () => (this.#client.program.isAlive ? plan.shift()?.() : undefined));
   }
 
@@ -46,6 +56,7 @@ export class Workload {
     if (dice < 88) return this.#decide(random.pick(['approve', 'approve', 'deny'] as const));
     if (dice < 92) return this.#import(20 + random.below(60));
     if (dice < 96) return this.#delete();
+    if (!this.movesClock) return this.#again();
     const seconds = random.pick([1, 31, 61, 400, 5000]);
     return () => this.#client.advance(seconds);
   }

@@ -85,9 +85,9 @@ const NOTES: readonly { readonly change: RegExp; readonly code: RegExp; readonly
     why: 'wrong codes are counted, dead ones removed',
   },
   {
-    change: /^(?:insert|update|delete) failed_logins/,
-    code: /^UNAUTHORIZED$/,
-    why: 'failed log-ins are counted',
+    change: /^(?:insert|update) throttles/,
+    code: /./,
+    why: 'attempts are counted before they are checked',
   },
   {
     change: /^(?:insert challenges|insert sms_log|insert outbox)$/,

@@ -5,16 +5,19 @@ import { type Delivery, deliver } from './deliver.ts';
 import type { Ledger, Letter } from './ledger.ts';
 import type { Program } from './program.ts';
 
+/** One daemon or several, as clients use them. */
+export type Daemons = Pick<Program, 'call' | 'must' | 'operator' | 'smtpPort' | 'isAlive'>;
+
 /** A letter without a key is sent without an idempotency key. */
 type Sending = Pick<Letter, 'body' | 'ids'> & { readonly key?: string };
 
 /** Works with an account of the daemon, and records in the ledger what the daemon acknowledged. */
 export class Client<A extends Account = Account> {
-  readonly program: Program;
+  readonly program: Daemons;
   readonly account: A;
   readonly ledger: Ledger;
 
-  constructor(program: Program, account: A, ledger: Ledger) {
+  constructor(program: Daemons, account: A, ledger: Ledger) {
     this.program = program;
     this.account = account;
     this.ledger = ledger;
