@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as api from '../support/api.ts';
 import {
   createSubject,
+  newDay,
   type Running,
   type RunningDaemon,
   type Subject,
@@ -26,7 +27,6 @@ const ARRIVALS = 800;
 const COUNTED = 640;
 /** Clock ticks of /proc, milliseconds. */
 const TICK = 10;
-const DAY = 86_400;
 
 interface MeasuredBuild {
   readonly send: number;
@@ -72,11 +72,6 @@ async function measure(checkout?: string): Promise<MeasuredBuild> {
   }
 }
 
-/** The budget of sends is a day's. */
-async function newDay(daemon: RunningDaemon): Promise<void> {
-  await daemon.must(daemon.operatorToken, api.advanceClock, { seconds: DAY });
-}
-
 /** Accepts messages, and waits until all are read. */
 async function receive(daemon: RunningDaemon, subject: Subject, messages: number): Promise<void> {
   await runSmtpLoad({
@@ -110,9 +105,11 @@ export async function costOf(
   return (processorTime(child.pid) - before) / count;
 }
 
-function processorTime(pid: number | undefined): number {
+/** Milliseconds of processor time of a process, on request with those of its processes that ended. */
+export function processorTime(pid: number | string | undefined, { withEnded = false } = {}): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK;
+  const ticks = fields.slice(11, withEnded ? 15 : 13).map(Number);
+  return ticks.reduce((sum, some) => sum + some, 0) * TICK;
 }
 
 async function walOf({ home }: RunningDaemon, work: () => Promise<unknown>): Promise<WalFigures> {

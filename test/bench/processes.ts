@@ -84,6 +84,11 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<RunningD
   };
 }
 
+/** Begins another day by the test clock: the budget of sends is a day's. */
+export async function newDay(daemon: RunningDaemon): Promise<void> {
+  await daemon.must(daemon.operatorToken, api.advanceClock, { seconds: 86_400 });
+}
+
 export interface Subject {
   readonly admin: string;
   readonly mailboxes: readonly { readonly id: string; readonly address: string }[];

@@ -1,9 +1,12 @@
+import { benchArrivals } from './arrivals.ts';
 import { benchCli } from './cli.ts';
+import { benchCluster } from './cluster.ts';
 import { benchCost } from './cost.ts';
 import { benchLists } from './lists.ts';
 import { benchMcp } from './mcp.ts';
 import { benchMemory } from './memory.ts';
 import { benchPage } from './page.ts';
+import { benchPairs } from './pairs.ts';
 import { benchPeers } from './peers.ts';
 import { benchPreviews } from './previews.ts';
 import { benchRead } from './read.ts';
@@ -14,6 +17,7 @@ import { benchReview } from './review.ts';
 import { benchSends } from './sends.ts';
 import { benchSmtp } from './smtp.ts';
 import { benchStart } from './start.ts';
+import { benchStore } from './store.ts';
 import { benchTransactions } from './transactions.ts';
 import { benchWait } from './wait.ts';
 import { benchWave } from './wave.ts';
@@ -28,21 +32,25 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   wait: benchWait,
   wave: benchWave,
   sends: benchSends,
+  pairs: benchPairs,
   cost: benchCost,
   relay: benchRelay,
   lists: benchLists,
   smtp: benchSmtp,
+  arrivals: benchArrivals,
   webhooks: benchWebhooks,
   previews: benchPreviews,
   cli: benchCli,
   start: benchStart,
+  store: benchStore,
   review: benchReview,
   page: benchPage,
   memory: benchMemory,
   peers: benchPeers,
+  cluster: benchCluster,
 };
 /** Runs only when it is named: it takes minutes, or needs other programs. */
-const LONG = new Set(['cost', 'reading', 'memory', 'peers']);
+const LONG = new Set(['pairs', 'cost', 'reading', 'memory', 'peers', 'store', 'cluster']);
 
 const ROUNDS = 5;
 const wanted = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { DISABLEABLE_CRITERIA, DISABLEABLE_SCANNERS } from '../../shared/contract/scan.ts';
 import * as api from '../support/api.ts';
 import { unchecked } from '../support/calls.ts';
-import { createSubject, type RunningDaemon, startDaemon } from './processes.ts';
+import { createSubject, newDay, type RunningDaemon, startDaemon } from './processes.ts';
 import { prose } from './prose.ts';
 import { type Figure, inTurn, median, percentile } from './report.ts';
 import { openFloor } from './transactions.ts';
@@ -13,7 +13,6 @@ export const TEXT_BYTES = 2000;
 /** Of one round: less than a day's budget of the largest plan. */
 const SENDS = 400;
 const READS = 2000;
-const DAY = 86_400;
 
 /** Disables every scanner that a mailbox may disable. */
 const UNSCANNED = {
@@ -32,11 +31,7 @@ export async function benchSends(rounds: number): Promise<Figure[]> {
   const subject = await createSubject(daemon, 2);
   const [scanned, unscanned] = subject.mailboxes;
   if (!scanned || !unscanned) throw new Error('no mailbox');
-  await daemon.must(
-    subject.admin,
-    api.updateMailbox,
-    unchecked({ id: unscanned.id, scanner_policy: UNSCANNED }),
-  );
+  await disableScanners(daemon, subject.admin, unscanned.id);
   const client = new Client(daemon, subject.admin);
   const figures: Figure[] = [];
   for (const { name, mailbox, atLeast } of [
@@ -97,20 +92,22 @@ async function benchReaders(
   };
 }
 
-/** The budget of sends is a day's. */
-async function newDay(daemon: RunningDaemon): Promise<void> {
-  await daemon.must(daemon.operatorToken, api.advanceClock, { seconds: DAY });
+/** Turns off all scanners of a mailbox that can be turned off. */
+export async function disableScanners(daemon: RunningDaemon, admin: string, id: string): Promise<void> {
+  await daemon.must(admin, api.updateMailbox, unchecked({ id, scanner_policy: UNSCANNED }));
 }
 
 export class Client {
   readonly #daemon: Pick<RunningDaemon, 'ready'>;
   readonly #key: string;
+  readonly #callers: number;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 2 * CALLERS });
   #count = 0;
 
-  constructor(daemon: Pick<RunningDaemon, 'ready'>, key: string) {
+  constructor(daemon: Pick<RunningDaemon, 'ready'>, key: string, callers: number = CALLERS) {
     this.#daemon = daemon;
     this.#key = key;
+    this.#callers = callers;
   }
 
   /** Sends per second. */
@@ -165,7 +162,7 @@ export class Client {
         subject: 'Report',
         body: prose(TEXT_BYTES, this.#count),
       },
-      { 'idempotency-key': `bench-${this.#count}` },
+      { 'idempotency-key': `bench-${this.#callers}-${this.#count}` },
     );
     const { status } = JSON.parse(answer) as { status: string };
     if (status !== 'sent') throw new Error(answer);
@@ -176,7 +173,7 @@ export class Client {
     const caller = async (): Promise<void> => {
       while (left-- > 0) await work();
     };
-    await Promise.all(Array.from({ length: CALLERS }, caller));
+    await Promise.all(Array.from({ length: this.#callers }, caller));
   }
 
   #request(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<string> {

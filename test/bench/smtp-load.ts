@@ -9,7 +9,8 @@ export interface SmtpLoad {
   readonly messages: number;
   /** One for all, or the one of a number. */
   readonly message: Buffer | ((number: number) => Buffer);
-  readonly recipient: string;
+  /** One for all, or the one of a session. */
+  readonly recipient: string | ((session: number) => string);
   /** A new connection for each message instead of one for each session. */
   readonly reconnect?: boolean;
 }
@@ -21,10 +22,11 @@ export async function runSmtpLoad(load: SmtpLoad): Promise<number> {
   await Promise.all(
     Array.from({ length: load.sessions }, async (_, index) => {
       let client: SmtpSession | null = null;
+      const recipient = typeof load.recipient === 'string' ? load.recipient : load.recipient(index);
       while (left > 0) {
         left--;
         client ??= await SmtpSession.open(load.port, index);
-        await client.send(load.recipient, messageOf(load, left));
+        await client.send(recipient, messageOf(load, left));
         if (load.reconnect) {
           client.close();
           client = null;
@@ -38,7 +40,7 @@ export async function runSmtpLoad(load: SmtpLoad): Promise<number> {
 
 const SOURCE_ADDRESSES = 10;
 
-class SmtpSession {
+export class SmtpSession {
   readonly #socket: Socket;
   #buffer = '';
   #failure: Error | null = null;

@@ -1,8 +1,14 @@
 import { type Agent, request } from 'node:http';
 
+export interface WaitAnswer {
+  /** Milliseconds on this process's clock. */
+  readonly at: number;
+  readonly message: { readonly created_at: string } | null;
+}
+
 /** A long poll in flight. */
 export interface Waiter {
-  readonly answered: Promise<{ at: number; message: { created_at: string } | null }>;
+  readonly answered: Promise<WaitAnswer>;
   hangUp(): void;
 }
 
@@ -16,7 +22,7 @@ export function openWaiter(
   const { hostname, port } = new URL(origin);
   const path = `/v1/mailboxes/${mailbox}/messages/wait?${query}`;
   const call = request({ agent, hostname, port, path, headers: { authorization: `Bearer ${token}` } });
-  const answered = new Promise<Awaited<Waiter['answered']>>((resolve, reject) => {
+  const answered = new Promise<WaitAnswer>((resolve, reject) => {
     call.once('response', (response) => {
       const at = performance.now();
       let text = '';
