@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { OPERATOR_TOKEN_FILE } from '../shared/locator.ts';
 import { type Composition, compose, type Overrides } from './compose.ts';
@@ -33,6 +34,7 @@ import type { Runtime } from './runtime.ts';
 import { ListenError, type ListenSetting } from './settings/listen-error.ts';
 import type { SmtpListener } from './smtp/listener.ts';
 import { createReception } from './smtp/reception.ts';
+import { startSmtpThread } from './smtp/thread/listener-thread.ts';
 import { lockHome } from './store/engine.ts';
 import { planSearchIndex } from './stored-text/search-index.ts';
 import { exposureOf } from './system/exposure.ts';
@@ -65,7 +67,7 @@ export class Daemon {
   /** Called when the cluster goes on without this node. */
   onMustStop: () => void = () => void this.stop();
 
-  private constructor(composition: Composition, unlock: () => void) {
+  private constructor(composition: Composition, unlock: () => void, smtpThread: Worker | null) {
     const { context, jobs } = composition;
     this.#composition = composition;
     this.#unlock = unlock;
@@ -88,7 +90,7 @@ export class Daemon {
     const hasOwnListener = context.config.web !== null;
     this.#http = this.#createServer(!hasOwnListener);
     this.#web = hasOwnListener ? this.#createServer(true) : null;
-    this.#smtp = createReception(context);
+    this.#smtp = createReception(context, smtpThread);
   }
 
   #createServer(servesPage: boolean): FastifyInstance {
@@ -127,11 +129,14 @@ export class Daemon {
   static async create(config: Config, overrides: Overrides = {}): Promise<Daemon> {
     prepareHome(config.home);
     const unlock = lockHome(config.home);
+    // It loads its modules meanwhile.
+    const smtpThread = config.smtpThread ? startSmtpThread() : null;
     try {
       const composition = await compose(config, overrides);
       await restoreOwnCertificate(composition.context);
-      return new Daemon(composition, unlock);
+      return new Daemon(composition, unlock, smtpThread);
     } catch (error) {
+      await smtpThread?.terminate();
       unlock();
       throw error;
     }

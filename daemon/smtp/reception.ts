@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import type { Context } from '../context.ts';
 import { acceptMail } from '../inbound/accept.ts';
 import { checkRecipient } from '../inbound/check-recipient.ts';
@@ -9,8 +10,8 @@ import { createSmtpListener, type SmtpListener } from './listener.ts';
 import { NotAccepted, RECIPIENT_REPLIES, REPLIES, type SmtpReply } from './replies.ts';
 import { SmtpListenerThread, type SmtpListenerThreadOptions } from './thread/listener-thread.ts';
 
-/** The listener for incoming mail. */
-export function createReception(context: Context): SmtpListener {
+/** The listener for incoming mail, in the thread if there is one. */
+export function createReception(context: Context, thread: Worker | null): SmtpListener {
   const { config, log, metrics, settings, store } = context;
   const options = {
     listen: config.smtp,
@@ -35,7 +36,7 @@ export function createReception(context: Context): SmtpListener {
       warn: (message, facts) => log.warn(facts, message),
     },
   } satisfies SmtpListenerThreadOptions;
-  return config.smtpThread ? new SmtpListenerThread(options) : createSmtpListener(options);
+  return thread ? new SmtpListenerThread(thread, options) : createSmtpListener(options);
 }
 
 /** The reply to a message that couldn't be stored. */

@@ -10,6 +10,7 @@ import { NotAccepted, REPLIES } from '../../daemon/smtp/replies.ts';
 import {
   SmtpListenerThread,
   type SmtpListenerThreadOptions,
+  startSmtpThread,
 } from '../../daemon/smtp/thread/listener-thread.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 import { listen, type TestListener } from '../support/smtp-listener.ts';
@@ -33,7 +34,7 @@ async function listenInThread(
   content: (handed: Handed) => void = () => undefined,
 ): Promise<TestListener> {
   server = await listen(overrides, ({ accept, ...options }) => {
-    return new SmtpListenerThread({
+    return new SmtpListenerThread(startSmtpThread(), {
       ...options,
       blobFolder,
       accept: (envelope, handed, headers) => {

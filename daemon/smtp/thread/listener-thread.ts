@@ -5,7 +5,7 @@ import type { HeaderSummary } from '../../mime/headers.ts';
 import type { SmtpEnvelope, SmtpListener, SmtpListenerOptions } from '../listener.ts';
 import { NotAccepted } from '../replies.ts';
 import { BatchedSender } from './batched-sender.ts';
-import type { FromThread, ThreadOptions, ThreadOutcome, ToThread } from './protocol.ts';
+import type { FromThread, ThreadOutcome, ToThread } from './protocol.ts';
 
 export type SmtpListenerThreadOptions = Omit<SmtpListenerOptions, 'accept'> & {
   /** Existing folder for large messages. */
@@ -20,6 +20,12 @@ export type SmtpListenerThreadOptions = Omit<SmtpListenerOptions, 'accept'> & {
   ) => Promise<readonly string[]>;
 };
 
+/** Starts the thread, which loads its modules and then waits for `SmtpListenerThread.start`. */
+export function startSmtpThread(): Worker {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return new Worker(new URL(`./smtp.worker.${extension}`, import.meta.url), { name: 'smtp' });
+}
+
 /**
  * The listener in a thread of its own. Requests don't wait for SMTP and for writing large messages, and the
  * next messages are received while a commit waits for the disk. `checkRecipient`, `accept` and the log run in
@@ -29,37 +35,33 @@ export class SmtpListenerThread implements SmtpListener {
   readonly #options: SmtpListenerThreadOptions;
   readonly #started = Promise.withResolvers<{ readonly host: string; readonly port: number }>();
   readonly #stopped = Promise.withResolvers<void>();
-  #thread: { readonly worker: Worker; readonly out: BatchedSender<ToThread> } | null = null;
+  readonly #worker: Worker;
+  readonly #out: BatchedSender<ToThread>;
+  #isStarted = false;
   #stopping: Promise<void> | null = null;
 
-  constructor(options: SmtpListenerThreadOptions) {
+  /** Takes a thread that was just started. */
+  constructor(worker: Worker, options: SmtpListenerThreadOptions) {
+    this.#worker = worker;
     this.#options = options;
+    this.#out = new BatchedSender<ToThread>(worker, process.nextTick);
+    worker.on('message', (batch: readonly FromThread[]) => {
+      for (const message of batch) this.#receive(message);
+    });
+    worker.once('error', (error) => this.#started.reject(error));
+    // Reported by start().
+    this.#started.promise.catch(() => undefined);
   }
 
   async start(): Promise<{ readonly host: string; readonly port: number }> {
     const { listen, hostname, authservIds, tls = null, limits = {}, blobFolder } = this.#options;
     const { trustedProxies = [] } = this.#options;
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const worker = new Worker(new URL(`./smtp.worker.${extension}`, import.meta.url), {
-      name: 'smtp',
-      workerData: {
-        listen,
-        hostname,
-        authservIds,
-        tls,
-        limits,
-        trustedProxies,
-        blobFolder,
-      } satisfies ThreadOptions,
-    });
-    this.#thread = { worker, out: new BatchedSender<ToThread>(worker, process.nextTick) };
-    worker.on('message', (batch: readonly FromThread[]) => {
-      for (const message of batch) this.#receive(message);
-    });
-    worker.once('error', (error) => this.#started.reject(error));
+    this.#isStarted = true;
+    const options = { listen, hostname, authservIds, tls, limits, trustedProxies, blobFolder };
+    this.#out.send({ kind: 'listen', options });
     const place = await this.#started.promise;
     // A daemon without its listener must not seem alive, so rethrow in this thread.
-    worker.once('error', (error) => {
+    this.#worker.once('error', (error) => {
       throw error;
     });
     return place;
@@ -71,11 +73,11 @@ export class SmtpListenerThread implements SmtpListener {
   }
 
   async #stop(): Promise<void> {
-    if (this.#thread === null) return;
-    const { worker, out } = this.#thread;
-    out.send({ kind: 'stop' });
-    await Promise.race([this.#stopped.promise, once(worker, 'exit')]);
-    await worker.terminate();
+    if (this.#isStarted) {
+      this.#out.send({ kind: 'stop' });
+      await Promise.race([this.#stopped.promise, once(this.#worker, 'exit')]);
+    }
+    await this.#worker.terminate();
   }
 
   #receive(message: FromThread): void {
@@ -111,8 +113,8 @@ export class SmtpListenerThread implements SmtpListener {
 
   #answer<Answer>(work: Promise<Answer>, message: (outcome: ThreadOutcome<Answer>) => ToThread): void {
     work.then(
-      (answer) => this.#thread?.out.send(message({ answer })),
-      (error: unknown) => this.#thread?.out.send(message(failureOf(error))),
+      (answer) => this.#out.send(message({ answer })),
+      (error: unknown) => this.#out.send(message(failureOf(error))),
     );
   }
 }

@@ -5,7 +5,7 @@ import type { RecipientContext, SmtpEnvelope, SmtpListenerOptions } from '../lis
 import type { SmtpReply } from '../replies.ts';
 import type { LogFacts, SessionRecord } from '../session-log.ts';
 
-/** Start data of the thread: the options that can be cloned. */
+/** The listener's options that can be cloned. */
 export type ThreadOptions = Pick<
   SmtpListenerOptions,
   'listen' | 'hostname' | 'authservIds' | 'tls' | 'limits' | 'trustedProxies'
@@ -47,6 +47,7 @@ export type FromThread =
 
 /** Messages to the listening thread. */
 export type ToThread =
+  | { readonly kind: 'listen'; readonly options: ThreadOptions }
   | {
       readonly kind: 'recipient';
       readonly request: number;

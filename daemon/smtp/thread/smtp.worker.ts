@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { RecipientDecision } from '../../inbound/check-recipient.ts';
 import type { PreparedBlob } from '../../store/blobs/blobs.ts';
 import { INLINE_LIMIT } from '../../store/blobs/blobs.ts';
@@ -6,7 +6,7 @@ import { BlobFiles } from '../../store/blobs/files.ts';
 import { isOutOfRoom } from '../../store/trouble.ts';
 import { collectWhenIdle } from '../../system/idle-collection.ts';
 import { systemRandom } from '../../system/random.ts';
-import { createSmtpListener } from '../listener.ts';
+import { createSmtpListener, type SmtpListener } from '../listener.ts';
 import { NotAccepted, REPLIES } from '../replies.ts';
 import { BatchedSender } from './batched-sender.ts';
 import { PendingRequests } from './pending-requests.ts';
@@ -22,30 +22,33 @@ collectWhenIdle();
 const recipients = new PendingRequests<RecipientDecision>();
 const messages = new PendingRequests<readonly string[]>();
 const out = new BatchedSender<FromThread>(parentPort, setImmediate);
-const { blobFolder, ...options } = workerData as ThreadOptions;
-const files = new BlobFiles(blobFolder, systemRandom, Date);
-const listener = createSmtpListener({
-  ...options,
-  checkRecipient: (address, context) =>
-    recipients.send((request) => out.send({ kind: 'recipient', request, address, context })),
-  accept: async (envelope, raw, headers) => {
-    if (raw.length > INLINE_LIMIT) {
-      const content = await written(raw, envelope.recipients.length);
-      return messages.send((request) => out.send({ kind: 'message', request, envelope, content, headers }));
-    }
-    const content = new Uint8Array(raw);
-    return messages.send((request) =>
-      out.send({ kind: 'message', request, envelope, content, headers }, content.buffer),
-    );
-  },
-  sessionEnded: (record) => out.send({ kind: 'session_ended', record }),
-  log: {
-    info: (message, facts) => out.send({ kind: 'log', level: 'info', message, facts }),
-    warn: (message, facts) => out.send({ kind: 'log', level: 'warn', message, facts }),
-  },
-});
+let listener: SmtpListener | null = null;
 
-async function written(raw: Buffer, copies: number): Promise<PreparedBlob[]> {
+function createListener({ blobFolder, ...options }: ThreadOptions): SmtpListener {
+  const files = new BlobFiles(blobFolder, systemRandom, Date);
+  return createSmtpListener({
+    ...options,
+    checkRecipient: (address, context) =>
+      recipients.send((request) => out.send({ kind: 'recipient', request, address, context })),
+    accept: async (envelope, raw, headers) => {
+      if (raw.length > INLINE_LIMIT) {
+        const content = await written(files, raw, envelope.recipients.length);
+        return messages.send((request) => out.send({ kind: 'message', request, envelope, content, headers }));
+      }
+      const content = new Uint8Array(raw);
+      return messages.send((request) =>
+        out.send({ kind: 'message', request, envelope, content, headers }, content.buffer),
+      );
+    },
+    sessionEnded: (record) => out.send({ kind: 'session_ended', record }),
+    log: {
+      info: (message, facts) => out.send({ kind: 'log', level: 'info', message, facts }),
+      warn: (message, facts) => out.send({ kind: 'log', level: 'warn', message, facts }),
+    },
+  });
+}
+
+async function written(files: BlobFiles, raw: Buffer, copies: number): Promise<PreparedBlob[]> {
   try {
     return await files.write(raw, copies);
   } catch (error) {
@@ -53,17 +56,21 @@ async function written(raw: Buffer, copies: number): Promise<PreparedBlob[]> {
   }
 }
 
+async function listen(options: ThreadOptions): Promise<void> {
+  try {
+    listener = createListener(options);
+    out.send({ kind: 'listening', ...(await listener.start()) });
+  } catch (error) {
+    const { message, code, syscall, hostname, address, port } = error as Error & ListenFailure;
+    out.send({ kind: 'not_listening', message, facts: { code, syscall, hostname, address, port } });
+  }
+}
+
 parentPort.on('message', (batch: readonly ToThread[]) => {
   for (const message of batch) {
     if (message.kind === 'recipient') recipients.resolve(message.request, message.outcome);
     else if (message.kind === 'message') messages.resolve(message.request, message.outcome);
-    else void listener.stop().then(() => out.send({ kind: 'stopped' }));
+    else if (message.kind === 'listen') void listen(message.options);
+    else void listener?.stop().then(() => out.send({ kind: 'stopped' }));
   }
 });
-
-try {
-  out.send({ kind: 'listening', ...(await listener.start()) });
-} catch (error) {
-  const { message, code, syscall, hostname, address, port } = error as Error & ListenFailure;
-  out.send({ kind: 'not_listening', message, facts: { code, syscall, hostname, address, port } });
-}
