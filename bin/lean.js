@@ -5,20 +5,10 @@
 
 /** Megabytes of each half of the room for short-lived objects. */
 const NURSERY = '--max-semi-space-size=4';
-/** By how many percent the room for the rest may outgrow what is in use before it is looked through. */
-const GROWTH = '--heap-growing-percent=20';
-/** Four helpers at so small a room cost more than they save: a tenth of the processor time of small mail, a third of large. */
-const ALONE = '--no-parallel-scavenge';
 /** Heaps that glibc keeps for threads, of which it would make 8 for each processor. */
 const ARENAS = '1';
 /** Bytes of freed memory at the end of the heap that glibc keeps; its own threshold grows with each large buffer. */
 const TRIM_THRESHOLD = '65536';
-
-/** Says to V8 what may be said while it runs; a version that does not know it passes over it. */
-export function collectGarbageLean() {
-  const v8 = process.getBuiltinModule('node:v8');
-  for (const flag of [GROWTH, ALONE]) v8.setFlagsFromString(flag);
-}
 
 /**
  * Replaces this process by one with less room, unless it is that one, its user chose otherwise, or the system cannot:
