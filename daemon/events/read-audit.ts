@@ -3,6 +3,7 @@ import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
+import { RETRY_AFTER } from '../system/schedule-retry.ts';
 
 /** Maximum wait of a row for others, milliseconds. */
 const MAX_WAIT = 500;
@@ -10,9 +11,12 @@ const MAX_WAIT = 500;
 /** Rows that are written at once. Writing them blocks everything else for a millisecond. */
 const FLUSH_ROWS = 128;
 
+/** Rows that wait at most, of a few hundred bytes each, while the store can't be written. */
+export const MAX_WAITING = 10_000;
+
 /**
  * Audit of reads. A read needn't wait for a disk: rows are collected and stored together a moment later, and
- * when the daemon stops.
+ * when the daemon stops. Rows that couldn't be written wait and are written again.
  */
 export class ReadAudit {
   readonly #store: Store;
@@ -21,6 +25,7 @@ export class ReadAudit {
   #entries: AuditEntry[] = [];
   #flushing: Promise<void> | null = null;
   #cancelAlarm: (() => void) | null = null;
+  #isFailing = false;
 
   constructor(store: Store, clock: Clock, log: Log) {
     this.#store = store;
@@ -29,20 +34,27 @@ export class ReadAudit {
   }
 
   note(entry: AuditEntry): void {
-    this.#entries.push(entry);
+    if (this.#entries.length < MAX_WAITING) this.#entries.push(entry);
+    else this.#log.error({ kind: entry.kind }, 'audit row of a read dropped: too many wait to be written');
     this.#scheduleFlush();
   }
 
-  /** Resolves when every row is durable. */
+  /** Resolves when every row is durable, or the store can't be written. */
   async flushed(): Promise<void> {
-    while (this.#flushing || this.#entries.length > 0) await (this.#flushing ?? this.#flush());
+    while (this.#flushing || this.#entries.length > 0) {
+      await (this.#flushing ?? this.#flush());
+      if (this.#isFailing) return;
+    }
   }
 
-  /** Flushes a full batch at once, and a partial one a little later. */
+  /** Flushes a full batch at once, a partial one a little later, and one that failed after a while. */
   #scheduleFlush(): void {
     if (this.#flushing || this.#entries.length === 0) return;
-    if (this.#entries.length >= FLUSH_ROWS) void this.#flush();
-    else this.#cancelAlarm ??= this.#clock.callAfter(MAX_WAIT, () => void this.#flush());
+    if (this.#entries.length >= FLUSH_ROWS && !this.#isFailing) void this.#flush();
+    else {
+      const wait = this.#isFailing ? RETRY_AFTER : MAX_WAIT;
+      this.#cancelAlarm ??= this.#clock.callAfter(wait, () => void this.#flush());
+    }
   }
 
   #flush(): Promise<void> {
@@ -59,8 +71,11 @@ export class ReadAudit {
     try {
       const accounts = entries.map((entry) => entry.accountId ?? SERVICE_ACCOUNT);
       await this.#store.write({ accounts }, (transaction) => transaction.audit(...entries));
+      this.#isFailing = false;
     } catch (error) {
-      this.#log.error({ err: error }, 'audit rows of reads not written');
+      this.#isFailing = true;
+      this.#entries.unshift(...entries);
+      this.#log.error({ err: error, rows: entries.length }, 'audit rows of reads not written, will retry');
     }
   }
 }

@@ -72,6 +72,27 @@ describe('a full disk', needsSqlite, () => {
     expect(await service.deliver(mail)).toContain('250 2.0.0');
   });
 
+  test('loses no audit row of a read', async () => {
+    const service = await startService();
+    const { admin, accountId, mailbox } = await createTenant(service);
+    const { readAudit, store } = service.daemon.context;
+    await service.deliver({ from: 'ann@example.org', to: mailbox.address, text: 'Hello Bob' });
+    await service.drain();
+    const { body } = await service.call(admin, api.listMessages, { id: mailbox.id });
+    const id = body.messages[0]?.id ?? '';
+    const audited = async () => {
+      const rows = store.read.selectFrom('audit_log').select('id').where('account_id', '=', accountId);
+      return (await rows.where('kind', '=', 'message.content.read').execute()).length;
+    };
+    await limitPages(service, (used) => used);
+    for (let count = 0; count < 300; count += 1) await service.call(admin, api.getMessage, { id });
+    await readAudit.flushed();
+    expect(await audited()).toBeLessThan(300);
+    await makeRoom(service);
+    await later(service);
+    expect(await audited()).toBe(300);
+  });
+
   test('keeps accepted mail waiting, which is read by itself when there is room', async () => {
     const service = await startService();
     const { admin, mailbox } = await createTenant(service);
