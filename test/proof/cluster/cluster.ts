@@ -49,6 +49,7 @@ export async function attackClusters({
     const random = new Seeded(ownSeed);
     const term = terms[number % terms.length] ?? terms[0];
     const cluster = await ClusterEnvironment.open({ random, term, takeovers });
+    let isWhole = false;
     const before = violations.length;
     const note = (where: string, problems: readonly string[]) => {
       violations.push(...problems.map((problem) => `seed ${ownSeed}, ${where}: ${problem}`));
@@ -66,10 +67,10 @@ export async function attackClusters({
         );
       }
       note('in the end', await cluster.finish());
+      isWhole = violations.length === before;
     } finally {
-      const isBad = violations.length > before;
-      if (isBad) progress(`the nodes logged to ${cluster.folder}`);
-      await cluster.close({ keepFolder: isBad });
+      if (!isWhole) progress(`the nodes logged to ${cluster.folder}`);
+      await cluster.close({ keepFolder: !isWhole });
     }
     progress(
       `seed ${ownSeed}, terms of ${term} s, done, violations ${violations.length}, ${takeoverFigures(takeovers)}`,
