@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { runStatement, type StatementResult, sendTogether } from './statement.ts';
-import { causeOf } from './trouble.ts';
+import { ConnectionLostError, causeOf } from './trouble.ts';
 import { encode } from './values.ts';
 
 /** Numbers of types in PostgreSQL's catalog. */
@@ -23,6 +23,11 @@ const LOCK_TIMEOUT = 5_000;
  * well before others take over the work of a stalled process.
  */
 const IDLE_TRANSACTION_TIMEOUT = 10_000;
+
+/** Milliseconds in which the server answers while a connection is opened. */
+const CONNECT_TIME = 10_000;
+/** Milliseconds in which the server ends a connection when it's told to. */
+const CLOSE_TIME = 2_000;
 
 /** Options of a connection. */
 export interface ClientOptions {
@@ -59,33 +64,69 @@ export async function ask(client: pg.Client, query: string | Question): Promise<
 }
 
 /** Connects. Statements are sent without waiting for earlier ones; the server runs them in order. */
-export async function connect({
-  url,
-  statementTimeout = 0,
-  idleTransactionTimeout = IDLE_TRANSACTION_TIMEOUT,
-  isUnsynced = false,
-}: ClientOptions): Promise<pg.Client> {
+export async function connect(options: ClientOptions): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: options.url,
     types: TYPES,
     pipeline: true,
     application_name: 'agentmaild',
     keepAlive: true,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_TIME,
   });
   // A lost connection fails its statements, which is where it's handled.
   client.on('error', () => undefined);
   try {
     await client.connect();
+    await answerWithin(CONNECT_TIME, configure(client, options));
   } catch (error) {
+    cutOff(client);
     throw causeOf(error);
   }
-  await ask(client, {
+  return client;
+}
+
+function configure(
+  client: pg.Client,
+  {
+    statementTimeout = 0,
+    idleTransactionTimeout = IDLE_TRANSACTION_TIMEOUT,
+    isUnsynced = false,
+  }: ClientOptions,
+): Promise<unknown> {
+  return ask(client, {
     text: `select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
       set_config('idle_in_transaction_session_timeout', $3, false),
       case when $4 then set_config('synchronous_commit', 'off', false)
         when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`,
     values: [...[LOCK_TIMEOUT, statementTimeout, idleTransactionTimeout].map(String), isUnsynced],
   });
-  return client;
+}
+
+/** Ends a connection at once. `end` waits for the answers to its statements, which may never come. */
+export function cutOff(client: pg.Client | null): void {
+  client?.connection.stream.destroy();
+}
+
+/** Ends a connection, even if the server doesn't answer. */
+export async function closeClient(client: pg.Client | null | undefined): Promise<void> {
+  if (!client) return;
+  const timer = setTimeout(() => cutOff(client), CLOSE_TIME);
+  await client.end().catch(() => undefined);
+  clearTimeout(timer);
+}
+
+/**
+ * Rejects with a `ConnectionLostError` if a statement isn't answered in time: a network that loses all
+ * packets ends no connection.
+ */
+export async function answerWithin<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ConnectionLostError(new Error('no answer'))), milliseconds);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

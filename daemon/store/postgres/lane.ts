@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { type CommitDecision, type GroupObserver, UNOBSERVED } from '../group-observer.ts';
 import type { GroupRunner } from '../transaction-runner.ts';
-import { ask } from './client.ts';
+import { ask, closeClient, cutOff } from './client.ts';
 import { newCommitId, recordCommit, wasCommitted } from './commit-record.ts';
 import { PipelinedConnection } from './connection.ts';
 import { UndecidedCommitError } from './errors.ts';
@@ -76,11 +76,11 @@ export class Lane {
   }
 
   disconnect(): void {
-    this.#client?.end().catch(() => undefined);
+    cutOff(this.#client);
   }
 
   async close(): Promise<void> {
-    await this.#client?.end();
+    await closeClient(this.#client);
     this.#client = null;
   }
 
@@ -165,7 +165,7 @@ export class Lane {
       await ask(client, 'rollback');
     } catch {
       this.#client = null;
-      client.end().catch(() => undefined);
+      cutOff(client);
     }
   }
 }

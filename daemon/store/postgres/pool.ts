@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
+import { closeClient, cutOff } from './client.ts';
 import { PipelinedConnection } from './connection.ts';
 import { ConnectionLostError } from './trouble.ts';
 
@@ -78,7 +79,7 @@ export class StatementPool implements DatabaseConnection {
 
   /** Ends connections that may never answer. */
   disconnect(): void {
-    for (const member of this.#members) void member.close();
+    for (const member of this.#members) member.disconnect();
   }
 
   async close(): Promise<void> {
@@ -121,11 +122,16 @@ class PooledConnection {
     }
   }
 
+  disconnect(): void {
+    const lost = this.#connection;
+    this.#connection = null;
+    void lost?.then(({ client }) => cutOff(client)).catch(() => undefined);
+  }
+
   async close(): Promise<void> {
     const open = this.#connection;
     this.#connection = null;
-    const client = (await open?.catch(() => null))?.client;
-    await client?.end().catch(() => undefined);
+    await closeClient((await open?.catch(() => null))?.client);
   }
 
   async #attempt<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ask } from '../client.ts';
+import { answerWithin, ask, closeClient, cutOff } from '../client.ts';
 import { ConnectionLostError } from '../trouble.ts';
 import { NODES_CHANNEL } from './heartbeat.ts';
 
@@ -34,7 +34,7 @@ export class CoordinationConnection {
   async close(): Promise<void> {
     const open = this.#client;
     this.#client = null;
-    await (await open?.catch(() => null))?.end();
+    await closeClient(await open?.catch(() => null));
   }
 
   async #open(): Promise<pg.Client> {
@@ -48,26 +48,12 @@ export class CoordinationConnection {
   #forget(): void {
     const lost = this.#client;
     this.#client = null;
-    // Nobody waits for the end of a connection that doesn't answer.
-    void lost?.then((client) => client.end()).catch(() => undefined);
+    void lost?.then(cutOff).catch(() => undefined);
   }
 
   /** The next statement opens another connection, instead of failing on one that has ended. */
   async #drop(ended: pg.Client): Promise<void> {
     const current = this.#client;
     if ((await current?.catch(() => null)) === ended && this.#client === current) this.#client = null;
-  }
-}
-
-/** A network that loses all packets ends no connection. */
-async function answerWithin<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ConnectionLostError(new Error('no answer'))), milliseconds);
-  });
-  try {
-    return await Promise.race([answer, silence]);
-  } finally {
-    clearTimeout(timer);
   }
 }

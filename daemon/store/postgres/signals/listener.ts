@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ask } from '../client.ts';
+import { ask, cutOff } from '../client.ts';
 import { CHANNEL } from './sender.ts';
 
 /** Milliseconds between attempts to connect. */
@@ -54,7 +54,7 @@ export class SignalListener {
       client.on('notification', ({ payload = '' }) => this.#options.received(payload));
       await ask(client, `listen ${CHANNEL}`);
     } catch {
-      client?.connection.stream.destroy();
+      cutOff(client);
       this.#retry = setTimeout(() => void this.open(), PAUSE).unref();
       return;
     }
@@ -69,6 +69,6 @@ export class SignalListener {
   #drop(): void {
     const client = this.#client;
     this.#client = null;
-    client?.connection.stream.destroy();
+    cutOff(client);
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { ask } from '../client.ts';
+import { ask, closeClient, cutOff } from '../client.ts';
 import { payloadsOf } from './payload.ts';
 
 /** The channel of all nodes of a database. */
@@ -57,7 +57,7 @@ export class SignalSender {
     const timer = setTimeout(() => this.#drop(), CLOSING_TIME);
     await this.#sending;
     clearTimeout(timer);
-    await this.#client?.end();
+    await closeClient(this.#client);
   }
 
   async #sendAll(): Promise<void> {
@@ -99,6 +99,6 @@ export class SignalSender {
   #drop(): void {
     const client = this.#client;
     this.#client = null;
-    client?.connection.stream.destroy();
+    cutOff(client);
   }
 }
