@@ -122,6 +122,9 @@ export class ClusterEnvironment {
     await Promise.all(this.#fleet.nodes.map((each) => each.stop()));
     const program = await node.start(['--test-clock']);
     const client = new Client(program, this.#client.account, this.#client.ledger);
+    const records = await this.#parts.records();
+    await records.ageLeftovers();
+    await records.close();
     await client.advance(EVERYTHING);
     await program.must(null, api.drain, { timeout_seconds: 120 });
     const problems = await this.#inspect(() => this.#problems(true));

@@ -98,7 +98,11 @@ export class Environment {
 
   /** Advances the clock until nothing is left to do, and checks for the last time. */
   async finish(): Promise<string[]> {
-    await this.#client(await this.#running()).advance(EVERYTHING);
+    const client = this.#client(await this.#running());
+    const records = await this.#engine.open();
+    await records.ageLeftovers();
+    await records.close();
+    await client.advance(EVERYTHING);
     // The start removes bytes of mail that wasn't stored.
     await this.#program?.stop();
     this.#program = null;

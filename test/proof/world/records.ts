@@ -14,6 +14,10 @@ export interface Records {
   readonly keepsLeftovers: boolean;
   /** Names of bytes that belong to no blob. */
   leftovers(): Promise<string[]>;
+  /**
+   * Makes bytes without a blob as old as they must be for the daily round, which asks the database's clock.
+   */
+  ageLeftovers(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,6 +68,8 @@ class FileRecords implements Records {
     return readdirSync(this.#folder).filter((name) => !known.has(name));
   }
 
+  async ageLeftovers(): Promise<void> {}
+
   async close(): Promise<void> {
     this.#file.close();
   }
@@ -99,6 +105,10 @@ class PostgresRecords implements Records {
       'select distinct blob_id from blob_chunks where blob_id not in (select id from blobs)',
     );
     return rows.map(({ blob_id }) => blob_id);
+  }
+
+  async ageLeftovers(): Promise<void> {
+    await ask(this.#client, "update blob_chunks set at = at - interval '2 days'");
   }
 
   async close(): Promise<void> {

@@ -37,6 +37,6 @@ it('a write in progress fails once its node loses its trust', needsPostgres, asy
     await statement.execute(db);
   });
   await expect(write).rejects.toThrow('PostgreSQL');
-  link.state = 'open';
+  link.state = 'cut';
   await store.close();
 });
