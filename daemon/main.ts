@@ -10,7 +10,7 @@ import { scanFile } from './scan-file/scan-file.ts';
 import { unsetSettings } from './settings/unset.ts';
 import { migrateStore } from './store/engine.ts';
 import { SystemClock } from './system/clock.ts';
-import { collectLean, collectWhenIdle } from './system/idle-collection.ts';
+import { collectWhenIdle } from './system/idle-collection.ts';
 
 /** Process entry: flags and environment → config → daemon → signal → stop. */
 
@@ -56,7 +56,6 @@ async function main(): Promise<void> {
   // Node writes it to stderr only, which need not be the log.
   process.on('uncaughtExceptionMonitor', (err) => daemon.context.log.fatal({ err }, 'uncaught error'));
   await daemon.start();
-  collectLean();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void daemon.stop().then(() => process.exit(0)));
   }

@@ -115,8 +115,9 @@ interface TestDaemon {
 async function startDaemon(home: string): Promise<TestDaemon> {
   const program = fileURLToPath(new URL('bin/agentmaild.js', import.meta.resolve('agentmail/package.json')));
   const flags = ['--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0', '--test-clock', '--log-level', 'error'];
-  // The daemon would start itself again to set this option.
-  const argv = ['--max-semi-space-size=4', program, 'run', '--home', home, ...flags];
+  // With an option for its memory the daemon neither starts itself again to save some, nor collects garbage
+  // while it starts.
+  const argv = ['--max-semi-space-size=16', program, 'run', '--home', home, ...flags];
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const kill = () => child.kill('SIGKILL');

@@ -39,23 +39,6 @@ export class IdleCollection {
   }
 }
 
-/** Options of V8 for the heaps of all threads; a version that doesn't know one ignores it. */
-const LEAN = [
-  // Percent by which the old generation may outgrow what's in use before it's collected.
-  '--heap-growing-percent=20',
-  // Four helpers for so small a young generation cost more than they save: a tenth of the processor time of
-  // small mail, a third of large.
-  '--no-parallel-scavenge',
-];
-
-/**
- * Keeps the heaps small. For a daemon that has started: while modules load, every one of these collections
- * would be in vain.
- */
-export function collectLean(): void {
-  for (const option of LEAN) setFlagsFromString(option);
-}
-
 /** Collects the garbage of this thread whenever it has become idle. Doesn't keep the thread alive. */
 export function collectWhenIdle(): void {
   let collect: ((options: { type: 'major' }) => void) | null = null;
