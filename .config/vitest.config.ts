@@ -3,14 +3,8 @@ import { defineConfig } from 'vitest/config';
 // Each test file and each of its threads loads the same modules: they are compiled once.
 process.env.NODE_COMPILE_CACHE ??= new URL('../node_modules/.cache/compiled', import.meta.url).pathname;
 
-/** Tests with triggers and queries of SQLite's own, by which they look into the database, or of its file. */
-const ON_SQLITE_ONLY = [
-  ...['edit', 'property', 'transitions'].map((name) => `test/review/${name}.test.ts`),
-  'test/messages/transitions.test.ts',
-  ...['authorization/roles', 'authorization/strangers', 'fuzz', 'upgrade'].map(
-    (name) => `test/proof/${name}.test.ts`,
-  ),
-];
+/** Upgrades files of earlier versions, which had no other engine. */
+const ON_SQLITE_ONLY = ['test/proof/upgrade.test.ts'];
 
 export default defineConfig({
   test: {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertMessage } from '../../daemon/messages/insert.ts';
 import type { Decision } from '../../daemon/messages/review.ts';
@@ -15,6 +14,7 @@ import { SystemClock } from '../../daemon/system/clock.ts';
 import { systemRandom } from '../../daemon/system/random.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import { MESSAGE_STATES } from '../../shared/contract/values.ts';
+import { CHECKED } from '../support/checked-transactions.ts';
 import { createTenant, launch, type Tenant } from '../support/service.ts';
 
 /**
@@ -158,6 +158,7 @@ beforeAll(async () => {
     onHookFailure: (error) => {
       throw error;
     },
+    runners: CHECKED,
     ports: {
       ...createPorts(() => service.daemon.context, NO_DAEMON.signals),
       signals: { ...NO_DAEMON.signals, publish: ({ kind }) => void published.push(kind) },
@@ -170,7 +171,7 @@ afterAll(() => store.close());
 
 /** A charged message with a body and a hold, in any state. */
 function messageIn(state: MessageState): Promise<MessageFacts> {
-  return store.write('none', async (transaction) => {
+  return store.write({ account: tenant.accountId }, async (transaction) => {
     const { db } = transaction;
     const id = transaction.newId();
     const { seq } = await insertMessage(transaction, {
@@ -221,8 +222,8 @@ function messageIn(state: MessageState): Promise<MessageFacts> {
 }
 
 async function isSearchable({ seq }: MessageFacts): Promise<boolean> {
-  const { rows } = await sql`select 1 from message_search_docsize where id = ${seq}`.execute(store.read);
-  return rows.length > 0;
+  const range = { mailboxId: tenant.mailbox.id, term: 'hello', below: seq + 1, atLeast: seq, limit: 1 };
+  return (await store.search.candidates(range)).length > 0;
 }
 
 /** Everything about a change that can be seen in the database and by those who wait. */
@@ -231,7 +232,11 @@ async function effectsOf(message: MessageFacts, change: Change): Promise<string[
   const before = await logs();
   published = [];
   started = [];
-  expect(await store.write('none', (transaction) => transition(transaction, message, change))).toBe(true);
+  expect(
+    await store.write({ account: tenant.accountId }, (transaction) =>
+      transition(transaction, message, change),
+    ),
+  ).toBe(true);
   const row = await store.read
     .selectFrom('messages')
     .selectAll()
@@ -313,7 +318,7 @@ describe('a change of state', () => {
       for (const from of MESSAGE_STATES) {
         for (const to of MESSAGE_STATES) {
           if (allowed.has(`${cause}: ${from} ${to}`)) continue;
-          const attempt = store.write('none', (transaction) =>
+          const attempt = store.write({ account: tenant.accountId }, (transaction) =>
             transition(transaction, { ...message, state: from }, changeOf(cause, to)),
           );
           await expect(attempt).rejects.toThrow('no message goes from');
@@ -335,7 +340,7 @@ describe('a change of state', () => {
     const before = await logs();
     published = [];
     started = [];
-    const moved = await store.write('none', (transaction) =>
+    const moved = await store.write({ account: tenant.accountId }, (transaction) =>
       transition(transaction, { ...message, state: 'quarantined' }, changeOf('blocked', 'blocked')),
     );
     expect(moved).toBe(false);
@@ -348,7 +353,7 @@ describe('a change of state', () => {
     const before = await logs();
     published = [];
     started = [];
-    const failed = store.write('none', async (transaction) => {
+    const failed = store.write({ account: tenant.accountId }, async (transaction) => {
       await transition(transaction, message, changeOf('denied', 'blocked'));
       throw new Error('undo');
     });

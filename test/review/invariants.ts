@@ -3,18 +3,21 @@ import { isTransition } from '../../daemon/messages/transitions/table.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import { MESSAGE_STATES } from '../../shared/contract/values.ts';
 import * as api from '../support/api.ts';
+import { addRowTriggers } from '../support/row-triggers.ts';
 import type { Service } from '../support/service.ts';
 import type { Desk } from './support.ts';
 
 /** Invariants of an idle daemon. Each rule returns its violations. */
 
 /** Notes every state that a message goes through, in the database itself. */
-export function watchStates(service: Service): Promise<void> {
-  return service.daemon.context.store.write('none', async ({ db }) => {
-    await sql`create table seen_states (id text, was text, became text)`.execute(db);
-    await sql`create trigger see_states after update of state on messages when old.state <> new.state
-      begin insert into seen_states values (old.id, old.state, new.state); end`.execute(db);
-  });
+export async function watchStates(service: Service): Promise<void> {
+  const { store } = service.daemon.context;
+  await store.write('none', ({ db }) =>
+    sql`create table seen_states (id text, was text, became text)`.execute(db),
+  );
+  const statement =
+    'insert into seen_states select old.id, old.state, new.state where old.state <> new.state';
+  await addRowTriggers(store, [{ name: 'see_states', table: 'messages', change: 'update', statement }]);
 }
 
 export async function brokenRules(desk: Desk): Promise<string[]> {
@@ -30,11 +33,11 @@ export async function brokenRules(desk: Desk): Promise<string[]> {
 /** Queries that find nothing. */
 const RULES = {
   'a message goes out once at most': sql`
-    select message_id, count(*) as times from outbox where message_id is not null group by message_id having times > 1`,
+    select message_id, count(*) as times from outbox where message_id is not null group by message_id having count(*) > 1`,
   'a message arrives inside once at most': sql`
     select mailbox_id, rfc_message_id, count(*) as times from messages
     where rfc_message_id is not null and direction = 'inbound' and sender <> 'ann@example.net' and sender <> ''
-    group by mailbox_id, rfc_message_id having times > 1`,
+    group by mailbox_id, rfc_message_id having count(*) > 1`,
   'what is out was delivered': sql`
     select id, state, deleted_from from messages
     where id in (select message_id from outbox) and coalesce(deleted_from, state) not in ('delivered', 'bounced')`,
@@ -45,17 +48,19 @@ const RULES = {
       and rfc_message_id not in (select rfc_message_id from messages
         where direction = 'inbound' and rfc_message_id is not null)`,
   'budget is charges less refunds': sql`
-    select budget.account_id, budget.day, budget.count, (select count(*) from messages
-      where messages.account_id = budget.account_id and charged_on = budget.day and refunded_at is null) as charged
-    from send_budget as budget where count <> charged`,
+    select * from (
+      select budget.account_id, budget.day, budget.count, (select count(*) from messages
+        where messages.account_id = budget.account_id and charged_on = budget.day and refunded_at is null) as charged
+      from send_budget as budget) as books where count <> charged`,
   'blocked or given up means refunded, sent means paid': sql`
     select id, state, deleted_from, refunded_at from messages where direction = 'outbound' and
       (refunded_at is not null) <> (coalesce(deleted_from, state) = 'blocked'
         or (state = 'deleted' and deleted_from in ('quarantined', 'pending_review')))`,
   'storage is the sum of sizes': sql`
-    select id, used_bytes, (select coalesce(sum(size_bytes), 0) from messages
-      where messages.account_id = accounts.id) as stored
-    from accounts where used_bytes <> stored`,
+    select * from (
+      select id, used_bytes, (select coalesce(sum(size_bytes), 0) from messages
+        where messages.account_id = accounts.id) as stored
+      from accounts) as sizes where used_bytes <> stored`,
   'only held messages say why': sql`
     select id, state, hold_context from messages
     where hold_context is not null and state not in ('quarantined', 'pending_review', 'deleted')`,
@@ -72,21 +77,22 @@ const RULES = {
   'what a message refers to is there': sql`
     select id from messages where raw_blob_id is not null and raw_blob_id not in (select id from blobs)`,
   'a review is resolved once': sql`
-    select json_extract(data, '$.message_id') as id, count(*) as times from events
-    where type = 'message.review_resolved' group by id having times > 1`,
+    select data->>'message_id' as id, count(*) as times from events
+    where type = 'message.review_resolved' group by data->>'message_id' having count(*) > 1`,
   'a delivery is told once': sql`
-    select json_extract(data, '$.message_id') as id, count(*) as times from events
-    where type = 'message.delivered' group by id having times > 1`,
+    select data->>'message_id' as id, count(*) as times from events
+    where type = 'message.delivered' group by data->>'message_id' having count(*) > 1`,
   'a key has one message': sql`
-    select key, count(distinct message_id) as times from idempotency_keys group by account_id, key having times > 1`,
+    select key, count(distinct message_id) as times from idempotency_keys
+    group by account_id, key having count(distinct message_id) > 1`,
   'an edited message says who replaced it': sql`
     select id from messages as edited where edited_from is not null and edited_from not in (select id from messages
-      where json_extract(review, '$.edited_to') = edited.id)`,
+      where review->>'edited_to' = edited.id)`,
   'a decision is recorded once': sql`
     select target, kind, count(*) as times from audit_log
     where kind in ('message.review.approved', 'message.review.denied', 'message.review.edited', 'message.hold.released',
       'message.hold.blocked', 'message.content.deleted')
-    group by target, kind having times > 1`,
+    group by target, kind having count(*) > 1`,
 } as const;
 
 async function illegalSteps(service: Service): Promise<string[]> {

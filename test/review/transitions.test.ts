@@ -5,6 +5,7 @@ import { DAY } from '../../daemon/system/clock.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import { MESSAGE_STATES } from '../../shared/contract/values.ts';
 import * as api from '../support/api.ts';
+import { addRowTriggers } from '../support/row-triggers.ts';
 import { sharedService } from '../support/service.ts';
 import { type Desk, openDesk, openSupervisedDesk, SENSITIVE } from './support.ts';
 
@@ -22,13 +23,23 @@ beforeAll(async () => {
   desk = await openSupervisedDesk(service, 'stories@example.com');
   other = await openDesk(service, 'elsewhere@example.com');
   await desk.update({ approval_expiry: '24h' });
-  await service.daemon.context.store.write('none', async ({ db }) => {
-    await sql`create table witnessed (id integer primary key, step text not null)`.execute(db);
-    await sql`create trigger witness_begin after insert on messages
-      begin insert into witnessed (step) values ('new → ' || new.state); end`.execute(db);
-    await sql`create trigger witness_change after update of state on messages when old.state <> new.state
-      begin insert into witnessed (step) values (old.state || ' → ' || new.state); end`.execute(db);
-  });
+  const { store } = service.daemon.context;
+  await store.write('none', ({ db }) => sql`create table witnessed (step text not null)`.execute(db));
+  await addRowTriggers(store, [
+    {
+      name: 'witness_begin',
+      table: 'messages',
+      change: 'insert',
+      statement: "insert into witnessed (step) values ('new → ' || new.state)",
+    },
+    {
+      name: 'witness_change',
+      table: 'messages',
+      change: 'update',
+      statement: `insert into witnessed (step)
+        select old.state || ' → ' || new.state where old.state <> new.state`,
+    },
+  ]);
 });
 
 type Step = `${MessageState | 'new'} → ${MessageState}`;
@@ -247,7 +258,7 @@ async function stepsOf(story: Story): Promise<Step[]> {
   await store.write('none', ({ db }) => sql`delete from witnessed`.execute(db));
   await story.tell();
   await service.drain();
-  const { rows } = await sql<{ step: string }>`select step from witnessed order by id`.execute(store.read);
+  const { rows } = await sql<{ step: string }>`select step from witnessed`.execute(store.read);
   return rows.flatMap(({ step }) => stepsIn(step));
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addRowTriggers, type RowTrigger } from '../../support/row-triggers.ts';
 import type { Service } from '../../support/service.ts';
 
 /** Changes of requests to the database, recorded by triggers on every table. */
@@ -10,54 +11,51 @@ export interface Change {
   readonly columns: readonly string[];
 }
 
-/** Tables whose rows are kept by SQLite for a virtual table, and its own. */
-const SHADOW = /^(?:sqlite_|message_search|seen_|schema_migrations$)/;
+/** Tables of an engine: of SQLite's virtual table, and of the coordination of PostgreSQL's nodes. */
+const OF_ENGINE =
+  /^(?:sqlite_|message_search|seen_|schema_migrations$|account_locks$|blob_(?:chunks|objects)$|commits$|leases$|nodes$)/;
+
+const ACTS = ['insert', 'update', 'delete'] as const;
 
 /** Starts noting. */
 export async function noteChanges(service: Service): Promise<void> {
   const { store } = service.daemon.context;
-  const tables = await sql<{ name: string; sql: string }>`
-    select name, sql from sqlite_schema where type = 'table' order by name`.execute(store.read);
-  await store.write('none', async ({ db }) => {
-    await sql`create table seen_changes (at integer primary key, "table" text, act text, columns text)`.execute(
-      db,
-    );
-    for (const { name, sql: definition } of tables.rows) {
-      if (SHADOW.test(name) || /^create virtual/i.test(definition)) continue;
-      const columns = await sql<{ name: string }>`select name from pragma_table_info(${name})`.execute(db);
-      for (const act of ['insert', 'update', 'delete'] as const) {
-        await sql
-          .raw(
-            trigger(
-              name,
-              act,
-              columns.rows.map((column) => column.name),
-            ),
-          )
-          .execute(db);
-      }
-    }
-  });
+  const tables = await store.read.introspection.getTables();
+  await store.write('none', ({ db }) =>
+    sql`create table seen_changes ("table" text, act text, columns text)`.execute(db),
+  );
+  await addRowTriggers(
+    store,
+    tables
+      .filter(({ name }) => !OF_ENGINE.test(name))
+      .flatMap(({ name, columns }) => ACTS.map((act) => triggerOf(name, act, columns))),
+  );
 }
 
-function trigger(table: string, act: Change['act'], columns: readonly string[]): string {
-  const changed =
-    act === 'update'
-      ? columns
-          .map((name) => `case when old."${name}" is not new."${name}" then '${name} ' else '' end`)
-          .join(' || ')
-      : act === 'insert' && table === 'audit_log'
-        ? 'new.kind'
-        : "''";
-  return `create trigger "seen_${act}_${table}" after ${act} on "${table}" begin
-    insert into seen_changes ("table", act, columns) values ('${table}', '${act}', ${changed}); end`;
+function triggerOf(table: string, act: Change['act'], columns: readonly { name: string }[]): RowTrigger {
+  const changed = columns.map(
+    // PostgreSQL can't compare values of the type json.
+    ({ name }) => `case when cast(old."${name}" as text) is distinct from cast(new."${name}" as text)
+      then '${name} ' else '' end`,
+  );
+  const noted = {
+    insert: table === 'audit_log' ? 'new.kind' : "''",
+    update: changed.join(' || '),
+    delete: "''",
+  };
+  return {
+    name: `seen_${act}_${table}`,
+    table,
+    change: act,
+    statement: `insert into seen_changes ("table", act, columns) values ('${table}', '${act}', ${noted[act]})`,
+  };
 }
 
 /** Changes since the last call. */
 export async function takeChanges(service: Service): Promise<Change[]> {
   const { store } = service.daemon.context;
   const { rows } = await sql<{ table: string; act: Change['act']; columns: string }>`
-    select "table", act, columns from seen_changes order by at`.execute(store.read);
+    select "table", act, columns from seen_changes`.execute(store.read);
   if (rows.length > 0) await store.write('none', ({ db }) => sql`delete from seen_changes`.execute(db));
   return rows
     .map(({ table, act, columns }) => ({ table, act, columns: columns.split(' ').filter(Boolean) }))
