@@ -8,6 +8,7 @@ import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';
 import { sendReauthSms } from '../../shared/contract/reauth.ts';
 import * as api from '../support/api.ts';
+import type { Ran } from '../support/cli.ts';
 import { OpenApiChecker, type OpenApiDocument } from '../support/openapi.ts';
 import { launch, type Service } from '../support/service.ts';
 import { examplesOf, placesIn, SAME_AS, writeExamples } from './walk/examples.ts';
@@ -54,6 +55,16 @@ async function mailboxNamed({ prepare }: Walk, wanted: string) {
     mailboxes: { id: string; name: string }[];
   }>();
   return mailboxes.find(({ name }) => name === wanted);
+}
+
+/** Errors of `doctor` about the server of the tests, which keeps nothing for long. */
+const OF_TEST_SERVER: readonly string[] = ['database_durability', 'database_vacuum'];
+
+function blamesTestServer(command: string, ran: Ran): boolean {
+  if (command !== 'doctor') return false;
+  const { checks } = ran.json<{ checks: { id: string; severity: string }[] }>();
+  const errors = checks.filter(({ severity }) => severity === 'error');
+  return errors.length > 0 && errors.every(({ id }) => OF_TEST_SERVER.includes(id));
 }
 
 const nameOf = ({ name }: Pick<Command, 'name'>) => name.join(' ');
@@ -168,7 +179,7 @@ describe('the commands and the contract', () => {
 
   test('the walk ends as expected: held mail with 5, an empty wait with 6, all else with 0', () => {
     const exits = [...walk.documents].flatMap(([command, all]) =>
-      all.map(({ exit }) => [command, exit] as const),
+      all.filter((ran) => !blamesTestServer(command, ran)).map(({ exit }) => [command, exit] as const),
     );
     expect(exits.filter(([, exit]) => exit !== 0)).toEqual([
       // A key is no signed-in person, and nobody is trusted yet.

@@ -49,7 +49,7 @@ export async function walkSettings({ service, note }: Walk): Promise<void> {
   await note('operator accounts restore', 'third@example.com');
   await note('operator settings set', 'access.signup=closed');
   await note('operator settings reset', 'access.signup');
-  await note('operator settings show', '--node', 'local');
+  await note('operator settings show', '--node', service.daemon.context.store.cluster.node);
   await note('config list');
   await note('config get', 'access.signup', '--json');
   await note('config set', 'access.signup', 'closed');
