@@ -28,6 +28,7 @@ import { threadRoutes } from './http/routes/threads.ts';
 import { webhookRoutes } from './http/routes/webhooks.ts';
 import { createHttpServer } from './http/server.ts';
 import { planDaily } from './jobs/daily.ts';
+import { answerMailChecks } from './mail-check/check.ts';
 import { followPlatformDomain } from './mailboxes/follow-platform-domain.ts';
 import { restoreOwnCertificate } from './operator/certificate.ts';
 import type { Runtime } from './runtime.ts';
@@ -62,6 +63,7 @@ export class Daemon {
   readonly #smtp: SmtpListener;
   readonly #unlock: () => void;
   #unwatch: () => void = () => undefined;
+  #unwatchRequests: () => void = () => undefined;
   #left: Promise<boolean> | null = null;
   #stopped: Promise<void> | null = null;
   /** Called when the cluster goes on without this node. */
@@ -179,6 +181,7 @@ export class Daemon {
       await takeOverEnded(this.context);
       await this.context.folders.start();
       this.runtime.jobs.wake();
+      this.#unwatchRequests = answerMailChecks(this);
       await this.context.store.cluster.announce({ http: this.runtime.http, smtp: this.runtime.smtpHere });
       this.runtime.ready = !this.context.stopping.aborted;
       writeLocator(config.home, {
@@ -279,6 +282,7 @@ export class Daemon {
   async #stop(): Promise<void> {
     const { context } = this.#composition;
     this.#unwatch();
+    this.#unwatchRequests();
     removeLocator(context.config.home, process.pid);
     const left = this.#leaveWork().catch((err: unknown) =>
       context.log.warn({ err }, 'unfinished work not left to others'),

@@ -7,7 +7,7 @@ export const doctor = command({
   name: ['doctor'],
   summary: 'Check the installation and explain how to fix problems.',
   flags: {
-    mail: flag('--mail', 'Also check ports, certificate, DNS records and relay.'),
+    mail: flag('--mail', 'Also check ports, certificate, DNS records and relay, of every node.'),
     offline: flag('--offline', 'Check only this machine; contact neither the daemon nor the network.'),
     reach: text('--reach <DOMAIN>', 'With --mail: connect to the mail server of this domain.'),
   },

@@ -22,6 +22,8 @@ export interface DoctorResult {
   readonly severity: CheckSeverity;
   readonly message: string;
   readonly remedy?: string;
+  /** The node of the service that it concerns, where there are several. */
+  readonly node?: string;
   /** Doctor's exit for this error. */
   readonly exit?: ExitName;
 }

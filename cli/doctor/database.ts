@@ -3,8 +3,12 @@ import { CommandError } from '../errors.ts';
 import type { DoctorResult, Patient } from './checks.ts';
 
 /** A check of the daemon as one of the command line. */
-export function ofDaemon({ remedy, ...check }: DaemonCheck): DoctorResult & { id: string; title: string } {
-  return { ...check, ...(remedy !== null && { remedy }) };
+export function ofDaemon({
+  remedy,
+  node,
+  ...check
+}: DaemonCheck): DoctorResult & { id: string; title: string } {
+  return { ...check, ...(remedy !== null && { remedy }), ...(node !== undefined && { node }) };
 }
 
 /** The daemon's checks of its database server; none without one, or when the daemon doesn't answer. */

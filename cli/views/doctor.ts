@@ -7,6 +7,7 @@ import {
   indented,
   line,
   padded,
+  strong,
   type Tone,
   type View,
   warning,
@@ -29,7 +30,9 @@ const TONES: Readonly<Record<CheckSeverity, Tone>> = {
 };
 
 export const doctorView: View<Report> = ({ ok, checks }) => [
-  ...checks.flatMap(({ number, severity, title, message, remedy }): Block[] => [
+  ...checks.flatMap(({ number, node, severity, title, message, remedy }, index): Block[] => [
+    // The checks of a node come one after the other.
+    ...(node === undefined || node === checks[index - 1]?.node ? [] : [line(strong(`Node ${node}`))]),
     line(padded(`${number}.`, 3, 'quiet'), padded(severity, 7, TONES[severity]), `${title}:`, message),
     ...(remedy === undefined ? [] : [indented(4, 'fix:', remedy)]),
   ]),

@@ -13,9 +13,14 @@ export interface Scene {
   readonly addresses: readonly string[];
   /** Domain whose mail server is contacted; null to skip that. */
   readonly reach: string | null;
+  /** Whether other nodes exchange mail too. */
+  readonly hasOthers: boolean;
 }
 
-export type MailCheck = Check<Scene>;
+export interface MailCheck extends Check<Scene> {
+  /** Whether its result is the same at every node. */
+  readonly isOfService?: true;
+}
 
 /** Suffixes that public DNS never resolves. */
 const NOT_PUBLIC = /(?:^|\.)(?:localhost|local|test|invalid|internal|home\.arpa)$/;

@@ -2,6 +2,7 @@ import { parseAddress } from '../config.ts';
 import { type CheckFinding, ok, skipped } from '../system/checks.ts';
 import { isLoopbackHost } from '../system/loopback.ts';
 import type { Scene } from './finding.ts';
+import { exchangesOf } from './records.ts';
 import { visit } from './visit.ts';
 
 /** Checks that others can reach the listener, directly or through a proxy. */
@@ -23,8 +24,12 @@ export function checkListener({ context, listensAt }: Scene): CheckFinding {
 }
 
 /** Connects to the addresses that DNS has for this server. */
-export async function checkReachable({ context, addresses, hostname }: Scene): Promise<CheckFinding> {
+export async function checkReachable(scene: Scene): Promise<CheckFinding> {
+  const { context, addresses, domain, hostname, hasOthers } = scene;
   if (addresses.length === 0) return skipped(`${hostname} has no address`);
+  // A node behind a balancer may have a name for outgoing mail only.
+  if (hasOthers && !(await exchangesOf(scene)).includes(hostname))
+    return skipped(`${hostname} isn't an MX host of ${domain}`);
   const { port } = context.config.mail;
   const answers = await Promise.all(
     addresses.map(async (address) => ({ address, ...(await visit(context, address, hostname)) })),

@@ -19,14 +19,28 @@ export async function checkHostname({ addresses, context, hostname }: Scene): Pr
   };
 }
 
-export async function checkExchange({ context, domain, hostname }: Scene): Promise<CheckFinding> {
+export async function checkExchange(scene: Scene): Promise<CheckFinding> {
+  const { context, domain, hostname, hasOthers } = scene;
   const answer = await context.dns.records(domain, 'MX');
   if (answer.kind === 'unavailable') return silent(domain, answer.reason);
-  const hosts = answer.kind === 'records' ? answer.records.map(({ exchange }) => plain(exchange)) : [];
+  const hosts = await exchangesOf(scene);
   if (hosts.includes(hostname)) return ok(`${domain} has ${hostname}`);
   const remedy = `publish: ${domain} MX 10 ${hostname}`;
+  if (hosts.length > 0 && hasOthers) {
+    return {
+      severity: 'warning',
+      message: `${domain} has ${hosts.join(', ')}, not ${hostname}`,
+      remedy: `unless those are a balancer or nodes enough, ${remedy}`,
+    };
+  }
   if (hosts.length > 0) return { severity: 'error', message: `${domain} has ${hosts.join(', ')}`, remedy };
   return { severity: 'error', message: `${domain} has none`, remedy };
+}
+
+/** MX hosts of the domain; none when DNS failed. */
+export async function exchangesOf({ context, domain }: Pick<Scene, 'context' | 'domain'>): Promise<string[]> {
+  const answer = await context.dns.records(domain, 'MX');
+  return answer.kind === 'records' ? answer.records.map(({ exchange }) => plain(exchange)) : [];
 }
 
 export async function checkSpf(scene: Scene): Promise<CheckFinding> {
@@ -53,7 +67,9 @@ export async function checkSpf(scene: Scene): Promise<CheckFinding> {
   );
   const refused = addresses.filter((_, index) => results[index] && results[index].result !== 'pass');
   if (refused.length === 0) return ok(record);
-  return troubleOutbound(scene, `${record} doesn't include ${refused.join(', ')}`, remedy);
+  // Other nodes have put their own part into the record.
+  const added = scene.hasOthers ? `add to the SPF record: a:${hostname}` : remedy;
+  return troubleOutbound(scene, `${record} doesn't include ${refused.join(', ')}`, added);
 }
 
 export async function checkDkim(scene: Scene): Promise<CheckFinding> {

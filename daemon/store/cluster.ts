@@ -42,6 +42,30 @@ export interface ClusterWatcher {
   nodesEnded?(names: readonly string[]): void;
   /** A node that runs left rows and leases to the others. */
   workLeft?(): void;
+  /** There are requests between nodes, or answers. May be called for nothing new. */
+  requested?(): void;
+}
+
+/** A request of another node. */
+export interface NodeRequest {
+  readonly id: string;
+  readonly request: string;
+}
+
+/**
+ * Requests that nodes send each other through the database, since they may not reach each other otherwise.
+ * Texts are up to the caller.
+ */
+export interface NodeRequests {
+  /** Sends a request to runs of other nodes, and returns its id. */
+  ask(request: string, runs: readonly string[]): Promise<string>;
+  /** Answers by run, null while there is none. A run that ended is missing. */
+  answers(id: string): Promise<ReadonlyMap<string, string | null>>;
+  /** Removes a request with its answers. */
+  close(id: string): Promise<void>;
+  /** Requests to this run that have no answer. */
+  open(): Promise<readonly NodeRequest[]>;
+  answer(id: string, answer: string): Promise<void>;
 }
 
 /** The nodes of a database, one of which is this process. */
@@ -57,6 +81,8 @@ export interface Cluster {
   /** Nodes that are alive and accept work, this one included, as of the last heartbeat. */
   readonly size: number;
   readonly leases: Leases;
+  /** Null for a database that one daemon uses. */
+  readonly requests: NodeRequests | null;
   /** Reports changes until the returned function is called. */
   watch(watcher: ClusterWatcher): () => void;
   /** Tells the others where this node listens. */
@@ -97,6 +123,7 @@ export class SoleCluster implements Cluster {
   readonly trustLeft = null;
   readonly size = 1;
   readonly leases = SOLE_LEASES;
+  readonly requests = null;
   readonly node: string;
   readonly #facts: Pick<ClusterNode, 'place' | 'version' | 'startedAt'>;
   readonly #now: () => number;

@@ -8,5 +8,7 @@ export const daemonCheck = z.object({
   message: z.string(),
   /** Advice; null when there is nothing to do. */
   remedy: z.string().nullable(),
+  /** The node that it concerns, where there are several. */
+  node: z.string().optional(),
 });
 export type DaemonCheck = z.output<typeof daemonCheck>;

@@ -88,7 +88,8 @@ export const checkMail = endpoint({
   id: 'operator.mail.check',
   method: 'POST',
   path: '/operator/v1/mail/check',
-  summary: 'Check ports, certificate, DNS records and relay, and return a remedy for each problem.',
+  summary:
+    'Check ports, certificate, DNS records and relay of every node, and return a remedy for each problem.',
   who: 'operator',
   effects: ['read-only'],
   body: z.strictObject({

@@ -145,6 +145,23 @@ describe('the report of a doctor', () => {
     ]);
   });
 
+  test('groups the checks of nodes', () => {
+    const checks = [
+      check(1, 'ok'),
+      ...['one', 'one', 'two'].map((node, index) => ({ ...check(index + 2, 'ok'), node })),
+    ];
+    expect(render(doctorView({ ok: true, checks }), plain).split('\n')).toEqual([
+      '1.  ok      Transport: as it is',
+      'Node one',
+      '2.  ok      Transport: as it is',
+      '3.  ok      Transport: as it is',
+      'Node two',
+      '4.  ok      Transport: as it is',
+      'No problems found.',
+      '',
+    ]);
+  });
+
   test('says that all is well only where it has nothing to warn of', () => {
     expect(render(doctorView({ ok: true, checks: [check(1, 'ok')] }), plain)).toContain('No problems found.');
     expect(render(doctorView({ ok: false, checks: [check(1, 'error')] }), plain)).toContain(

@@ -138,6 +138,7 @@ describe('the check of mail', () => {
         domain: DOMAIN,
         addresses: [address],
         reach: null,
+        hasOthers: false,
       });
     dns.publish(DOMAIN, 'TXT', ['v=spf1 ip4:192.0.2.1 -all']);
     expect(await look('192.0.2.1')).toMatchObject({ severity: 'ok' });

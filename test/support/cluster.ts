@@ -98,6 +98,7 @@ export async function startCluster(count: number, options: ServiceOptions = {}):
   const url = await freshDatabase();
   const clock = options.clock ?? new SystemClock({ settable: true });
   const homes = new Map<string, string>();
+  const started: TestNode[] = [];
   const start = async (name: string, more: ServiceOptions = {}): Promise<TestNode> => {
     const [first] = homes.values();
     const home = homes.get(name) ?? temporaryHome();
@@ -121,7 +122,9 @@ export async function startCluster(count: number, options: ServiceOptions = {}):
     const stall = (milliseconds: number) => {
       stalled += milliseconds;
     };
-    return { ...service, name, link, stall };
+    const node = { ...service, name, link, stall };
+    started.push(node);
+    return node;
   };
   const nodes: TestNode[] = [];
   for (const name of NAMES.slice(0, count)) nodes.push(await start(name));
@@ -135,7 +138,7 @@ export async function startCluster(count: number, options: ServiceOptions = {}):
     await client.end();
     // The survivors have to be seen for a whole term, which heartbeats interrupt while they trust themselves.
     for (const milliseconds of [19_000, 19_000]) {
-      for (const { name, stall, daemon } of nodes) {
+      for (const { name, stall, daemon } of started) {
         if (name === dead.name) continue;
         stall(milliseconds);
         await beat(daemon.context.store.cluster);

@@ -16,6 +16,7 @@ const UNWATCHED = [
   'leases',
   // Rows of it follow others; nothing reads it for what it holds.
   'message_search',
+  'node_requests',
   'nodes',
   'schema_migrations',
   'throttles',

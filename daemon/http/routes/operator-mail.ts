@@ -8,7 +8,7 @@ import { type Binding, bindOpen } from '../call.ts';
 export const operatorMailRoutes = (runtime: Pick<Runtime, 'smtp'>): readonly Binding[] => [
   bindOpen(mail.getMail, (context) => getMail(context)),
   bindOpen(mail.probeRelay, (context) => tryRelay(context)),
-  bindOpen(mail.checkMail, (context, { body }) => checkMail(context, runtime.smtp, body)),
+  bindOpen(mail.checkMail, (context, { body }) => checkMail({ context, runtime }, body)),
   bindOpen(mail.makeCertificate, (context) => makeCertificate(context)),
   bindOpen(mail.makeDkimKey, (context, { body }) => makeDkimKey(context, body)),
 ];

@@ -22,6 +22,7 @@ import { nodes } from './043-nodes.ts';
 import { objects } from './044-objects.ts';
 import { jobClaims } from './045-job-claims.ts';
 import { throttles } from './046-throttles.ts';
+import { nodeRequests } from './047-node-requests.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -50,6 +51,7 @@ export const MIGRATIONS: readonly Migration[] = [
   objects,
   jobClaims,
   throttles,
+  nodeRequests,
 ];
 
 /** Versions of databases and backups that this program can read. */

@@ -100,6 +100,7 @@ export const OPERATOR_FIELDS = {
   severity: 'Result of the check.',
   'DaemonCheck.message': 'The result in one sentence.',
   'DaemonCheck.remedy': 'What to do; null if there is nothing.',
+  'DaemonCheck.node': 'Node concerned, if there are several.',
 
   settings:
     'Settings and their values. Of another node than the one that answers, only stored machine settings.',

@@ -16,6 +16,7 @@ const ONLY_POSTGRES = [
     'commits',
     'leases',
     'message_search',
+    'node_requests',
     'nodes',
     'schema_migrations',
   ],

@@ -21,6 +21,7 @@ import {
 } from './heartbeat.ts';
 import { PostgresLeases } from './leases.ts';
 import { NODES_LOCK, register } from './register.ts';
+import { PostgresNodeRequests, REQUESTED } from './requests.ts';
 
 /** Milliseconds without a heartbeat after which others take over the work of a node. */
 const TERM = 30 * SECOND;
@@ -49,6 +50,7 @@ export class PostgresCluster implements Cluster {
   readonly node: string;
   readonly run: string;
   readonly leases: PostgresLeases;
+  readonly requests: PostgresNodeRequests;
   readonly #connection: CoordinationConnection;
   readonly #timing: Timing;
   readonly #watchers = new Set<ClusterWatcher>();
@@ -73,6 +75,7 @@ export class PostgresCluster implements Cluster {
   ) {
     this.#connection = new CoordinationConnection(connect, (ended) => void this.#notified(ended));
     this.leases = new PostgresLeases(this.#connection, this);
+    this.requests = new PostgresNodeRequests(this.#connection, run);
     this.node = node;
     this.run = run;
     this.#timing = timing;
@@ -179,7 +182,7 @@ export class PostgresCluster implements Cluster {
 
   async #notified(ended: string): Promise<void> {
     // A node may have come and gone since the last heartbeat.
-    if (ended !== NO_WORKER) this.#others = new Set([...this.#others, ended]);
+    if (ended !== NO_WORKER && ended !== REQUESTED) this.#others = new Set([...this.#others, ended]);
     await this.#tellState({});
     if (ended === NO_WORKER) this.#tell((watcher) => watcher.workLeft?.());
   }
@@ -210,7 +213,7 @@ export class PostgresCluster implements Cluster {
   }
 
   /** Returns the milliseconds until another node may have to be ended. */
-  async #succeeded({ names, others, next_end: untilEnd }: Beat, began: number): Promise<number> {
+  async #succeeded({ names, others, requests, next_end: untilEnd }: Beat, began: number): Promise<number> {
     const { term } = this.#timing;
     if (!this.isTrusted) this.#seenSince = began;
     this.#seenAt = began;
@@ -219,6 +222,7 @@ export class PostgresCluster implements Cluster {
     this.#others = new Set(names);
     await this.leases.refresh();
     this.#othersEnded(gone);
+    if (requests > 0) this.#tell((watcher) => watcher.requested?.());
     if (untilEnd === null) return term;
     // While the server couldn't be reached, nobody renewed a term. Those who are alive do it now.
     const wait = Math.max(untilEnd, this.#seenSince + term - began);

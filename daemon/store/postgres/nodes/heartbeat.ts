@@ -12,7 +12,7 @@ export interface NodeRun {
 /** Facts that a node tells the others with each heartbeat. */
 export type NodeState = Pick<ClusterNode, 'http' | 'smtp' | 'isDraining'>;
 
-/** Channel for nodes that end, by their names, and for work that they leave while they run. */
+/** Channel for nodes that end, by their names, for work that they leave while they run, and for requests. */
 export const NODES_CHANNEL = 'agentmail_nodes';
 
 const HEARTBEAT = `with own as (
@@ -21,6 +21,7 @@ const HEARTBEAT = `with own as (
   select (select count(*) from own) as own,
     coalesce(json_agg(name), '[]') as names, (${WORKS_WITH}) as works_with,
     count(*) filter (where seen_at + term >= now() and not draining) as others,
+    (select count(*) from node_requests) as requests,
     extract(epoch from min(seen_at + term) - now()) * 1000 as next_end
   from nodes where name <> $1`;
 
@@ -34,6 +35,8 @@ export interface Beat {
   readonly names: readonly string[];
   /** The number of those that accept work. */
   readonly others: number;
+  /** The number of requests between nodes, answered or not. */
+  readonly requests: number;
   /** Milliseconds until the term of one of them ends. */
   readonly next_end: number | null;
 }
