@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SignalHub } from '../../daemon/store/signals.ts';
+import { LOOK_AGAIN, type Signal, SignalHub } from '../../daemon/store/signals.ts';
 import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { startCluster, type TestNode } from '../support/cluster.ts';
@@ -16,6 +16,19 @@ import { createTenant, type Tenant } from '../support/service.ts';
 class SignalledHub extends SignalHub {
   override keepLooking(): () => void {
     return () => undefined;
+  }
+}
+
+/** Loses every signal, and keeps looking. */
+class DeafHub extends SignalHub {
+  readonly lost = new Set<string>();
+
+  override publish({ kind }: Signal): void {
+    this.lost.add(kind);
+  }
+
+  override publishEverything(): void {
+    this.lost.add('everything');
   }
 }
 
@@ -62,6 +75,26 @@ describe('nodes of one database', needsPrograms({ postgresql: hasPostgres() }), 
     await source.until(() => source.events.some(({ type }) => type === 'message.received'));
     await one.must(one.daemon.operatorToken, api.updateSettings, { 'access.signup': 'closed' });
     await expect.poll(() => two.daemon.context.settings.get('access.signup')).toBe('closed');
+  });
+
+  it('apply a setting whose signal was lost when they look again', async () => {
+    const { start, clock } = await startCluster(0);
+    const deaf = [new DeafHub(), new DeafHub()] as const;
+    const one = await start('one', signalled());
+    const others = [
+      await start('two', { overrides: { signals: deaf[0] } }),
+      await start('three', { overrides: { signals: deaf[1] } }),
+    ];
+    await hear(one, ...others);
+    for (const { lost } of deaf) lost.clear();
+    const values = () => others.map(({ daemon }) => daemon.context.settings.get('access.signup'));
+    const before = values();
+    await one.must(one.daemon.operatorToken, api.updateSettings, { 'access.signup': 'closed' });
+    await expect.poll(() => deaf.map(({ lost }) => lost.has('settings'))).toEqual([true, true]);
+    expect(values()).toEqual(before);
+    expect(before).not.toContain('closed');
+    clock.moveTo(clock.now() + LOOK_AGAIN);
+    await expect.poll(values).toEqual(['closed', 'closed']);
   });
 
   it('deliver webhooks for each other', async () => {
