@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as api from '../support/api.ts';
-import { unchecked } from '../support/calls.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { type CrashingDaemon, killDaemon, startDaemon } from '../support/crashing-daemon.ts';
 import { type Dovecot, dovecotIsInstalled, startDovecot } from '../support/dovecot.ts';
+import { numberedLetter, readingMailbox } from '../support/mail-folder.ts';
 import { needsPrograms } from '../support/needs.ts';
 
 const MESSAGES = 10;
@@ -32,10 +32,10 @@ describe('a daemon that is killed while it reads a mail folder', dovecotNeeded, 
   it('brings each message once and in its order', async () => {
     let daemon = await startDaemon();
     const { home } = daemon;
-    const mailbox = await readingMailbox(daemon, dovecot);
+    const mailbox = await readingMailbox({ ...daemon, operator: daemon.operatorToken }, dovecot);
     for (let round = 0; round < KILLS; round++) {
       for (let number = 0; number < MESSAGES / KILLS; number++) {
-        dovecot.deliver('Agents', letter((round * MESSAGES) / KILLS + number));
+        dovecot.deliver('Agents', numberedLetter((round * MESSAGES) / KILLS + number));
       }
       // Somewhere among the messages of this round.
       await atLeast(daemon, mailbox, (round * MESSAGES) / KILLS + 1 + round);
@@ -50,49 +50,6 @@ describe('a daemon that is killed while it reads a mail folder', dovecotNeeded, 
     await killDaemon(daemon);
   });
 });
-
-/** A mailbox that reads the folder, of a domain that the owner vouches for. */
-async function readingMailbox(daemon: CrashingDaemon, dovecot: Dovecot): Promise<string> {
-  const { admin, must, operatorToken } = daemon;
-  const settings = { 'self_hosted.allow_private_hosts': true };
-  await must(operatorToken, api.updateSettings, settings);
-  const server = { host: '127.0.0.1', port: dovecot.port, security: 'tls' } as const;
-  const login = { username: dovecot.username, password: dovecot.password };
-  const { id } = await must(
-    admin,
-    api.createDomain,
-    unchecked({
-      domain: 'own.example',
-      transport_mode: 'self_hosted',
-      self_hosted_config: {
-        network_mode: 'public',
-        smtp: { ...server, ...login },
-        imap: { ...server, ...login },
-      },
-    }),
-  );
-  await must(operatorToken, api.operatorUpdateDomain, { id, verified: true });
-  dovecot.makeFolder('Agents');
-  const made = await must(admin, api.createMailbox, {
-    name: 'sales',
-    domain_id: id,
-    self_hosted_imap_folder: 'Agents',
-  });
-  return made.id;
-}
-
-function letter(number: number): string {
-  return [
-    'From: Ann <ann@there.example>',
-    'To: sales@own.example',
-    `Subject: Number ${number}`,
-    // Some programs name their messages, and some do not.
-    ...(number % 2 === 0 ? [`Message-ID: <${number}@there.example>`] : []),
-    '',
-    'Hello.',
-    '',
-  ].join('\r\n');
-}
 
 async function subjects({ admin, must }: CrashingDaemon, mailbox: string): Promise<(string | null)[]> {
   const { messages } = await must(admin, api.listMessages, { id: mailbox, limit: 200 });
