@@ -101,7 +101,9 @@ function checksOf(node: ClusterNode, text: string | null | undefined): readonly 
   const known = answer.safeParse(parsed(text ?? ''));
   if (known.success) return known.data;
   if (text === undefined) return [silent(`it ended during the check; it ran at ${node.place}`)];
-  return [{ ...NODE, ...(unasked(node) ?? silent(`no answer within ${PATIENCE / SECOND} s`)) }];
+  const late = silent(`no answer within ${PATIENCE / SECOND} s`);
+  const remedy = `${late.remedy}; one of an earlier version has to be upgraded first`;
+  return [unasked(node) ?? { ...late, remedy }];
 }
 
 /** Null if a node is asked, else what is known of it. */
