@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { repeatKeys } from '../proof/cluster/keys.ts';
 import * as api from '../support/api.ts';
 import { startCluster } from '../support/cluster.ts';
 import { EventSource } from '../support/event-source.ts';
@@ -6,8 +7,8 @@ import { needsPrograms } from '../support/needs.ts';
 import { hasPostgres } from '../support/postgres.ts';
 import { createTenant } from '../support/service.ts';
 
+/** `npm run cluster -- --keys 1000` runs more of them. */
 const ROUNDS = 10;
-const SENDS = 200;
 
 describe('sends at three nodes', needsPrograms({ postgresql: hasPostgres() }), () => {
   it('with one idempotency key make one message, however many come at once', async () => {
@@ -15,26 +16,8 @@ describe('sends at three nodes', needsPrograms({ postgresql: hasPostgres() }), (
     const [one] = nodes;
     if (!one) throw new Error('no node');
     const { admin, mailbox } = await createTenant(one, { tier: 'pro' });
-    for (let round = 1; round <= ROUNDS; round++) {
-      const mail = {
-        from_mailbox: 'helper',
-        to: 'ann@example.org',
-        subject: `Round ${round}`,
-        body: 'Once.',
-      };
-      const caller = { key: admin, headers: { 'idempotency-key': `round-${round}` } };
-      const replies = await Promise.all(
-        Array.from({ length: SENDS }, (_, index) => nodes[index % 3]?.call(caller, api.send, mail)),
-      );
-      const sent = replies.flatMap((reply) => (reply?.status === 200 ? [reply.body.message_id] : []));
-      const others = replies.filter((reply) => reply?.status !== 200).map((reply) => reply?.body);
-      expect(new Set(sent).size).toBe(1);
-      for (const body of others) expect(body).toMatchObject({ code: 'IDEMPOTENT_REQUEST_IN_FLIGHT' });
-      const { messages } = await one.must(admin, api.listMessages, { id: mailbox.id, limit: 100 });
-      expect(
-        messages.map(({ subject }) => subject).filter((subject) => subject === mail.subject),
-      ).toHaveLength(1);
-    }
+    const { violations } = await repeatKeys({ nodes, admin, mailbox: mailbox.id, rounds: ROUNDS });
+    expect(violations).toEqual([]);
   }, 600_000);
 
   it('reach the readers of events at each node completely and in the same order', async () => {

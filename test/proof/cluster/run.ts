@@ -2,11 +2,15 @@ import { parseArgs } from 'node:util';
 import { hasPostgres } from '../../support/postgres.ts';
 import { attackClusters, takeoverFigures } from './cluster.ts';
 import { FAULT_KINDS } from './faults.ts';
+import { proveKeys } from './keys-run.ts';
 
 /**
  * `npm run cluster -- --rounds N --seed S --minutes M --term T --fault F`: attacks three nodes of the built
  * daemon on one PostgreSQL by all faults or by some. Several terms, in seconds, are those of one cluster
  * after the other.
+ *
+ * `npm run cluster -- --keys N` instead sends 200 messages with one idempotency key at three nodes at once, N
+ * times.
  */
 const { values } = parseArgs({
   options: {
@@ -15,6 +19,7 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     term: { type: 'string', multiple: true },
     fault: { type: 'string', multiple: true },
+    keys: { type: 'string' },
   },
 });
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -23,6 +28,7 @@ if (!hasPostgres() || kinds.length === 0) {
   say(hasPostgres() ? `--fault takes ${FAULT_KINDS.join(', ')}` : 'no PostgreSQL for this system');
   process.exit(2);
 }
+if (values.keys !== undefined) process.exit((await proveKeys(Number(values.keys), say)) === 0 ? 0 : 1);
 /** Most of the faults need no long term, and so more rounds fit into the time. */
 const [first = 6, ...others] = values.term?.map(Number) ?? [6, 6, 30];
 const seed = Number(values.seed ?? 1);
