@@ -35,7 +35,8 @@ export default defineConfig({
     // `.ci/run` allows a second attempt, which the summary names; everywhere else the first failure counts.
     retry: Number(process.env.AGENTMAIL_TEST_RETRY ?? 0),
     // For two cores: while a test waits for a takeover or a process, two others run. It took 0.9 of the time
-    // of two workers.
+    // of two workers, which is what runs with processes of their own have: deep ones, and those on
+    // PostgreSQL.
     maxWorkers: 3,
   },
 });
