@@ -5,9 +5,9 @@ export type CommitDecision = 'committed' | 'rolled_back' | 'unknown';
 export interface GroupObserver {
   /** A group has its locks, after these milliseconds. */
   locked(milliseconds: number): void;
-  /** A commit made so many transactions durable. */
+  /** A commit made this number of transactions durable. */
   committed(transactions: number): void;
-  /** So many transactions run again, because their group was rolled back. */
+  /** This number of transactions is repeated, because their group was rolled back. */
   repeated(transactions: number): void;
   /** The connection was lost during a commit, and what happened was looked up. */
   decided(decision: CommitDecision): void;
