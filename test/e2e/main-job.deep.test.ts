@@ -1,15 +1,8 @@
-import { createTransport } from 'nodemailer';
 import { describe, expect, test } from 'vitest';
-import { bringUp, cli, type RunningDaemon, startCli } from '../support/daemon-process.ts';
+import { bringUp, cli, startCli } from '../support/daemon-process.ts';
+import { deliver } from '../support/mail-program.ts';
 
 /** The main job as people do it: two terminals, a mail program, and the commands of the README. */
-
-async function deliver({ smtp }: RunningDaemon, subject: string, text = 'Hello there.'): Promise<void> {
-  const { hostname, port } = new URL(`smtp://${smtp}`);
-  const transport = createTransport({ host: hostname, port: Number(port), secure: false, ignoreTLS: true });
-  await transport.sendMail({ from: 'ann@example.com', to: 'support@agentmail.localhost', subject, text });
-  transport.close();
-}
 
 describe('two terminals', () => {
   test('of many mails that arrive in a burst none is missed, and each is printed once, in order', async () => {
