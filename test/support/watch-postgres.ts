@@ -4,11 +4,8 @@ import { SERVICE_ACCOUNT } from '../../daemon/store/lock-scope.ts';
 import { ask } from '../../daemon/store/postgres/client.ts';
 import type { ChangedRow } from './scope-guard.ts';
 
-/**
- * Tables of the engine itself, and counts of attempts: they belong to no account, and no transaction has
- * them.
- */
-const UNWATCHED = [
+/** Tables of the engine itself, which no transaction of the service has. */
+export const ENGINE_TABLES = [
   'account_locks',
   'blob_chunks',
   'blob_objects',
@@ -19,8 +16,10 @@ const UNWATCHED = [
   'node_requests',
   'nodes',
   'schema_migrations',
-  'throttles',
 ];
+
+/** Counts of attempts belong to no account either. */
+const UNWATCHED = [...ENGINE_TABLES, 'throttles'];
 
 const TABLES = `select t.table_name as name,
     case when t.table_name = 'accounts' then 'id' else c.column_name end as owner

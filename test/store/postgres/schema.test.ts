@@ -6,22 +6,10 @@ import { migrate as migrateSqlite } from '../../../daemon/store/sqlite/migrate.t
 import { openFile } from '../../support/database-file.ts';
 import { needsPrograms } from '../../support/needs.ts';
 import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
+import { ENGINE_TABLES } from '../../support/watch-postgres.ts';
 
 /** Tables of one engine only, and the one by which each notes its migrations. */
-const ONLY_POSTGRES = [
-  ...[
-    'account_locks',
-    'blob_chunks',
-    'blob_objects',
-    'commits',
-    'leases',
-    'message_search',
-    'node_requests',
-    'nodes',
-    'schema_migrations',
-  ],
-  'object_folder',
-];
+const ONLY_POSTGRES = [...ENGINE_TABLES, 'object_folder'];
 const ONLY_SQLITE = /^(?:sqlite_|message_search|schema_migrations)/;
 
 describe('the schema of PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), () => {
