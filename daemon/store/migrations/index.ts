@@ -23,6 +23,7 @@ import { objects } from './044-objects.ts';
 import { jobClaims } from './045-job-claims.ts';
 import { throttles } from './046-throttles.ts';
 import { nodeRequests } from './047-node-requests.ts';
+import { newestTexts } from './048-newest-texts.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   jobClaims,
   throttles,
   nodeRequests,
+  newestTexts,
 ];
 
 /** Versions of databases and backups that this program can read. */

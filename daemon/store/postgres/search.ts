@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { IndexedWords, MatchRange, SearchChanges, SearchIndex } from '../search.ts';
 import type { Queries, Transaction } from '../transaction.ts';
+import { connect } from './client.ts';
+import { StatementPool } from './pool.ts';
 
 /** Texts to search in, which a trigram index of `pg_trgm` serves. */
 interface SearchTables extends Tables {
@@ -10,6 +12,26 @@ interface SearchTables extends Tables {
 
 function searchTables(db: Queries): Kysely<SearchTables> {
   return db.withTables<Pick<SearchTables, 'message_search'>>() as Kysely<SearchTables>;
+}
+
+/** Connections of searches. */
+export const SEARCHERS = 2;
+/** Milliseconds after which a search is ended, so that it keeps no others waiting. */
+const TIMEOUT = 10_000;
+
+/**
+ * Connections that plan each statement with its values: a rare term needs another plan than a common one.
+ * They don't sort or read whole tables, even where the planner takes a mailbox for small: it knows the sizes
+ * of the largest ones only, and of none until the table is analyzed.
+ */
+export function openSearchPool(url: string): StatementPool {
+  return new StatementPool({
+    connect: () => connect({ url, statementTimeout: TIMEOUT, plansIndexOrder: true }),
+    size: SEARCHERS,
+    isPrepared: false,
+    together: 1,
+    sharesRuns: false,
+  });
 }
 
 /**
@@ -23,45 +45,43 @@ const NEWEST = 5000;
 export class PostgresSearchIndex implements SearchIndex {
   readonly #db: Kysely<SearchTables>;
 
-  /** `db` plans each statement with its values: a rare term needs another plan than a common one. */
+  /** `db` runs on connections of `openSearchPool`. */
   constructor(db: Queries) {
     this.#db = searchTables(db);
   }
 
   async candidates(range: MatchRange): Promise<number[]> {
+    if (!hasTrigrams(range.term)) return this.#newestMatches(range, null);
     const some = await this.#matches(range, FEW + 1);
     if (some.length <= FEW) return some.slice(0, range.limit);
-    const newest = await this.#newestMatches(range);
+    const newest = await this.#newestMatches(range, NEWEST);
     return newest.length === range.limit ? newest : (await this.#matches(range, null)).slice(0, range.limit);
   }
 
   /**
-   * Newest first, of all matches or of any `most` of them. Materialized, because the planner would otherwise
-   * read the texts of the whole mailbox in their order: it doesn't know how rare three characters are.
+   * Newest first, of all matches or of any `most` of them. They are sorted here, and the numbers are
+   * expressions that no index has, so that the planner can only take the index of words. It would otherwise
+   * read the texts of the whole mailbox: it doesn't know how rare three characters are.
    */
   async #matches({ mailboxId, term, below, atLeast }: MatchRange, most: number | null): Promise<number[]> {
+    const number = sql<number>`seq + 0`;
     const rows = await this.#db
-      .with(
-        (found) => found('found').materialized(),
-        (db) =>
-          db
-            .selectFrom('message_search')
-            .select('seq')
-            .where('mailbox_id', '=', mailboxId)
-            .where('words', 'like', patternOf(term))
-            .where('seq', '<', below)
-            .where('seq', '>=', atLeast)
-            .$if(most !== null, (query) => query.limit(most ?? 0)),
-      )
-      .selectFrom('found')
+      .selectFrom('message_search')
       .select('seq')
-      .orderBy('seq', 'desc')
+      .where('mailbox_id', '=', mailboxId)
+      .where('words', 'like', patternOf(term))
+      .where(number, '<', below)
+      .where(number, '>=', atLeast)
+      .$if(most !== null, (query) => query.limit(most ?? 0))
       .execute();
-    return rows.map(({ seq }) => seq);
+    return rows.map(({ seq }) => seq).sort((one, other) => other - one);
   }
 
-  /** The matches among the newest messages, whose texts are read in their order. */
-  async #newestMatches({ mailboxId, term, below, atLeast, limit }: MatchRange): Promise<number[]> {
+  /** The matches among the newest `most` messages or all, whose texts are read in their order. */
+  async #newestMatches(
+    { mailboxId, term, below, atLeast, limit }: MatchRange,
+    most: number | null,
+  ): Promise<number[]> {
     const rows = await this.#db
       .selectFrom((db) =>
         db
@@ -71,7 +91,7 @@ export class PostgresSearchIndex implements SearchIndex {
           .where('seq', '<', below)
           .where('seq', '>=', atLeast)
           .orderBy('seq', 'desc')
-          .limit(NEWEST)
+          .$if(most !== null, (query) => query.limit(most ?? 0))
           .as('newest'),
       )
       .select('seq')
@@ -104,6 +124,21 @@ export class PostgresSearchIndex implements SearchIndex {
   merge(): Promise<boolean> {
     return Promise.resolve(false);
   }
+}
+
+/** Letters and digits, of which `pg_trgm` makes trigrams. */
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/**
+ * Whether the index knows anything about texts with a term. Without trigrams it would read those of all
+ * mailboxes. A word has two blanks before it and one after, unless it may go on there.
+ */
+function hasTrigrams(term: string): boolean {
+  return [...term.matchAll(WORD)].some(({ 0: word, index }) => {
+    const before = index === 0 ? 0 : 2;
+    const after = index + word.length === term.length ? 0 : 1;
+    return before + [...word].length + after >= 3;
+  });
 }
 
 function patternOf(term: string): string {

@@ -32,12 +32,11 @@ import { objectFolder } from './object-rows.ts';
 import { StatementPool } from './pool.ts';
 import { queriesOn } from './queries.ts';
 import { assertUsable, serverProperties } from './requirements.ts';
-import { PendingSearchChanges, PostgresSearchIndex } from './search.ts';
+import { openSearchPool, PendingSearchChanges, PostgresSearchIndex, SEARCHERS } from './search.ts';
 import { SignalExchange } from './signals/exchange.ts';
 
-/** Connections that look-ups share, and those of searches. */
+/** Connections that look-ups share. */
 const READERS = 4;
-const SEARCHERS = 2;
 /**
  * The heartbeat, signals in both directions, counts of attempts, and one more while a commit is looked up or
  * a backup written.
@@ -46,8 +45,6 @@ const OTHERS = 5;
 export const CONNECTIONS_PER_NODE = LANES + READERS + SEARCHERS + OTHERS;
 /** Look-ups that are sent in one packet: each takes the server 0.05 ms. */
 const TOGETHER = 8;
-/** Milliseconds after which a search is ended, so that it keeps no others waiting. */
-const SEARCH_TIMEOUT = 10_000;
 /** Folder of the home for large mail on its way into the database. */
 const SPOOL_FOLDER = 'spool';
 /** Folder of the home for copies of objects. */
@@ -99,13 +96,6 @@ function poolsOf(url: string) {
     together: TOGETHER,
     sharesRuns: true,
   });
-  const searching = new StatementPool({
-    connect: () => connect({ url, statementTimeout: SEARCH_TIMEOUT }),
-    size: SEARCHERS,
-    isPrepared: false,
-    together: 1,
-    sharesRuns: false,
-  });
   const counting = new StatementPool({
     connect: () => connect({ url, isUnsynced: true }),
     size: 1,
@@ -113,7 +103,7 @@ function poolsOf(url: string) {
     together: 1,
     sharesRuns: false,
   });
-  return { reading, searching, counting };
+  return { reading, searching: openSearchPool(url), counting };
 }
 
 /** A database of a PostgreSQL server. */

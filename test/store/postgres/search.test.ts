@@ -1,8 +1,9 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../../daemon/store/postgres/client.ts';
-import { StatementPool } from '../../../daemon/store/postgres/pool.ts';
+import type { StatementPool } from '../../../daemon/store/postgres/pool.ts';
 import { queriesOn } from '../../../daemon/store/postgres/queries.ts';
-import { PostgresSearchIndex } from '../../../daemon/store/postgres/search.ts';
+import { openSearchPool, PostgresSearchIndex } from '../../../daemon/store/postgres/search.ts';
 import { needsPrograms } from '../../support/needs.ts';
 import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
 
@@ -14,6 +15,27 @@ const TEXTS = `insert into message_search (seq, account_id, mailbox_id, words)
     concat('every ', case when n <= 1200 then 'early ' end, case when n in (1000, 2000, 4001, 9000) then '100%_seldom' end)
   from generate_series(1, 12000) n`;
 
+/** Keeps the plan of each query that it runs. */
+class PlanRecorder implements DatabaseConnection {
+  readonly plans: string[] = [];
+  readonly #connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const explain = { ...query, sql: `explain ${query.sql}` };
+    const { rows } = await this.#connection.executeQuery<{ 'QUERY PLAN': string }>(explain);
+    this.plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    return this.#connection.executeQuery<Row>(query);
+  }
+
+  streamQuery(): never {
+    throw new Error('searches read whole pages');
+  }
+}
+
 describe('search on PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), () => {
   let pool: StatementPool;
   let index: PostgresSearchIndex;
@@ -23,13 +45,7 @@ describe('search on PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), (
     const client = await connect({ url });
     await client.query(TEXTS);
     await client.end();
-    pool = new StatementPool({
-      connect: () => connect({ url }),
-      size: 1,
-      isPrepared: false,
-      together: 1,
-      sharesRuns: false,
-    });
+    pool = openSearchPool(url);
     index = new PostgresSearchIndex(queriesOn(pool));
   });
 
@@ -51,4 +67,22 @@ describe('search on PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), (
   ])('finds %s, newest first', async (_, term, range, found) => {
     expect(await search(term, range)).toEqual(found);
   });
+
+  test.each([
+    ['few', 'seldom', [/message_search_by_words/]],
+    ['no letters', '---', [/Index Scan Backward using message_search_by_mailbox/]],
+    ['a letter before no others', 'd--', [/Index Scan Backward using message_search_by_mailbox/]],
+    ['a letter after no others', '--d', [/message_search_by_words/]],
+    ['many', 'every', [/message_search_by_words/, /Index Scan Backward using message_search_by_mailbox/]],
+  ])(
+    'reads no more texts for %s, however small the planner takes the mailbox for',
+    async (_, term, steps) => {
+      // Nothing has analyzed the table.
+      const recorder = new PlanRecorder(pool);
+      const recorded = new PostgresSearchIndex(queriesOn(recorder));
+      await recorded.candidates({ mailboxId: 'box', term, below: 1e9, atLeast: 0, limit: 3 });
+      expect(recorder.plans).toEqual(steps.map((step) => expect.stringMatching(step)));
+      expect(recorder.plans.join('\n')).not.toMatch(/Sort|Seq Scan|BitmapAnd/);
+    },
+  );
 });
