@@ -6,6 +6,8 @@ import { takeOverEnded } from './take-over.ts';
 const REASONS: Readonly<Record<StopReason, string>> = {
   replaced: 'stopping: other nodes have the work of this one, which they had not seen for too long',
   outdated: 'stopping: a newer version of agentmail changed the database; install it for this node too',
+  undecided:
+    'stopping: the answer to a commit was lost, and it had happened; the next start, or other nodes, continue its work',
 };
 
 /** Parts of the daemon that change with the cluster. */

@@ -29,8 +29,10 @@ export interface ClusterNode {
 /**
  * - `replaced`: others took over its work, since it wasn't seen for a whole term or started again.
  * - `outdated`: the schema of the database was changed by a version that this one can't work with.
+ * - `undecided`: a commit whose outcome couldn't be found out in time had happened, so this node has rows
+ *   that nothing in it works on.
  */
-export type StopReason = 'replaced' | 'outdated';
+export type StopReason = 'replaced' | 'outdated' | 'undecided';
 
 /** Changes of the cluster that a node has to act on. */
 export interface ClusterWatcher {

@@ -13,6 +13,9 @@ const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0');
 export class CommitCuttingProxy {
   /** The next commit to lose; null forwards all. */
   next: 'commit' | 'answer' | null = null;
+  /** Whether it ends new connections at once. */
+  isDown = false;
+  #isDownAfterwards = false;
   readonly #server: Server;
   readonly #folder: string;
 
@@ -27,15 +30,26 @@ export class CommitCuttingProxy {
         server.destroy();
       };
       client.on('data', (data: Buffer) => {
+        if (this.isDown) return cut();
         const lost = data.includes(COMMIT) ? this.next : null;
         if (lost !== null) this.next = null;
         if (lost === 'commit') return cut();
         answerIsLost ||= lost === 'answer';
         server.write(data);
       });
-      server.on('data', (data: Buffer) => (answerIsLost ? cut() : client.write(data)));
+      server.on('data', (data: Buffer) => {
+        if (!answerIsLost) return client.write(data);
+        this.isDown = this.#isDownAfterwards;
+        return cut();
+      });
       for (const socket of [client, server]) socket.on('error', cut).on('close', cut);
     });
+  }
+
+  /** Loses the answer to the next commit, and is down from then on. */
+  goDownAtAnswer(): void {
+    this.next = 'answer';
+    this.#isDownAfterwards = true;
   }
 
   async listen(): Promise<number> {

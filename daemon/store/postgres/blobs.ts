@@ -28,6 +28,8 @@ interface PostgresBlobsOptions {
   readonly write: WriteAlone;
   readonly random: Random;
   readonly clock: Clock;
+  /** Whether a transaction that failed may have happened. */
+  readonly hasUndecided: () => boolean;
   /** Takes large blobs; without one they are chunks. */
   readonly objects: ObjectStore | null;
 }
@@ -139,6 +141,8 @@ export class PostgresBlobs implements Blobs {
     const { id, inline } = blob;
     if (inline !== null) return;
     await rm(join(this.spool, id), { force: true });
+    // A commit that waits for a standby can't be seen yet. The daily round deletes what no row names.
+    if (this.#options.hasUndecided()) return;
     if ((await inlineContent(this.#options.read, id)) !== undefined) return;
     // The daily round removes an object that can't be deleted now.
     if (this.#large.get(blob)?.object) await this.#options.objects?.remove(id, 1).catch(() => undefined);

@@ -58,8 +58,8 @@ export async function ask(client: pg.Client, query: string | Question): Promise<
   try {
     if (typeof query !== 'string')
       return await runStatement(client, { ...query, values: query.values.map(encode) }, TYPES);
-    const { rows, rowCount } = await client.query(query);
-    return { rows, rowCount: rowCount ?? 0 };
+    const { rows, rowCount, command } = await client.query(query);
+    return { rows, rowCount: rowCount ?? 0, command };
   } catch (error) {
     throw causeOf(error);
   }

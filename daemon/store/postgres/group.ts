@@ -1,6 +1,7 @@
 import type { DatabaseConnection } from 'kysely';
 import type { ScopedRun, ScopedTransaction, TransactionOutcome } from '../transaction-runner.ts';
 import { MemberConnection } from './member.ts';
+import { isAborted } from './trouble.ts';
 
 /** A transaction's access to its group. */
 export interface MultiplexedMember {
@@ -67,6 +68,8 @@ async function runMember(transaction: QueuedTransaction, lane: DatabaseConnectio
   }
   const problem = connection.close();
   if (problem !== undefined) outcome = { ok: false, error: problem };
-  // A refusal before the first change leaves nothing to roll back.
-  return { transaction, outcome, hooks, failsGroup: !outcome.ok && connection.hasWritten };
+  // A refusal before the first change leaves nothing to roll back, and one member's error fails statements
+  // of all others.
+  const failsGroup = !outcome.ok && connection.hasWritten && !isAborted(outcome.error);
+  return { transaction, outcome, hooks, failsGroup };
 }

@@ -10,6 +10,7 @@ import { type MemberRun, type QueuedTransaction, runMembers } from './group.ts';
 import type { Locks } from './locks.ts';
 import type { PostgresCluster } from './nodes/cluster.ts';
 import { ConnectionLostError, isContended } from './trouble.ts';
+import type { UndecidedCommits } from './undecided-commits.ts';
 
 /** Attempts of a transaction that failed for reasons outside of it. */
 const MOST_ATTEMPTS = 5;
@@ -29,6 +30,14 @@ export interface LaneOptions {
   readonly cluster: Pick<PostgresCluster, 'assertTrusted' | 'fence'>;
   readonly observer?: GroupObserver;
   readonly runGroup: GroupRunner;
+  /** Milliseconds to find out whether a commit without an answer happened. */
+  readonly decisionTime?: number;
+}
+
+/** State that all lanes of a store share. */
+export interface SharedByLanes {
+  readonly locks: Locks;
+  readonly undecided: UndecidedCommits;
 }
 
 /** A connection that commits groups, one after the other. */
@@ -36,16 +45,18 @@ export class Lane {
   readonly #connect: () => Promise<pg.Client>;
   readonly #cluster: LaneOptions['cluster'];
   readonly #runGroup: GroupRunner;
-  readonly #locks: Locks;
+  readonly #shared: SharedByLanes;
   readonly #observer: GroupObserver;
+  readonly #decisionTime: number;
   #client: pg.Client | null = null;
 
-  constructor({ connect, cluster, runGroup, observer = UNOBSERVED }: LaneOptions, locks: Locks) {
-    this.#connect = connect;
-    this.#cluster = cluster;
-    this.#runGroup = runGroup;
-    this.#locks = locks;
-    this.#observer = observer;
+  constructor(options: LaneOptions, shared: SharedByLanes) {
+    this.#connect = options.connect;
+    this.#cluster = options.cluster;
+    this.#runGroup = options.runGroup;
+    this.#observer = options.observer ?? UNOBSERVED;
+    this.#decisionTime = options.decisionTime ?? DECISION_TIME;
+    this.#shared = shared;
   }
 
   /**
@@ -69,10 +80,27 @@ export class Lane {
     }
     if (attempt < MOST_ATTEMPTS && mayRetry(end.error)) {
       this.#observer.repeated(group.length);
-      return this.run(group, attempt + 1);
+      const parts = isContended(end.error) ? await this.#partsOf(group) : [group];
+      const done: boolean[] = [];
+      for (const part of parts) done.push(await this.run(part, attempt + 1));
+      return done.includes(true);
     }
     for (const { complete } of group) complete({ ok: false, error: end.error }, []);
     return false;
+  }
+
+  /** Those whose accounts are free, and each of the others, which may wait again. */
+  async #partsOf(group: readonly QueuedTransaction[]): Promise<(readonly QueuedTransaction[])[]> {
+    if (group.length === 1 || !this.#client) return [group];
+    const client = this.#client;
+    try {
+      const free = await this.#shared.locks.free(client, locksOf(group));
+      const isFree = ({ locks }: QueuedTransaction) => locks.every((lock) => free.has(lock));
+      const parts = [group.filter(isFree), ...group.filter((each) => !isFree(each)).map((each) => [each])];
+      return parts.filter(({ length }) => length > 0);
+    } catch {
+      return [group];
+    }
   }
 
   disconnect(): void {
@@ -94,7 +122,7 @@ export class Lane {
       return { committed: false, culprits: [], error };
     }
     const id = newCommitId();
-    const locks = [...new Set(group.flatMap((transaction) => transaction.locks))];
+    const locks = locksOf(group);
     const began = this.#begin(client, id, locks);
     const runs = await this.#runGroup({
       connection: new PipelinedConnection(client),
@@ -117,7 +145,7 @@ export class Lane {
       ask(client, 'begin'),
       this.#cluster.fence(client),
       recordCommit(client, id),
-      this.#locks.take(client, locks),
+      this.#shared.locks.take(client, locks),
     ];
     const results = await Promise.allSettled(sent);
     this.#observer.locked(performance.now() - sentAt);
@@ -130,22 +158,24 @@ export class Lane {
   ): Promise<CommitAttempt> {
     try {
       this.#cluster.assertTrusted();
-      await ask(client, 'commit');
+      const { command } = await ask(client, 'commit');
+      if (command === 'ROLLBACK') throw new Error('a statement failed after its transaction had ended');
     } catch (error) {
       await this.#rollBack(client, error);
       const isUndone = !(error instanceof ConnectionLostError);
       const decision = isUndone ? false : await this.#decide(id);
       if (!isUndone) this.#observer.decided(nameOf(decision));
+      if (decision instanceof UndecidedCommitError) this.#shared.undecided.add(id);
       if (decision !== true)
         return { committed: false, culprits: [], error: decision === false ? error : decision };
     }
-    this.#locks.keep(locks);
+    this.#shared.locks.keep(locks);
     return { committed: true, runs };
   }
 
   /** Whether a commit without an answer happened; an error if that can't be found out. */
   async #decide(id: string): Promise<boolean | UndecidedCommitError> {
-    const deadline = performance.now() + DECISION_TIME;
+    const deadline = performance.now() + this.#decisionTime;
     for (;;) {
       try {
         this.#client ??= await this.#connect();
@@ -168,6 +198,10 @@ export class Lane {
       cutOff(client);
     }
   }
+}
+
+function locksOf(group: readonly QueuedTransaction[]): string[] {
+  return [...new Set(group.flatMap((transaction) => transaction.locks))];
 }
 
 function nameOf(decision: boolean | UndecidedCommitError): CommitDecision {

@@ -29,6 +29,12 @@ export class Locks {
     if (result.rowCount !== accounts.length) throw new Error('a lock row is missing');
   }
 
+  /** Returns those of the accounts whose rows no other transaction has locked now. */
+  async free(client: pg.Client, accounts: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await ask(client, { text: `${TAKE} skip locked`, values: [accounts] });
+    return new Set(rows.map((row) => String(row.account_id)));
+  }
+
   /** Notes that the rows of accounts are committed. */
   keep(accounts: readonly string[]): void {
     for (const account of accounts) this.#known.add(account);

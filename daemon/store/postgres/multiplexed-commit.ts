@@ -3,6 +3,7 @@ import type { CommitTimer } from '../store.ts';
 import type { MultiplexedMember, QueuedTransaction } from './group.ts';
 import { Lane, type LaneOptions } from './lane.ts';
 import { Locks, locksOf } from './locks.ts';
+import { UndecidedCommits } from './undecided-commits.ts';
 
 /** Connections that commit groups. */
 export const LANES = 4;
@@ -21,6 +22,11 @@ const LOOKAHEAD = 512;
 export interface GroupCommitOptions extends LaneOptions {
   readonly onHookFailure: (error: unknown) => void;
   readonly commitStarted: CommitTimer;
+  /**
+   * Called when a commit happened whose transactions failed with an `UndecidedCommitError`, so that nothing
+   * in this process continues what they began.
+   */
+  readonly onLateCommit: () => void;
 }
 
 /**
@@ -30,6 +36,7 @@ export interface GroupCommitOptions extends LaneOptions {
 export class MultiplexedCommitter {
   readonly #reportHookFailure: (error: unknown) => void;
   readonly #commitStarted: CommitTimer;
+  readonly #undecided: UndecidedCommits;
   readonly #lanes: readonly Lane[];
   readonly #free: Lane[];
   /** Locks of the groups that run now. */
@@ -39,11 +46,12 @@ export class MultiplexedCommitter {
   #overdue: NodeJS.Timeout | undefined;
   #idle: (() => void)[] = [];
 
-  constructor({ onHookFailure, commitStarted, ...options }: GroupCommitOptions) {
-    const locks = new Locks();
+  constructor({ onHookFailure, commitStarted, onLateCommit, ...options }: GroupCommitOptions) {
+    this.#undecided = new UndecidedCommits({ connect: options.connect, onHappened: onLateCommit });
+    const shared = { locks: new Locks(), undecided: this.#undecided };
     this.#reportHookFailure = onHookFailure;
     this.#commitStarted = commitStarted;
-    this.#lanes = Array.from({ length: LANES }, () => new Lane(options, locks));
+    this.#lanes = Array.from({ length: LANES }, () => new Lane(options, shared));
     this.#free = [...this.#lanes];
   }
 
@@ -73,6 +81,11 @@ export class MultiplexedCommitter {
     return LANES - this.#free.length;
   }
 
+  /** Whether a transaction that failed may have happened. */
+  get hasUndecided(): boolean {
+    return !this.#undecided.isEmpty;
+  }
+
   /** Ends connections that may never answer: what's under way fails, unless it was committed. */
   disconnect(): void {
     for (const lane of this.#lanes) lane.disconnect();
@@ -80,6 +93,7 @@ export class MultiplexedCommitter {
 
   async close(): Promise<void> {
     await this.idle();
+    await this.#undecided.close();
     await Promise.all(this.#lanes.map((lane) => lane.close()));
   }
 

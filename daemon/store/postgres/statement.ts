@@ -12,6 +12,8 @@ export interface StatementText {
 export interface StatementResult {
   readonly rows: readonly Record<string, unknown>[];
   readonly rowCount: number;
+  /** The command that ended; of statements without values only. */
+  readonly command?: string;
 }
 
 /** The messages of `pg` that run a statement. */

@@ -142,6 +142,7 @@ class PostgresStore implements Store {
       runGroup: (options.runners ?? RUN_ONCE).postgres,
       ...(options.groups && { observer: options.groups }),
       onHookFailure: options.onHookFailure,
+      onLateCommit: () => cluster.mustStop('undecided'),
       commitStarted: options.commitStarted ?? (() => () => undefined),
     });
     const { reading, searching, counting } = poolsOf(url);
@@ -177,6 +178,7 @@ class PostgresStore implements Store {
       ...options,
       read: this.read,
       write: (work) => this.write('none', ({ db }) => work(db)),
+      hasUndecided: () => committer.hasUndecided,
       objects,
     });
     this.#purging = setInterval(() => void this.#purgeCommits(), DAY).unref();

@@ -4,8 +4,8 @@ import { CONNECTION_LOST } from './errors.ts';
 
 /** The server ended the transaction for the sake of others: serialization, deadlock, lock timeout. */
 const CONTENDED = new Set(['40001', '40P01', '55P03']);
-/** An earlier statement of the transaction failed. */
-const ABORTED = '25P02';
+/** An earlier statement of the transaction failed, so this one failed or wasn't even parsed. */
+const ABORTED = new Set(['25P02', '26000']);
 
 /** The connection ended, so whether a statement ran isn't known. */
 export class ConnectionLostError extends StoreError {
@@ -38,5 +38,5 @@ export function isContended(error: unknown): boolean {
 
 /** Whether a statement failed because an earlier one of its transaction did. */
 export function isAborted(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === ABORTED;
+  return error instanceof pg.DatabaseError && ABORTED.has(error.code ?? '');
 }

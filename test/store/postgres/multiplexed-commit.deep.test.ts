@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely';
+import { CompiledQuery, Kysely } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LockScope } from '../../../daemon/store/lock-scope.ts';
@@ -20,11 +20,19 @@ describe('commits on PostgreSQL', needsPrograms({ postgresql: hasPostgresProgram
   let observer: pg.Client;
   let committer: MultiplexedCommitter;
   let database = 0;
+  /** Milliseconds. */
+  let lockTimeout = 5000;
   let url: string;
 
-  const committerAt = (address: string) =>
+  const committerAt = (address: string, decisionTime?: number) =>
     new MultiplexedCommitter({
-      connect: () => connect({ url: address }),
+      connect: async () => {
+        const client = await connect({ url: address });
+        await ask(client, `set lock_timeout = ${lockTimeout}`);
+        return client;
+      },
+      ...(decisionTime !== undefined && { decisionTime }),
+      onLateCommit: () => noted.push('late commit'),
       cluster: { assertTrusted: () => undefined, fence: () => Promise.resolve() },
       runGroup: RUN_ONCE.postgres,
       observer: {
@@ -135,6 +143,50 @@ describe('commits on PostgreSQL', needsPrograms({ postgresql: hasPostgresProgram
     expect(noted).toEqual(['locked', 'repeated 3', 'locked', 'committed 2', 'locked']);
   });
 
+  it('repeats the others together when a statement of one fails', async () => {
+    const taken = (db: Kysely<Tables>) =>
+      db
+        .insertInto('accounts')
+        .values({ id: 'a' } as never)
+        .execute();
+    // Sent after the statement that fails, by those who have changed rows before.
+    const again = (db: Kysely<Tables>) => db.selectFrom('accounts').select('id').execute();
+    const [first, ...others] = await messages([
+      add('b', taken),
+      ...['a', 'c', 'd'].map((id) => add(id, again)),
+    ]);
+    expect([first, others]).toEqual([expect.stringContaining('violates'), ['done', 'done', 'done']]);
+    expect(noted).toEqual(['locked', 'repeated 4', 'locked', 'committed 3', 'locked']);
+  });
+
+  it('commits the others when an account of one is locked for too long', async () => {
+    await Promise.all(['a', 'b', 'c'].map((id) => add(id)));
+    await committer.close();
+    lockTimeout = 100;
+    committer = committerAt(url);
+    noted.length = 0;
+    await ask(observer, 'begin');
+    await ask(observer, "select from account_locks where account_id = 'b' for update");
+    const locked = messages([add('b')]);
+    // In the same group, since they come in the same turn of the event loop.
+    expect(await messages([add('a'), add('c')])).toEqual(['done', 'done']);
+    expect(noted).toContain('committed 2');
+    await ask(observer, 'rollback');
+    expect(await locked).toEqual(['done']);
+    lockTimeout = 5000;
+  });
+
+  it('fails a transaction whose last statement fails after its end', async () => {
+    const straying = committer.submit('none', async ({ connection }) => {
+      void connection.executeQuery(CompiledQuery.raw('select 1 / 0')).catch(() => undefined);
+    });
+    expect(await messages([straying, add('a')])).toEqual([
+      expect.stringContaining('after its transaction had ended'),
+      expect.stringContaining('after its transaction had ended'),
+    ]);
+    expect(await used()).toEqual([0, 0, 0, 0]);
+  });
+
   it('rolls back a transaction that catches the error of a statement', async () => {
     const outcomes = await messages([
       add('a', (db) =>
@@ -214,12 +266,13 @@ describe('commits on PostgreSQL', needsPrograms({ postgresql: hasPostgresProgram
 
   describe('whose connection is lost', () => {
     let proxy: CommitCuttingProxy;
+    let proxied: string;
 
     beforeEach(async () => {
       proxy = new CommitCuttingProxy(server.folder);
       await committer.close();
-      const address = new URL(url);
-      committer = committerAt(`postgres://postgres@127.0.0.1:${await proxy.listen()}${address.pathname}`);
+      proxied = `postgres://postgres@127.0.0.1:${await proxy.listen()}${new URL(url).pathname}`;
+      committer = committerAt(proxied);
       await add('d');
     });
     afterEach(() => proxy.close());
@@ -234,5 +287,18 @@ describe('commits on PostgreSQL', needsPrograms({ postgresql: hasPostgresProgram
         expect(noted.filter((each) => each.startsWith('decided'))).toEqual([`decided ${decision}`]);
       },
     );
+
+    it('reports a commit that turns out to have happened after its callers were refused', async () => {
+      await committer.close();
+      committer = committerAt(proxied, 0);
+      proxy.goDownAtAnswer();
+      expect(await messages([add('a')])).toEqual([expect.stringContaining('which may have happened')]);
+      expect(committer.hasUndecided).toBe(true);
+      expect(noted).not.toContain('late commit');
+      proxy.isDown = false;
+      await expect.poll(() => noted, { timeout: 30_000 }).toContain('late commit');
+      expect(committer.hasUndecided).toBe(false);
+      expect(await used()).toEqual([1, 0, 0, 1]);
+    });
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { SECOND } from '../../../system/clock.ts';
-import type { Cluster, ClusterNode, ClusterWatcher, NodeOptions } from '../../cluster.ts';
+import type { Cluster, ClusterNode, ClusterWatcher, NodeOptions, StopReason } from '../../cluster.ts';
 import { SCHEMA_VERSIONS } from '../../migrations/index.ts';
 import { homeId, placeOf } from '../../node-name.ts';
 import type { Queries } from '../../transaction.ts';
@@ -140,6 +140,11 @@ export class PostgresCluster implements Cluster {
     return () => this.#watchers.delete(watcher);
   }
 
+  /** Ends this process, as its watchers do. */
+  mustStop(reason: StopReason): void {
+    this.#tell((watcher) => watcher.mustStop?.(reason));
+  }
+
   announce(listeners: Pick<NodeState, 'http' | 'smtp'>): Promise<void> {
     return this.#tellState(listeners);
   }
@@ -254,8 +259,8 @@ export class PostgresCluster implements Cluster {
       this.#wasTrusted = isTrusted;
       this.#tell((watcher) => watcher.trustChanged?.(isTrusted));
     }
-    if (this.#isOutdated) this.#tell((watcher) => watcher.mustStop?.('outdated'));
-    else if (this.#isReplaced) this.#tell((watcher) => watcher.mustStop?.('replaced'));
+    if (this.#isOutdated) this.mustStop('outdated');
+    else if (this.#isReplaced) this.mustStop('replaced');
   }
 
   #tell(report: (watcher: ClusterWatcher) => void): void {
