@@ -145,10 +145,8 @@ export function runStatement(
   return new Promise((resolve, reject) => {
     client.query(
       new Statement(statement, types, (error, result) => {
-        if (error === null || error === undefined) return resolve(result);
-        // Leads to the caller instead of the socket.
-        if (error instanceof Error) Error.captureStackTrace(error);
-        reject(error);
+        if (error === null || error === undefined) resolve(result);
+        else reject(error);
       }),
     );
   });

@@ -24,11 +24,27 @@ function reasonOf(cause: unknown): string {
   return cause.message || (first === undefined ? cause.name : reasonOf(first));
 }
 
-/** Returns an error that the server sent as it is, and any other as the end of the connection. */
+/**
+ * Returns an error that the server sent, without rows and values, and any other as the end of the connection.
+ */
 export function causeOf(error: unknown): unknown {
-  const isAnswer =
-    error instanceof pg.DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
+  if (!(error instanceof pg.DatabaseError)) return new ConnectionLostError(error);
+  removeValues(error);
+  // Leads to the caller instead of the socket.
+  Error.captureStackTrace(error, causeOf);
+  const isAnswer = error.severity !== 'FATAL' && error.severity !== 'PANIC';
   return isAnswer ? error : new ConnectionLostError(error);
+}
+
+/** SQLSTATEs of values that have another type; the messages quote them. */
+const INVALID_VALUE = /^22/;
+
+/** Errors are logged, and rows and values may be mail. */
+function removeValues(error: pg.DatabaseError): void {
+  error.detail = undefined;
+  error.where = undefined;
+  error.internalQuery = undefined;
+  if (INVALID_VALUE.test(error.code ?? '')) error.message = 'invalid value';
 }
 
 /** Whether another attempt may succeed, although the statement was right. */

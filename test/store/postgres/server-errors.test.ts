@@ -1,0 +1,62 @@
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../../daemon/store/engine.ts';
+import type { Queries, Store } from '../../../daemon/store/store.ts';
+import { SystemClock } from '../../../daemon/system/clock.ts';
+import { createLog } from '../../../daemon/system/log.ts';
+import { systemRandom } from '../../../daemon/system/random.ts';
+import { needsPrograms } from '../../support/needs.ts';
+import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
+import { temporaryHome } from '../../support/temporary.ts';
+
+async function openOn(url: string): Promise<Store> {
+  const store = await openStore({
+    home: temporaryHome(),
+    url,
+    clock: new SystemClock(),
+    random: systemRandom,
+    onHookFailure: () => undefined,
+  });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const SECRET = 'secret words';
+
+describe('errors of PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), () => {
+  it.each<readonly [cause: string, statement: (db: Queries) => Promise<unknown>]>([
+    ['a missing value', (db) => sql`insert into message_bodies (text) values (${SECRET})`.execute(db)],
+    [
+      'a value that is there already',
+      (db) =>
+        sql`insert into accounts (id, email, status, tier, created_at)
+          select id, ${SECRET}, 'active', 'free', 0 from unnest(array['one', 'two']) id`.execute(db),
+    ],
+    ['a value of another type', (db) => sql`select ${SECRET}::bigint`.execute(db)],
+    ['text that is no JSON', (db) => sql`select ${`{"text": ${SECRET}}`}::json`.execute(db)],
+    [
+      'a statement of a function',
+      (db) => sql.raw(`do $$ begin execute 'select ''${SECRET}'' from nowhere'; end $$`).execute(db),
+    ],
+  ])('leave out rows and values: %s', async (_, statement) => {
+    const store = await openOn(await freshDatabase());
+    const lines: string[] = [];
+    const log = createLog(
+      'info',
+      new Writable({
+        write: (line, _encoding, done) => {
+          lines.push(String(line));
+          done();
+        },
+      }),
+    );
+    const error: unknown = await store.write('none', ({ db }) => statement(db)).catch((err: unknown) => err);
+    log.error({ err: error }, 'failed');
+    const [line = ''] = lines;
+    expect(JSON.parse(line)).toMatchObject({
+      err: { code: expect.stringMatching(/^[0-9A-Z]{5}$/), stack: expect.stringContaining('runMember') },
+    });
+    for (const word of SECRET.split(' ')) expect(line).not.toContain(word);
+  });
+});
