@@ -98,12 +98,17 @@ function copyOf<Row>({ rows, ...result }: QueryResult<Row>): QueryResult<Row> {
   return { ...result, rows: rows.map((row) => ({ ...row })) };
 }
 
+interface OpenConnection {
+  readonly client: pg.Client;
+  readonly queries: PipelinedConnection;
+}
+
 /** A connection that is opened when it's needed, and again after it was lost. */
 class PooledConnection {
   /** Statements without an answer. */
   underWay = 0;
   readonly #options: StatementPoolOptions;
-  #connection: Promise<{ readonly client: pg.Client; readonly queries: PipelinedConnection }> | null = null;
+  #connection: Promise<OpenConnection> | null = null;
 
   constructor(options: StatementPoolOptions) {
     this.#options = options;
@@ -141,15 +146,25 @@ class PooledConnection {
     try {
       return await (await used).queries.executeQuery<Row>(query);
     } catch (error) {
-      if (error instanceof ConnectionLostError && this.#connection === used) this.#connection = null;
+      if (error instanceof ConnectionLostError) this.#replace(used);
       throw error;
     } finally {
       this.underWay--;
     }
   }
 
-  async #open(): Promise<{ readonly client: pg.Client; readonly queries: PipelinedConnection }> {
-    const client = await this.#options.connect();
-    return { client, queries: new PipelinedConnection(client, this.#options.isPrepared) };
+  #open(): Promise<OpenConnection> {
+    const { connect, isPrepared } = this.#options;
+    const opening = connect().then((client) => ({
+      client,
+      queries: new PipelinedConnection(client, isPrepared),
+    }));
+    opening.catch(() => this.#replace(opening));
+    return opening;
+  }
+
+  /** Makes the next statement open a connection. The old one ends after the answers of its statements. */
+  #replace(used: Promise<OpenConnection>): void {
+    if (this.#connection === used) void this.close();
   }
 }

@@ -7,7 +7,7 @@ const CONTENDED = new Set(['40001', '40P01', '55P03']);
 /** An earlier statement of the transaction failed, so this one failed or wasn't even parsed. */
 const ABORTED = new Set(['25P02', '26000']);
 
-/** The connection ended, so whether a statement ran isn't known. */
+/** The connection ended, or is of no use any more. Whether a statement ran isn't known. */
 export class ConnectionLostError extends StoreError {
   readonly code = CONNECTION_LOST;
 
@@ -25,15 +25,29 @@ function reasonOf(cause: unknown): string {
 }
 
 /**
- * Returns an error that the server sent, without rows and values, and any other as the end of the connection.
+ * Returns an error that the server sent, without rows and values. Others, and those after which the
+ * connection is of no use, become a `ConnectionLostError`.
  */
 export function causeOf(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return new ConnectionLostError(error);
   removeValues(error);
   // Leads to the caller instead of the socket.
   Error.captureStackTrace(error, causeOf);
-  const isAnswer = error.severity !== 'FATAL' && error.severity !== 'PANIC';
-  return isAnswer ? error : new ConnectionLostError(error);
+  return endsConnection(error) ? new ConnectionLostError(error) : error;
+}
+
+/** The server accepts no writes: a standby, or a primary that was demoted. */
+const READ_ONLY = '25006';
+/**
+ * PostgreSQL's function that refuses a prepared statement whose columns changed, by a migration of a newer
+ * node.
+ */
+const REFUSES_OLD_PLAN = 'RevalidateCachedQuery';
+
+/** Whether the statement may succeed on a new connection only. */
+function endsConnection({ severity, code, routine }: pg.DatabaseError): boolean {
+  const isEnded = severity === 'FATAL' || severity === 'PANIC';
+  return isEnded || code === READ_ONLY || (code === '0A000' && routine === REFUSES_OLD_PLAN);
 }
 
 /** SQLSTATEs of values that have another type; the messages quote them. */

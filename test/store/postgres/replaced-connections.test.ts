@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../../daemon/store/engine.ts';
+import { ask, connect } from '../../../daemon/store/postgres/client.ts';
+import { StatementPool } from '../../../daemon/store/postgres/pool.ts';
+import { queriesOn } from '../../../daemon/store/postgres/queries.ts';
+import type { Store } from '../../../daemon/store/store.ts';
+import { isUnreachable } from '../../../daemon/store/trouble.ts';
+import { SystemClock } from '../../../daemon/system/clock.ts';
+import { systemRandom } from '../../../daemon/system/random.ts';
+import { needsPrograms } from '../../support/needs.ts';
+import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
+import { temporaryHome } from '../../support/temporary.ts';
+
+async function openOn(url: string): Promise<Store> {
+  const store = await openStore({
+    home: temporaryHome(),
+    url,
+    clock: new SystemClock(),
+    random: systemRandom,
+    onHookFailure: () => undefined,
+  });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Runs statements of an administrator. */
+async function administratorOf(url: string): Promise<(statement: string) => Promise<unknown>> {
+  const client = await connect({ url });
+  onTestFinished(() => client.end());
+  return (statement) => ask(client, statement);
+}
+
+/** More look-ups, one after the other, than there are connections. */
+const TURNS = 8;
+
+describe('connections to PostgreSQL are replaced', needsPrograms({ postgresql: hasPostgres() }), () => {
+  it('when a newer node adds a column', async () => {
+    const url = await freshDatabase();
+    const store = await openOn(url);
+    const look = async () => {
+      for (let turn = 0; turn < TURNS; turn++) await store.read.selectFrom('accounts').selectAll().execute();
+    };
+    const add = (id: string) =>
+      store.write({ account: id }, ({ db }) =>
+        db
+          .insertInto('accounts')
+          .values({ id, email: id, status: 'active', tier: 'free', created_at: 0 } as never)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      );
+    await look();
+    await add('before');
+    const administer = await administratorOf(url);
+    await administer("alter table accounts add column added text default 'new'");
+    await look();
+    expect(await add('after')).toMatchObject({ id: 'after', added: 'new' });
+    expect(await store.read.selectFrom('accounts').selectAll().execute()).toMatchObject([
+      { id: 'before', added: 'new' },
+      { id: 'after', added: 'new' },
+    ]);
+  });
+
+  it('while the server refuses writes', async () => {
+    const url = await freshDatabase();
+    const store = await openOn(url);
+    const write = () => store.write('none', ({ db }) => sql`delete from sms_log`.execute(db));
+    const administer = await administratorOf(url);
+    const database = new URL(url).pathname.slice(1);
+    await administer(`alter database ${database} set default_transaction_read_only = on`);
+    await administer(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    expect(isUnreachable(await write().catch((error: unknown) => error))).toBe(true);
+    await administer(`alter database ${database} reset default_transaction_read_only`);
+    await write();
+  });
+
+  it('when the first one could not be set up', async () => {
+    const url = await freshDatabase('empty');
+    const administer = await administratorOf(url);
+    const role = new URL(url).pathname.slice(1);
+    const settings = 'function pg_catalog.set_config(text, text, boolean)';
+    await administer(`create role ${role}`);
+    onTestFinished(async () => void (await administer(`drop role ${role}`)));
+    await administer(`revoke execute on ${settings} from public`);
+    const limited = new URL(url);
+    limited.searchParams.set('options', `-c role=${role}`);
+    const pool = new StatementPool({
+      connect: () => connect({ url: limited.href }),
+      size: 1,
+      isPrepared: true,
+      together: 1,
+      sharesRuns: false,
+    });
+    onTestFinished(() => pool.close());
+    const look = () => sql`select 1 as one`.execute(queriesOn(pool));
+    await expect(look()).rejects.toThrow('permission denied');
+    await administer(`grant execute on ${settings} to public`);
+    expect((await look()).rows).toEqual([{ one: 1 }]);
+  });
+});
