@@ -65,7 +65,9 @@ function checkSignals({ reception }: NodeFacts): CheckFinding {
     return {
       severity: 'warning',
       message: 'signals to this node itself get lost, so it looks for changes twice a second',
-      remedy: 'connect to PostgreSQL without a pooler that shares sessions between transactions',
+      remedy:
+        'connect to PostgreSQL directly; a pooler that gives connections to transactions is not supported, ' +
+        'because commits may not be durable behind it',
     };
   }
   return ok(echo === null ? 'no echo yet' : `an echo takes ${echo.toFixed(1)} ms`);

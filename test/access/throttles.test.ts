@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countAttempt, uncountAttempt } from '../../daemon/access/throttles/counters.ts';
 import { Throttles } from '../../daemon/access/throttles/throttles.ts';
 import { connect } from '../../daemon/store/postgres/client.ts';
+import { UnsyncedConnection } from '../../daemon/store/postgres/connection.ts';
 import { StatementPool } from '../../daemon/store/postgres/pool.ts';
 import { queriesOn } from '../../daemon/store/postgres/queries.ts';
 import type { Queries, Store } from '../../daemon/store/store.ts';
@@ -24,9 +25,9 @@ describe('throttles of several nodes', needsPrograms({ postgresql: hasPostgres()
     const url = await freshDatabase();
     nodes = clocks.map((clock) => {
       const pool = new StatementPool({
-        connect: () => connect({ url, isUnsynced: true }),
+        connect: () => connect({ url }),
         size: 1,
-        isPrepared: true,
+        run: (client) => new UnsyncedConnection(client),
         together: 1,
         sharesRuns: false,
       });

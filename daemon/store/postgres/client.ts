@@ -38,8 +38,6 @@ export interface ClientOptions {
   readonly idleTransactionTimeout?: number;
   /** Plans read in the order of an index instead of sorting, and use an index wherever there is one. */
   readonly plansIndexOrder?: boolean;
-  /** Commits don't wait for the disk: a crash of the server may undo them. */
-  readonly isUnsynced?: boolean;
 }
 
 /** A statement with its values. A named one is parsed once per connection. */
@@ -93,20 +91,14 @@ function configure(
     statementTimeout = 0,
     idleTransactionTimeout = IDLE_TRANSACTION_TIMEOUT,
     plansIndexOrder = false,
-    isUnsynced = false,
   }: ClientOptions,
 ): Promise<unknown> {
   return ask(client, {
     text: `select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
       set_config('idle_in_transaction_session_timeout', $3, false),
-      case when $5 then set_config('enable_sort', 'off', false) || set_config('enable_seqscan', 'off', false) end,
-      case when $4 then set_config('synchronous_commit', 'off', false)
-        when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`,
-    values: [
-      ...[LOCK_TIMEOUT, statementTimeout, idleTransactionTimeout].map(String),
-      isUnsynced,
-      plansIndexOrder,
-    ],
+      case when $4 then set_config('enable_sort', 'off', false) || set_config('enable_seqscan', 'off', false) end,
+      case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`,
+    values: [...[LOCK_TIMEOUT, statementTimeout, idleTransactionTimeout].map(String), plansIndexOrder],
   });
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { ask } from './client.ts';
@@ -36,18 +37,47 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 }
 
+/**
+ * Runs each statement as a transaction whose commit doesn't wait for the disk: a crash of the server may undo
+ * it. Set for a session, this would last when a pooler gives the session to connections that write mail.
+ */
+export class UnsyncedConnection implements DatabaseConnection {
+  readonly #client: pg.Client;
+  readonly #connection: PipelinedConnection;
+
+  constructor(client: pg.Client) {
+    this.#client = client;
+    this.#connection = new PipelinedConnection(client);
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // Sent as one packet. A failed statement makes the commit a rollback.
+    const [, result] = await Promise.all([
+      ask(this.#client, 'begin; set local synchronous_commit = off'),
+      this.#connection.executeQuery<Row>(query),
+      ask(this.#client, 'commit'),
+    ]);
+    return result;
+  }
+
+  streamQuery(): never {
+    throw new Error('streams are not supported; read pages');
+  }
+}
+
 /** Statements that are prepared on each connection. More than the daemon has; a limit against mistakes. */
 const MOST_NAMES = 2_000;
 const names = new Map<string, string>();
 
 /**
- * The name of a prepared statement, the same on all connections. The server parses it once per connection.
- * Undefined for statements that are planned with their values each time.
+ * The name of a prepared statement, a hash of its text: nodes behind a pooler may share its connections. The
+ * server parses it once per connection. Undefined for statements that are planned with their values each
+ * time.
  */
 function nameOf(text: string): string | undefined {
   let name = names.get(text);
   if (name === undefined && names.size < MOST_NAMES) {
-    name = `s${names.size}`;
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 16);
     names.set(text, name);
   }
   return name;

@@ -1,14 +1,14 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { closeClient, cutOff } from './client.ts';
-import { PipelinedConnection } from './connection.ts';
 import { ConnectionLostError } from './trouble.ts';
 
 /** Options of a pool. */
 export interface StatementPoolOptions {
   readonly connect: () => Promise<pg.Client>;
+  /** Runs statements over a connection. */
+  readonly run: (client: pg.Client) => DatabaseConnection;
   readonly size: number;
-  readonly isPrepared: boolean;
   /** Statements of one turn of the event loop that are sent as one packet. */
   readonly together: number;
   /** Whether identical statements that begin at the same moment share one run. Only reads may. */
@@ -20,7 +20,7 @@ export class StatementPool implements DatabaseConnection {
   readonly #members: readonly PooledConnection[];
   readonly #options: StatementPoolOptions;
   readonly #beginning = new Map<string, StatementRun>();
-  #next = 0;
+  #member = 0;
   /** Statements that the connection takes in this turn of the event loop. */
   #left = 0;
 
@@ -51,13 +51,13 @@ export class StatementPool implements DatabaseConnection {
   #run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#left === 0) this.#changeMember();
     this.#left--;
-    const member = this.#members[this.#next];
+    const member = this.#members[this.#member];
     if (!member) throw new Error('the pool is empty');
     return member.executeQuery<Row>(query);
   }
 
   #changeMember(): void {
-    this.#next = (this.#next + 1) % this.#members.length;
+    this.#member = (this.#member + 1) % this.#members.length;
     this.#left = this.#options.together;
     setImmediate(() => {
       this.#left = 0;
@@ -100,7 +100,7 @@ function copyOf<Row>({ rows, ...result }: QueryResult<Row>): QueryResult<Row> {
 
 interface OpenConnection {
   readonly client: pg.Client;
-  readonly queries: PipelinedConnection;
+  readonly queries: DatabaseConnection;
 }
 
 /** A connection that is opened when it's needed, and again after it was lost. */
@@ -154,11 +154,8 @@ class PooledConnection {
   }
 
   #open(): Promise<OpenConnection> {
-    const { connect, isPrepared } = this.#options;
-    const opening = connect().then((client) => ({
-      client,
-      queries: new PipelinedConnection(client, isPrepared),
-    }));
+    const { connect, run } = this.#options;
+    const opening = connect().then((client) => ({ client, queries: run(client) }));
     opening.catch(() => this.#replace(opening));
     return opening;
   }

@@ -3,6 +3,7 @@ import type { Tables } from '../schema.ts';
 import type { IndexedWords, MatchRange, SearchChanges, SearchIndex } from '../search.ts';
 import type { Queries, Transaction } from '../transaction.ts';
 import { connect } from './client.ts';
+import { PipelinedConnection } from './connection.ts';
 import { StatementPool } from './pool.ts';
 
 /** Texts to search in, which a trigram index of `pg_trgm` serves. */
@@ -27,8 +28,8 @@ const TIMEOUT = 10_000;
 export function openSearchPool(url: string): StatementPool {
   return new StatementPool({
     connect: () => connect({ url, statementTimeout: TIMEOUT, plansIndexOrder: true }),
+    run: (client) => new PipelinedConnection(client, false),
     size: SEARCHERS,
-    isPrepared: false,
     together: 1,
     sharesRuns: false,
   });

@@ -29,22 +29,18 @@ import { migrate } from './migrate.ts';
 import { LANES, MultiplexedCommitter } from './multiplexed-commit.ts';
 import { PostgresCluster } from './nodes/cluster.ts';
 import { objectFolder } from './object-rows.ts';
-import { StatementPool } from './pool.ts';
+import { Pools, READERS } from './pools.ts';
 import { queriesOn } from './queries.ts';
 import { assertUsable, serverProperties } from './requirements.ts';
-import { openSearchPool, PendingSearchChanges, PostgresSearchIndex, SEARCHERS } from './search.ts';
+import { PendingSearchChanges, PostgresSearchIndex, SEARCHERS } from './search.ts';
 import { SignalExchange } from './signals/exchange.ts';
 
-/** Connections that look-ups share. */
-const READERS = 4;
 /**
  * The heartbeat, signals in both directions, counts of attempts, and one more while a commit is looked up or
  * a backup written.
  */
 const OTHERS = 5;
 export const CONNECTIONS_PER_NODE = LANES + READERS + SEARCHERS + OTHERS;
-/** Look-ups that are sent in one packet: each takes the server 0.05 ms. */
-const TOGETHER = 8;
 /** Folder of the home for large mail on its way into the database. */
 const SPOOL_FOLDER = 'spool';
 /** Folder of the home for copies of objects. */
@@ -87,25 +83,6 @@ interface Database {
   readonly objects: ObjectStore | null;
 }
 
-/** Connections for look-ups, for searches, and for counts that needn't survive a crash. */
-function poolsOf(url: string) {
-  const reading = new StatementPool({
-    connect: () => connect({ url }),
-    size: READERS,
-    isPrepared: true,
-    together: TOGETHER,
-    sharesRuns: true,
-  });
-  const counting = new StatementPool({
-    connect: () => connect({ url, isUnsynced: true }),
-    size: 1,
-    isPrepared: true,
-    together: 1,
-    sharesRuns: false,
-  });
-  return { reading, searching: openSearchPool(url), counting };
-}
-
 /** A database of a PostgreSQL server. */
 class PostgresStore implements Store {
   readonly read: Queries;
@@ -114,7 +91,7 @@ class PostgresStore implements Store {
   readonly engine: EngineFacts;
   readonly cluster: PostgresCluster;
   readonly jobs: JobClaims;
-  readonly #pools: readonly StatementPool[];
+  readonly #pools: Pools;
   readonly #unsynced: Queries;
   readonly #committer: MultiplexedCommitter;
   readonly #database: Database;
@@ -145,8 +122,8 @@ class PostgresStore implements Store {
       onLateCommit: () => cluster.mustStop('undecided'),
       commitStarted: options.commitStarted ?? (() => () => undefined),
     });
-    const { reading, searching, counting } = poolsOf(url);
-    this.#pools = [reading, searching, counting];
+    this.#pools = new Pools(url);
+    const { reading, searching, counting } = this.#pools;
     this.#unsynced = queriesOn(counting);
     const committer = this.#committer;
     this.engine = {
@@ -189,7 +166,7 @@ class PostgresStore implements Store {
     return this.#signals.state;
   }
 
-  /** Forgets groups whose commits nobody asks about any more. */
+  /** Deletes commit records older than a day. */
   async #purgeCommits(): Promise<void> {
     const purge = sql`delete from commits where at < now() - interval '1 day'`;
     await this.write('none', ({ db }) => purge.execute(db)).catch(() => undefined);
@@ -212,7 +189,7 @@ class PostgresStore implements Store {
   /** A network that loses packets keeps callers waiting for a quarter of an hour. */
   #disconnect(): void {
     this.#committer.disconnect();
-    for (const pool of this.#pools) pool.disconnect();
+    this.#pools.disconnect();
   }
 
   writeUnsynced<T>(statement: (db: Queries) => Promise<T>): Promise<T> {
@@ -258,7 +235,7 @@ class PostgresStore implements Store {
     this.blobs.close();
     await this.#committer.close();
     await this.#signals.close();
-    await Promise.all(this.#pools.map((pool) => pool.close()));
+    await this.#pools.close();
     await this.cluster.leave();
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../daemon/store/engine.ts';
 import { ask, connect } from '../../../daemon/store/postgres/client.ts';
+import { PipelinedConnection } from '../../../daemon/store/postgres/connection.ts';
 import { StatementPool } from '../../../daemon/store/postgres/pool.ts';
 import { queriesOn } from '../../../daemon/store/postgres/queries.ts';
 import type { Store } from '../../../daemon/store/store.ts';
@@ -88,8 +89,8 @@ describe('connections to PostgreSQL are replaced', needsPrograms({ postgresql: h
     limited.searchParams.set('options', `-c role=${role}`);
     const pool = new StatementPool({
       connect: () => connect({ url: limited.href }),
+      run: (client) => new PipelinedConnection(client),
       size: 1,
-      isPrepared: true,
       together: 1,
       sharesRuns: false,
     });

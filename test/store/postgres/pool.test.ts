@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ask, connect } from '../../../daemon/store/postgres/client.ts';
+import { PipelinedConnection, UnsyncedConnection } from '../../../daemon/store/postgres/connection.ts';
+import { StatementPool, type StatementPoolOptions } from '../../../daemon/store/postgres/pool.ts';
+import { queriesOn } from '../../../daemon/store/postgres/queries.ts';
+import type { Queries } from '../../../daemon/store/store.ts';
+import { needsPrograms } from '../../support/needs.ts';
+import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
+
+function openPool(options: Pick<StatementPoolOptions, 'connect' | 'run' | 'size'>): Queries {
+  const pool = new StatementPool({ ...options, together: 1, sharesRuns: false });
+  onTestFinished(() => pool.close());
+  return queriesOn(pool);
+}
+
+async function administratorOf(url: string): Promise<(statement: string) => Promise<unknown>> {
+  const client = await connect({ url });
+  onTestFinished(() => client.end());
+  return (statement) => ask(client, statement);
+}
+
+describe('statements of a pool', needsPrograms({ postgresql: hasPostgres() }), () => {
+  it('have names that depend on their text only', async () => {
+    const url = await freshDatabase('empty');
+    const db = openPool({
+      connect: () => connect({ url }),
+      run: (client) => new PipelinedConnection(client),
+      size: 1,
+    });
+    await sql`select ${1}::bigint`.execute(db);
+    const { rows } = await sql<{ name: string; statement: string }>`
+      select name, statement from pg_prepared_statements`.execute(db);
+    expect(rows).toHaveLength(2);
+    for (const { name, statement } of rows)
+      expect(createHash('sha256').update(statement).digest('base64url')).toMatch(new RegExp(`^${name}`));
+  });
+
+  it('that need not survive a crash leave the session as it was', async () => {
+    const url = await freshDatabase('empty');
+    const client = await connect({ url });
+    const db = openPool({
+      connect: () => Promise.resolve(client),
+      run: (opened) => new UnsyncedConnection(opened),
+      size: 1,
+    });
+    const setting = "select current_setting('synchronous_commit') as setting";
+    const [failed, told] = await Promise.allSettled([
+      sql`select 1 / 0`.execute(db),
+      sql.raw(setting).execute(db),
+    ]);
+    expect(failed).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
+    expect(told).toMatchObject({ value: { rows: [{ setting: 'off' }] } });
+    expect((await ask(client, setting)).rows).toEqual([{ setting: 'on' }]);
+  });
+
+  it('that need not survive a crash are committed', async () => {
+    const url = await freshDatabase('empty');
+    const administer = await administratorOf(url);
+    await administer('create table counts (count integer)');
+    const db = openPool({
+      connect: () => connect({ url }),
+      run: (client) => new UnsyncedConnection(client),
+      size: 1,
+    });
+    await sql`insert into counts values (${7})`.execute(db);
+    expect(await administer('select count from counts')).toMatchObject({ rows: [{ count: 7 }] });
+  });
+});
