@@ -56,8 +56,15 @@ export class StatementPool implements DatabaseConnection {
     return member.executeQuery<Row>(query);
   }
 
+  /** The next connection with the fewest statements under way: those behind a slow one wait for it. */
   #changeMember(): void {
-    this.#member = (this.#member + 1) % this.#members.length;
+    const { length } = this.#members;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (let step = 1, first = this.#member; step <= length && fewest > 0; step++) {
+      const candidate = (first + step) % length;
+      const underWay = this.#members[candidate]?.underWay ?? 0;
+      if (underWay < fewest) [this.#member, fewest] = [candidate, underWay];
+    }
     this.#left = this.#options.together;
     setImmediate(() => {
       this.#left = 0;

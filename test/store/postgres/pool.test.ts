@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask, connect } from '../../../daemon/store/postgres/client.ts';
 import { PipelinedConnection, UnsyncedConnection } from '../../../daemon/store/postgres/connection.ts';
@@ -9,6 +10,13 @@ import type { Queries } from '../../../daemon/store/store.ts';
 import { needsPrograms } from '../../support/needs.ts';
 import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
 
+async function openClient(url: string): Promise<pg.Client> {
+  const client = await connect({ url });
+  // A test may keep a statement waiting for longer.
+  await ask(client, 'set lock_timeout = 0');
+  return client;
+}
+
 function openPool(options: Pick<StatementPoolOptions, 'connect' | 'run' | 'size'>): Queries {
   const pool = new StatementPool({ ...options, together: 1, sharesRuns: false });
   onTestFinished(() => pool.close());
@@ -16,12 +24,31 @@ function openPool(options: Pick<StatementPoolOptions, 'connect' | 'run' | 'size'
 }
 
 async function administratorOf(url: string): Promise<(statement: string) => Promise<unknown>> {
-  const client = await connect({ url });
+  const client = await openClient(url);
   onTestFinished(() => client.end());
   return (statement) => ask(client, statement);
 }
 
 describe('statements of a pool', needsPrograms({ postgresql: hasPostgres() }), () => {
+  it('run on connections without a slow one', async () => {
+    const url = await freshDatabase('empty');
+    const administer = await administratorOf(url);
+    const db = openPool({
+      connect: () => openClient(url),
+      run: (client) => new PipelinedConnection(client),
+      size: 2,
+    });
+    await administer('select pg_advisory_lock(1)');
+    let isAnswered = false;
+    const slow = sql`select pg_advisory_xact_lock(1)`.execute(db).finally(() => {
+      isAnswered = true;
+    });
+    for (let turn = 0; turn < 8; turn++) await sql`select 1`.execute(db);
+    expect(isAnswered).toBe(false);
+    await administer('select pg_advisory_unlock(1)');
+    await slow;
+  });
+
   it('have names that depend on their text only', async () => {
     const url = await freshDatabase('empty');
     const db = openPool({
