@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../transaction.ts';
+import { BACKUP_LOCK } from './advisory-locks.ts';
 import { ask, connect } from './client.ts';
-
-/** Any number, the same in all daemons. */
-const BACKUP_LOCK = 43_102_526;
 
 /**
  * Keeps daemons from removing objects that the snapshot of a backup refers to, until the returned function is

@@ -2,13 +2,12 @@ import type pg from 'pg';
 import { NewerDatabaseError } from '../errors.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { type Migration, statementsFor } from '../migrations/migration.ts';
+import { MIGRATION_LOCK } from './advisory-locks.ts';
 import { BASELINE } from './baseline/index.ts';
 import { ask } from './client.ts';
 
 /** The migration of SQLite after which a database has the tables of the baseline. */
 export const BASELINE_VERSION = 42;
-/** Any number, the same in all daemons; only one of them migrates at a time. */
-export const MIGRATION_LOCK = 43_102_525;
 
 /**
  * Brings the schema up to date, all open steps or none; returns the versions that were applied. A newer

@@ -7,6 +7,7 @@ import { SCHEMA_VERSIONS } from '../../migrations/index.ts';
 import { homeId, placeOf } from '../../node-name.ts';
 import type { Queries } from '../../transaction.ts';
 import { NO_WORKER } from '../../worker.ts';
+import { NODES_LOCK } from '../advisory-locks.ts';
 import { ask } from '../client.ts';
 import { CoordinationConnection } from './coordination.ts';
 import { NotTrustedError } from './errors.ts';
@@ -20,7 +21,7 @@ import {
   removeRun,
 } from './heartbeat.ts';
 import { PostgresLeases } from './leases.ts';
-import { NODES_LOCK, register } from './register.ts';
+import { register } from './register.ts';
 import { PostgresNodeRequests, REQUESTED } from './requests.ts';
 
 /** Milliseconds without a heartbeat after which others take over the work of a node. */

@@ -1,10 +1,8 @@
 import type pg from 'pg';
+import { NODES_LOCK } from '../advisory-locks.ts';
 import { ask } from '../client.ts';
 import { isContended } from '../trouble.ts';
 import { DatabaseInUseError, NodeNameTakenError } from './errors.ts';
-
-/** Any number, the same in all daemons: one node is registered, or taken over, at a time. */
-export const NODES_LOCK = 43_102_526;
 
 /** A node that starts. */
 export interface NewNode {
