@@ -55,9 +55,23 @@ describe('the nodes of a PostgreSQL database', needsPrograms({ postgresql: hasPo
     };
     return { cluster, seen, stall };
   };
-  /** Makes a node look as if it had not renewed its term for 31 seconds. */
-  const makeOverdue = (name: string) =>
-    run(`update nodes set seen_at = now() - interval '31 s' where name = '${name}'`);
+  /** Joins a node that sends no heartbeat until its link is restored. */
+  const joinSilent = async (name: string): Promise<Joined & { readonly link: DatabaseLink }> => {
+    const link = await DatabaseLink.open(url);
+    const joined = await join(name, {}, () => connect({ url: link.url }));
+    link.cut();
+    return { ...joined, link };
+  };
+  /** Lets time pass for nodes, which send heartbeats meanwhile. */
+  const pass = async (milliseconds: number, ...nodes: readonly Joined[]) => {
+    for (const { cluster } of nodes) await cluster.beat();
+    for (let left = milliseconds; left > 0; left -= 5_000) {
+      for (const { stall } of nodes) stall(Math.min(left, 5_000));
+      for (const { cluster } of nodes) await cluster.beat();
+    }
+  };
+  /** Makes all heartbeats look as they do after the server's clock was moved. */
+  const moveClock = (interval: string) => run(`update nodes set seen_at = seen_at - interval '${interval}'`);
   const lostConnections = () =>
     run(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'agentmaild' and pid <> pg_backend_pid()",
@@ -160,30 +174,47 @@ describe('the nodes of a PostgreSQL database', needsPrograms({ postgresql: hasPo
   });
 
   it('end one whose term is over, and all hear of it', async () => {
-    const [dead, ...survivors] = [await join('dead'), await join('two'), await join('three')];
-    await makeOverdue('dead');
-    for (const { stall } of survivors) stall(19_000);
-    await Promise.all(survivors.map(({ cluster }) => cluster.beat()));
-    // They were seen for a whole term by then.
-    for (const { stall } of survivors) stall(12_000);
-    for (const { cluster } of [...survivors, ...survivors]) await cluster.beat();
+    const [dead, ...survivors] = [await joinSilent('dead'), await join('two'), await join('three')];
+    await pass(20_000, ...survivors);
+    expect([survivors.map(({ seen }) => seen), await fenced(dead)]).toEqual([[[], []], 'may commit']);
+    await pass(10_000, ...survivors);
     expect(survivors.map(({ seen }) => seen)).toEqual([['dead ended'], ['dead ended']]);
     expect(await fenced(dead)).toBe('NotTrustedError');
+    dead.link.restore();
     await dead.cluster.beat();
     expect(dead.seen).toEqual(['not trusted', 'replaced']);
   });
 
   it('end none that could not be seen because PostgreSQL was away', async () => {
-    const one = await join('one');
-    const two = await join('two');
+    const [one, two] = [await join('one'), await joinSilent('two')];
+    await pass(20_000, one);
     one.stall(60_000);
-    await makeOverdue('two');
-    await one.cluster.beat();
+    await pass(20_000, one);
     expect([one.seen, await fenced(two)]).toEqual([['not trusted', 'trusted'], 'may commit']);
+    two.link.restore();
     await two.cluster.beat();
-    one.stall(31_000);
-    await one.cluster.beat();
+    await pass(20_000, one);
     expect(await fenced(two)).toBe('may commit');
+  });
+
+  describe("when the server's clock is moved", () => {
+    it.each(['1 hour', '-1 hour'])('by %s, end none before its term is over', async (interval) => {
+      const one = await join('one');
+      await pass(40_000, one);
+      const two = await joinSilent('two');
+      await pass(5_000, one);
+      await moveClock(interval);
+      await pass(20_000, one);
+      expect([one.seen, await fenced(two)]).toEqual([[], 'may commit']);
+    });
+
+    it.each(['1 hour', '-1 hour'])('by %s, end one that sends none after its term', async (interval) => {
+      const [one, dead] = [await join('one'), await joinSilent('dead')];
+      await pass(5_000, one);
+      await moveClock(interval);
+      await pass(30_000, one);
+      expect([one.seen, await fenced(dead)]).toEqual([['dead ended'], 'NotTrustedError']);
+    });
   });
 
   it('hear at once of one that left', async () => {
@@ -228,16 +259,10 @@ describe('the nodes of a PostgreSQL database', needsPrograms({ postgresql: hasPo
   });
 
   it('wait for a transaction of the one that they end', async () => {
-    const [dead, survivor] = [await join('dead'), await join('two')];
+    const [dead, survivor] = [await joinSilent('dead'), await join('two')];
     await ask(observer, 'begin');
     await dead.cluster.fence(observer);
-    const other = await connect({ url });
-    await ask(other, "update nodes set seen_at = now() - interval '31 s' where name = 'dead'");
-    await other.end();
-    survivor.stall(19_000);
-    await survivor.cluster.beat();
-    survivor.stall(12_000);
-    await survivor.cluster.beat();
+    await pass(30_000, survivor);
     expect(survivor.seen).toEqual([]);
     await ask(observer, 'commit');
     await survivor.cluster.beat();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { SECOND } from '../../../system/clock.ts';
 import type { Cluster, ClusterNode, ClusterWatcher, NodeOptions, StopReason } from '../../cluster.ts';
 import { SCHEMA_VERSIONS } from '../../migrations/index.ts';
 import { homeId, placeOf } from '../../node-name.ts';
@@ -21,20 +20,10 @@ import {
   removeRun,
 } from './heartbeat.ts';
 import { PostgresLeases } from './leases.ts';
+import { Observation } from './observation.ts';
 import { register } from './register.ts';
 import { PostgresNodeRequests, REQUESTED } from './requests.ts';
-
-/** Milliseconds without a heartbeat after which others take over the work of a node. */
-const TERM = 30 * SECOND;
-/**
- * Parts of the term: between two heartbeats; from the beginning of the last one that succeeded until the node
- * stops working, so that it has time to end what's under way; and between two attempts to end another node.
- */
-const BEAT = 1 / 6;
-const TRUST = 2 / 3;
-const END_PAUSE = 1 / 30;
-/** Milliseconds after which a heartbeat that failed is repeated, so that trust lasts for many attempts. */
-const RETRY = 1 * SECOND;
+import { BEAT, END_PAUSE, RETRY, TERM, TRUST } from './timing.ts';
 
 /** A node to join a database. */
 export interface JoiningNode extends NodeOptions {
@@ -43,10 +32,7 @@ export interface JoiningNode extends NodeOptions {
 
 type Timing = Required<Pick<NodeOptions, 'term' | 'monotonic' | 'schema'>>;
 
-/**
- * The place of this process among the nodes of a database. Terms and deaths are by the server's clock, trust
- * is by the own monotonic one.
- */
+/** The place of this process among the nodes of a database. Trust and terms are by its monotonic clock. */
 export class PostgresCluster implements Cluster {
   readonly node: string;
   readonly run: string;
@@ -56,11 +42,9 @@ export class PostgresCluster implements Cluster {
   readonly #timing: Timing;
   readonly #watchers = new Set<ClusterWatcher>();
   #state: NodeState = { http: null, smtp: null, isDraining: false };
-  /** The other nodes, as of the last heartbeat. */
-  #others: ReadonlySet<string> = new Set();
-  /** When the last successful heartbeat began, and since when they succeed, on the monotonic clock. */
+  readonly #observation = new Observation();
+  /** When the last successful heartbeat began, on the monotonic clock. */
   #seenAt: number;
-  #seenSince: number;
   #size = 1;
   #wasTrusted = true;
   #isReplaced = false;
@@ -81,7 +65,6 @@ export class PostgresCluster implements Cluster {
     this.run = run;
     this.#timing = timing;
     this.#seenAt = began;
-    this.#seenSince = began;
     this.#schedule(timing.term * BEAT);
   }
 
@@ -187,8 +170,7 @@ export class PostgresCluster implements Cluster {
   }
 
   async #notified(ended: string): Promise<void> {
-    // A node may have come and gone since the last heartbeat.
-    if (ended !== NO_WORKER && ended !== REQUESTED) this.#others = new Set([...this.#others, ended]);
+    if (ended !== NO_WORKER && ended !== REQUESTED) this.#observation.noteEnded(ended);
     await this.#tellState({});
     if (ended === NO_WORKER) this.#tell((watcher) => watcher.workLeft?.());
   }
@@ -219,22 +201,19 @@ export class PostgresCluster implements Cluster {
   }
 
   /** Returns the milliseconds until another node may have to be ended. */
-  async #succeeded({ names, others, requests, next_end: untilEnd }: Beat, began: number): Promise<number> {
-    const { term } = this.#timing;
-    if (!this.isTrusted) this.#seenSince = began;
+  async #succeeded({ others, accepting, requests }: Beat, began: number): Promise<number> {
+    const { term, monotonic } = this.#timing;
+    if (!this.isTrusted) this.#observation.restart();
     this.#seenAt = began;
-    this.#size = others + 1;
-    const gone = [...this.#others].filter((name) => !names.includes(name));
-    this.#others = new Set(names);
+    this.#size = accepting + 1;
+    const gone = this.#observation.update(others, monotonic());
     await this.leases.refresh();
     this.#othersEnded(gone);
     if (requests > 0) this.#tell((watcher) => watcher.requested?.());
-    if (untilEnd === null) return term;
-    // While the server couldn't be reached, nobody renewed a term. Those who are alive do it now.
-    const wait = Math.max(untilEnd, this.#seenSince + term - began);
-    if (wait > 0) return wait + 1;
-    const ended = await endOverdue(this.#connection, this.node);
-    this.#others = new Set(names.filter((name) => !ended.includes(name)));
+    const overdue = this.#observation.overdue(monotonic());
+    if (overdue.length === 0) return this.#observation.firstEnd - monotonic() + 1;
+    const ended = await endOverdue(this.#connection, overdue);
+    this.#observation.forget(ended);
     if (ended.length > 0) await this.leases.refresh();
     this.#othersEnded(ended);
     return term * END_PAUSE;

@@ -2,6 +2,7 @@ import type { ClusterNode } from '../../cluster.ts';
 import { NO_WORKER } from '../../worker.ts';
 import { WORKS_WITH } from '../migrate.ts';
 import type { CoordinationConnection } from './coordination.ts';
+import type { OtherNode } from './observation.ts';
 
 /** A run of a node. */
 export interface NodeRun {
@@ -19,10 +20,10 @@ const HEARTBEAT = `with own as (
     update nodes set seen_at = now(), http = $3, smtp = $4, draining = $5 where name = $1 and run = $2 returning name
   )
   select (select count(*) from own) as own,
-    coalesce(json_agg(name), '[]') as names, (${WORKS_WITH}) as works_with,
-    count(*) filter (where seen_at + term >= now() and not draining) as others,
-    (select count(*) from node_requests) as requests,
-    extract(epoch from min(seen_at + term) - now()) * 1000 as next_end
+    coalesce(json_agg(json_build_object('name', name, 'seenAt', seen_at,
+      'age', extract(epoch from now() - seen_at) * 1000, 'term', extract(epoch from term) * 1000)), '[]') as others,
+    count(*) filter (where seen_at + term >= now() and not draining) as accepting, (${WORKS_WITH}) as works_with,
+    (select count(*) from node_requests) as requests
   from nodes where name <> $1`;
 
 /** The answer to a heartbeat. */
@@ -31,14 +32,11 @@ export interface Beat {
   readonly own: number;
   /** The oldest schema version whose programs can work with the database. */
   readonly works_with: number;
-  /** The other nodes. */
-  readonly names: readonly string[];
-  /** The number of those that accept work. */
-  readonly others: number;
+  readonly others: readonly OtherNode[];
+  /** The number of others that accept work. */
+  readonly accepting: number;
   /** The number of requests between nodes, answered or not. */
   readonly requests: number;
-  /** Milliseconds until the term of one of them ends. */
-  readonly next_end: number | null;
 }
 
 /** Begins a new term of a run. */
@@ -54,12 +52,19 @@ export async function beat(
 
 /** Skips nodes that have a transaction under way, which the server ends soon. */
 const END = `delete from nodes where name in (
-    select name from nodes where name <> $1 and seen_at + term < now() for update skip locked
+    select name from nodes join unnest($1::text[], $2::timestamptz[]) as overdue (name, seen_at) using (name, seen_at)
+    for update of nodes skip locked
   ) returning name`;
 
-/** Ends the runs whose term is over, so that they commit nothing more, and returns their names. */
-export async function endOverdue(connection: CoordinationConnection, node: string): Promise<string[]> {
-  const rows = await connection.ask<{ name: string }>(END, [node]);
+/**
+ * Ends nodes that had no other heartbeat since, so that they commit nothing more, and returns their names.
+ */
+export async function endOverdue(
+  connection: CoordinationConnection,
+  overdue: readonly Pick<OtherNode, 'name' | 'seenAt'>[],
+): Promise<string[]> {
+  const values = [overdue.map(({ name }) => name), overdue.map(({ seenAt }) => seenAt)];
+  const rows = await connection.ask<{ name: string }>(END, values);
   return rows.map(({ name }) => name);
 }
 
