@@ -153,6 +153,19 @@ describe('the nodes of a PostgreSQL database', needsPrograms({ postgresql: hasPo
     await expect(join('two')).rejects.toThrow('the database is used by the node mover');
   });
 
+  it.each([
+    { stalled: 'one', isAlone: false },
+    { stalled: 'mover', isAlone: true },
+  ])(
+    'are ended by one that must not run beside $stalled, once its term is over',
+    async ({ stalled, isAlone }) => {
+      const first = await join(stalled, { isAlone });
+      await run("update nodes set seen_at = now() - interval '31 s'");
+      await join('next', { isAlone: !isAlone });
+      expect(await fenced(first)).toBe('NotTrustedError');
+    },
+  );
+
   it('trust themselves for two thirds of the term after a heartbeat, and again after the next', async () => {
     const one = await join('one');
     one.stall(19_000);

@@ -30,6 +30,11 @@ interface LiveNode {
   readonly seconds: number;
 }
 
+/**
+ * Waits for transactions of the earlier run, and deletes its leases. Nodes that must not run beside this one
+ * are overdue by now, but may only have stalled.
+ */
+const REPLACE = 'delete from nodes where name = $1 or alone or $2';
 const INSERT = `insert into nodes (name, run, home_id, place, version, term, alone)
   values ($1, $2, $3, $4, $5, $6 * interval '1 ms', $7)`;
 
@@ -51,8 +56,7 @@ async function attemptRegistration(client: pg.Client, node: NewNode): Promise<vo
   try {
     await ask(client, { text: 'select pg_advisory_xact_lock($1)', values: [NODES_LOCK] });
     assertFree(node, (await ask(client, LIVE)).rows as unknown as LiveNode[]);
-    // Waits for transactions of the earlier run, and deletes its leases.
-    await ask(client, { text: 'delete from nodes where name = $1', values: [name] });
+    await ask(client, { text: REPLACE, values: [name, isAlone] });
     await ask(client, { text: INSERT, values: [name, run, homeId, place, version, term, isAlone] });
     await ask(client, 'commit');
   } catch (error) {
