@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BucketLocation, writeBucketUrl } from './bucket/location.ts';
-import { type CopyProgress, type CopySource, copyDatabase } from './copy/copy.ts';
+import type { CopySource } from './copy/copy.ts';
+import { type CopyProgress, copyDatabase } from './copy/copy.ts';
 import type { TableDigest } from './copy/rows.ts';
 import { renameWorkers } from './copy/workers.ts';
 import { StoreError } from './errors.ts';

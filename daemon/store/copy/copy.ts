@@ -1,3 +1,5 @@
+import { INLINE_LIMIT } from '../blobs/blobs.ts';
+import { StoreError } from '../errors.ts';
 import type { Queries } from '../transaction.ts';
 import { anyTable, type CopiedRow, digestOf, lastRow, rowsAfter, type TableDigest, written } from './rows.ts';
 import { COPIED_TABLES, type CopiedTable, DERIVED_TABLES } from './tables.ts';
@@ -5,14 +7,14 @@ import { COPIED_TABLES, type CopiedTable, DERIVED_TABLES } from './tables.ts';
 /** A database to copy from. Nobody writes to it meanwhile, or it's a snapshot. */
 export interface CopySource {
   readonly read: Queries;
-  /** The bytes of a large blob; null when they are missing. */
+  /** The bytes of a large blob, wherever they are stored; null when they are missing. */
   readLarge(id: string): Promise<Buffer | null>;
 }
 
 /** A database that is copied to. */
 export interface CopyTarget extends CopySource {
   /** Runs `work` in a transaction. */
-  write(work: (db: Queries) => Promise<void>): Promise<void>;
+  write(work: (db: Queries) => Promise<unknown>): Promise<void>;
   /** Stores the bytes of a large blob whose row is copied. */
   writeLarge(id: string, content: Buffer): Promise<void>;
   /** Lets new rows get numbers after those of copied ones. */
@@ -23,7 +25,7 @@ export interface CopyTarget extends CopySource {
 export type CopyProgress = (table: string, rows: number) => void;
 
 /** Content that both databases must have. */
-export class CopyMismatchError extends Error {}
+export class CopyMismatchError extends StoreError {}
 
 /**
  * Copies all rows and blobs that the target doesn't have yet, so that a copy that was stopped continues, and
@@ -64,6 +66,7 @@ async function copyTable(
   }
 }
 
+/** Copies the bytes of large blobs one by one, and compares each with what the target has then. */
 async function copyLargeBlobs(source: CopySource, target: CopyTarget): Promise<void> {
   for await (const { id, size } of largeBlobs(source.read)) {
     const content = await source.readLarge(id);
@@ -84,7 +87,7 @@ async function* largeBlobs(db: Queries): AsyncGenerator<{ id: string; size: numb
     const rows = await db
       .selectFrom('blobs')
       .select(['id', 'size'])
-      .where('content', 'is', null)
+      .where((is) => is.or([is('size', '>', INLINE_LIMIT), is('content', 'is', null)]))
       .where('id', '>', after)
       .orderBy('id')
       .limit(PAGE)

@@ -22,13 +22,17 @@ export function anyTable(db: Queries): Kysely<Record<string, Record<string, unkn
   return db as unknown as Kysely<Record<string, Record<string, unknown>>>;
 }
 
+/** Null for large bytes, wherever they are stored: they are copied and compared one by one. */
+const SMALL_BYTES = sql<Buffer | null>`case when size > ${sql.lit(INLINE_LIMIT)} then null else content end`;
+
 /** The next rows in the order of the table's key. */
 export function rowsAfter(
   db: Queries,
-  { name, key }: CopiedTable,
+  { name, key, besidesBytes }: CopiedTable,
   last: CopiedRow | null,
 ): Promise<CopiedRow[]> {
-  let query = anyTable(db).selectFrom(name).selectAll().limit(BATCH);
+  const table = anyTable(db).selectFrom(name).limit(BATCH);
+  let query = besidesBytes ? table.select([...besidesBytes, SMALL_BYTES.as('content')]) : table.selectAll();
   for (const column of key) query = query.orderBy(column);
   if (last) {
     const columns = sql.join(key.map((column) => sql.ref(column)));
@@ -57,13 +61,6 @@ export async function lastRow(db: Queries, { name, key }: CopiedTable): Promise<
 /** State of the search index, which each database builds for itself. */
 const NOT_CONTENT = new Set(['unindexed_before']);
 
-/** The row without the bytes of a large blob, which engines store elsewhere. */
-function comparable(row: CopiedRow): CopiedRow {
-  return typeof row.size === 'number' && row.size > INLINE_LIMIT && 'content' in row
-    ? { ...row, content: null }
-    : row;
-}
-
 export async function digestOf(db: Queries, table: CopiedTable): Promise<TableDigest> {
   const hash = createHash('sha256');
   let rows = 0;
@@ -72,7 +69,7 @@ export async function digestOf(db: Queries, table: CopiedTable): Promise<TableDi
     const batch: CopiedRow[] = await rowsAfter(db, table, last);
     const end = batch.at(-1);
     if (!end) return { table: table.name, rows, sha256: hash.digest('hex') };
-    for (const row of batch) hash.update(canonical(comparable(row)));
+    for (const row of batch) hash.update(canonical(row));
     rows += batch.length;
     last = end;
   }

@@ -1,4 +1,4 @@
-import type { Tables } from '../schema.ts';
+import type { BlobsTable, Tables } from '../schema.ts';
 
 /** A table to copy, with the columns by which its rows are told apart and ordered. */
 export interface CopiedTable {
@@ -6,7 +6,18 @@ export interface CopiedTable {
   readonly key: readonly string[];
   /** Columns with any JSON value, also a string or a number, which are written as JSON text. */
   readonly json?: readonly string[];
+  /** All columns but that with the bytes, of a table whose large ones are read one by one. */
+  readonly besidesBytes?: readonly string[];
 }
+
+/** Doesn't compile while a column is missing. */
+const BESIDES_CONTENT = {
+  id: true,
+  account_id: true,
+  size: true,
+  packed: true,
+  created_at: true,
+} as const satisfies Record<Exclude<keyof BlobsTable, 'content'>, true>;
 
 /** Each row comes after those that it refers to. */
 export const COPIED_TABLES = [
@@ -26,7 +37,7 @@ export const COPIED_TABLES = [
   { name: 'imap_positions', key: ['mailbox_id'] },
   { name: 'policy_revisions', key: ['id'] },
   { name: 'trusted_sources', key: ['id'] },
-  { name: 'blobs', key: ['id'] },
+  { name: 'blobs', key: ['id'], besidesBytes: Object.keys(BESIDES_CONTENT) },
   { name: 'unowned_mail', key: ['blob_id'] },
   { name: 'messages', key: ['seq'] },
   { name: 'message_bodies', key: ['message_id'] },

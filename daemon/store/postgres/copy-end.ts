@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inlineContent } from '../blobs/rows.ts';
 import { type BucketUse, ObjectStore } from '../bucket/object-store.ts';
 import { NO_DAEMON_NODE } from '../cluster.ts';
 import type { CopySource, CopyTarget } from '../copy/copy.ts';
@@ -26,6 +27,9 @@ export async function openSnapshot(
 }
 
 async function readLarge(db: Queries, objects: ObjectStore | null, id: string): Promise<Buffer | null> {
+  // Earlier builds moved bytes from rows into rows.
+  const inline = await inlineContent(db, id);
+  if (inline) return inline;
   const object = await findObject(db, id);
   if (!object) return readChunks(db, id);
   if (!objects) throw new StoreError(`blob ${id} is in a bucket; name it with --blobs or AGENTMAIL_BLOBS`);

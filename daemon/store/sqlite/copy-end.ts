@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { syncFolderSync } from '../../system/sync-folder.ts';
+import { inlineContent } from '../blobs/rows.ts';
 import type { CopySource, CopyTarget } from '../copy/copy.ts';
 import { runOn } from '../dialect.ts';
 import type { Tables } from '../schema.ts';
@@ -17,8 +18,10 @@ type Closed<End> = End & { close(): void };
 
 /** The database and the blobs of a home that no daemon uses. */
 export function openHomeSource(home: string, now: number): Closed<CopySource> {
-  const { read, close } = openFile(join(home, DATABASE_FILE), now);
-  const readLarge = (id: string) => readFile(join(home, BLOB_FOLDER, id)).catch(() => null);
+  const { read, readLarge: fromRow, close } = openFile(join(home, DATABASE_FILE), now);
+  // Those of a restored home, and of one that was moved back, are in their rows.
+  const readLarge = async (id: string) =>
+    (await fromRow(id)) ?? (await readFile(join(home, BLOB_FOLDER, id)).catch(() => null));
   return { read, readLarge, close };
 }
 
@@ -61,10 +64,7 @@ function openFile(file: string, now: number): Closed<CopyTarget> {
         throw error;
       }
     },
-    async readLarge(id) {
-      const row = await read.selectFrom('blobs').select('content').where('id', '=', id).executeTakeFirst();
-      return row?.content ?? null;
-    },
+    readLarge: async (id) => (await inlineContent(read, id)) ?? null,
     async writeLarge(id, content) {
       await read.updateTable('blobs').set({ content }).where('id', '=', id).execute();
     },

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { restoreHome } from '../../../daemon/backup/restore.ts';
+import { INLINE_LIMIT } from '../../../daemon/store/blobs/blobs.ts';
+import { ask, connect } from '../../../daemon/store/postgres/client.ts';
 import { Seeded } from '../../review/seeded.ts';
 import * as api from '../../support/api.ts';
 import { freshDatabase } from '../../support/postgres.ts';
@@ -28,7 +31,7 @@ export interface MoveOptions {
 
 /**
  * Moves a filled home from SQLite to PostgreSQL and back with the built daemon, kills it on the way, and lets
- * daemons serve at both ends. Returns what differs from the home before.
+ * daemons serve at both ends. Then it moves a home that was restored. Returns what differs.
  */
 export async function moveThereAndBack(options: MoveOptions): Promise<string[]> {
   const { messages, kills, progress = () => undefined } = options;
@@ -47,10 +50,30 @@ export async function moveThereAndBack(options: MoveOptions): Promise<string[]> 
     await move.to(await freshDatabase('empty'), 0);
     const there = await answersOf({ home, filled });
     if (there !== here) problems.push(`answers differ: ${firstDifference(there, here)}`);
-    return problems;
+    return [...problems, ...(await moveRestored(home, options))];
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** Does the same once with a home that a backup is restored to: all its bytes are in rows. */
+async function moveRestored(source: string, options: MoveOptions): Promise<string[]> {
+  const home = join(source, 'restored');
+  const program = await Program.start({ home: source });
+  const { file } = await program.must(null, api.createBackup).finally(() => program.stop());
+  restoreHome({ home, file, force: false, now: Date.now() });
+  const before = contentOf(home);
+  const url = await freshDatabase('empty');
+  const move = new Move(home, options);
+  await move.to(url, 0);
+  const client = await connect({ url });
+  const inRows = `select id from blobs where size > ${INLINE_LIMIT} and content is not null`;
+  const { rows } = await ask(client, inRows).finally(() => client.end());
+  await move.to('sqlite', 0);
+  return [
+    ...rows.map(({ id }) => `blob ${id} has its bytes in its row`),
+    ...differences(before, contentOf(home)).map((text) => `of a restored home: ${text}`),
+  ];
 }
 
 class Move {

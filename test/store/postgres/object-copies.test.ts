@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { restoreHome } from '../../../daemon/backup/restore.ts';
 import { BUCKET_FILE } from '../../../daemon/store/bucket/location.ts';
 import { migrateStore } from '../../../daemon/store/engine.ts';
+import { writeStoreUrl } from '../../../daemon/store/location.ts';
+import { ask, connect } from '../../../daemon/store/postgres/client.ts';
 import { HOUR } from '../../../daemon/system/clock.ts';
 import * as api from '../../support/api.ts';
 import { needsPrograms } from '../../support/needs.ts';
@@ -14,6 +16,16 @@ import { createTenant, startService, temporaryHome } from '../../support/service
 
 const now = Date.UTC(2030, 0, 1);
 const progress = () => undefined;
+
+/** Counts large blobs with bytes in their rows, and chunks. */
+async function largeRows(url: string): Promise<unknown> {
+  const client = await connect({ url });
+  const counts = `select (select count(*) from blobs where size > 64000 and content is not null) as in_rows,
+    (select count(*) from blob_chunks) as chunks`;
+  const { rows } = await ask(client, counts);
+  await client.end();
+  return rows[0];
+}
 
 describe('blobs in a bucket', needsPrograms({ postgresql: hasPostgres() }), () => {
   it('move there and back with a home', async () => {
@@ -52,6 +64,30 @@ describe('blobs in a bucket', needsPrograms({ postgresql: hasPostgres() }), () =
     const back = await startService({ home, config: { store: null } });
     expect(await sourceOf(back, id)).toBe(before);
     await server.start();
+  });
+
+  it('and chunks take the large mail of a home that was restored, whose bytes are in its rows', async () => {
+    const first = await startService({ config: { store: null } });
+    const tenant = await createTenant(first);
+    const id = await deliverTo({ service: first, tenant });
+    const before = await sourceOf(first, id);
+    const { file } = (await first.operator(api.createBackup)).body as { file: string };
+    const home = temporaryHome();
+    restoreHome({ home, file, force: false, now });
+    const server = await startBucket();
+    const bucket = bucketAt(server.url());
+    const withBucket = await freshDatabase('empty');
+    await migrateStore({ home, to: withBucket, bucket, now, progress });
+    expect([await largeRows(withBucket), server.objects.size]).toEqual([{ in_rows: 0, chunks: 0 }, 1]);
+    const objects = await startService({ home, config: { store: withBucket, blobs: bucket } });
+    expect(await sourceOf(objects, id)).toBe(before);
+    await objects.stop();
+    writeStoreUrl(home, null);
+    const chunked = await freshDatabase('empty');
+    await migrateStore({ home, to: chunked, now, progress });
+    expect(await largeRows(chunked)).toEqual({ in_rows: 0, chunks: 1 });
+    const chunks = await startService({ home, config: { store: chunked } });
+    expect(await sourceOf(chunks, id)).toBe(before);
   });
 
   it('are in a backup, also when they are deleted while it is made', async () => {
