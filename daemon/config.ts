@@ -149,7 +149,14 @@ check prints {"problems": […]} and exits with 1 if there are any.`;
 export type DaemonInvocation =
   | { readonly kind: 'run'; readonly config: Config }
   /** Restores a backup. */
-  | { readonly kind: 'restore'; readonly home: string; readonly file: string; readonly force: boolean }
+  | {
+      readonly kind: 'restore';
+      readonly home: string;
+      /** URL of its database, if a flag or a variable named one. */
+      readonly given: string | undefined;
+      readonly file: string;
+      readonly force: boolean;
+    }
   /** Resets settings of a home. */
   | {
       readonly kind: 'unset';
@@ -165,6 +172,8 @@ export type DaemonInvocation =
   | {
       readonly kind: 'migrate';
       readonly home: string;
+      /** URL of its database, if a flag or a variable named one. */
+      readonly given: string | undefined;
       readonly node: string | null;
       readonly to: string;
       readonly bucket: BucketLocation | null;
@@ -185,20 +194,29 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   const home = resolve(
     values.home ?? env.AGENTMAIL_HOME ?? join(homedir() || userInfo().homedir, DEFAULT_HOME),
   );
-  const store = () => storeUrlOf({ home, given: values.store ?? env.AGENTMAIL_STORE });
+  const given = values.store ?? env.AGENTMAIL_STORE;
+  const store = () => storeUrlOf({ home, given });
   const node = () => nodeName(values.node ?? env.AGENTMAIL_NODE);
-  const given = values.blobs ?? env.AGENTMAIL_BLOBS;
-  const blobs = () => bucketOf({ home, given, environment: env });
+  const blobs = () => bucketOf({ home, given: values.blobs ?? env.AGENTMAIL_BLOBS, environment: env });
   const [command, file, ...others] = positionals;
   if (command === 'restore' && file !== undefined && others.length === 0) {
-    return { kind: 'restore', home, file: file === '-' ? file : resolve(file), force: values.force ?? false };
+    const { force = false } = values;
+    return { kind: 'restore', home, given, file: file === '-' ? file : resolve(file), force };
   }
   if (command === 'unset' && file !== undefined) {
     const names = [file, ...others].map(settingName);
     return { kind: 'unset', home, store: store(), blobs: blobs(), node: node(), names };
   }
   if (command === 'migrate-store' && positionals.length === 1 && values.to !== undefined) {
-    return { kind: 'migrate', home, node: node(), to: values.to, bucket: blobs(), blobs: values.blobs };
+    return {
+      kind: 'migrate',
+      home,
+      given,
+      node: node(),
+      to: values.to,
+      bucket: blobs(),
+      blobs: values.blobs,
+    };
   }
   if (command === 'check' && positionals.length === 1) return { kind: 'check', home };
   if (positionals.length !== 1 || command !== 'run') {

@@ -68,37 +68,26 @@ async function main(): Promise<void> {
 
 async function restore({
   home,
+  given,
   file,
   force,
 }: DaemonInvocation & { readonly kind: 'restore' }): Promise<void> {
   const plain = await plainBackup(file, home, process.stdin);
   try {
     const now = new SystemClock().now();
-    const restored = restoreHome({ home, file: plain.file, name: nameOf(file), force, now });
+    const restored = restoreHome({ home, given, file: plain.file, name: nameOf(file), force, now });
     process.stdout.write(`${JSON.stringify(restored)}\n`);
   } finally {
     await plain.remove();
   }
 }
 
-async function migrate({
-  home,
-  node,
-  to,
-  bucket,
-  blobs,
-}: DaemonInvocation & { readonly kind: 'migrate' }): Promise<void> {
+async function migrate(invocation: DaemonInvocation & { readonly kind: 'migrate' }): Promise<void> {
   const progress = (table: string, rows: number) => process.stderr.write(`${table}: ${rows}\n`);
-  const migrated = await migrateStore({
-    home,
-    node,
-    to,
-    bucket,
-    blobs,
-    now: new SystemClock().now(),
-    progress,
-  });
+  const migrated = await migrateStore({ ...invocation, now: new SystemClock().now(), progress });
   process.stdout.write(`${JSON.stringify(migrated)}\n`);
+  if (invocation.given === undefined) return;
+  process.stderr.write('agentmaild: AGENTMAIL_STORE or --store named the former database; change it now\n');
 }
 
 async function readStdin(): Promise<Uint8Array> {

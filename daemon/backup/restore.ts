@@ -14,6 +14,8 @@ export class NoBackupError extends RestoreError {}
 /** A home that no daemon uses, and the backup to restore. */
 export interface RestoreOptions {
   readonly home: string;
+  /** URL of its database, if a flag or a variable names one. */
+  readonly given?: string | undefined;
   readonly file: string;
   /** How messages name the file, when it was unpacked from another one. */
   readonly name?: string;
@@ -27,12 +29,12 @@ export interface RestoreOptions {
  * Makes a home of a backup. The backup is checked first, and the former content of the home is kept beside
  * it.
  */
-export function restoreHome({ home, file, name = file, force, now }: RestoreOptions): RestoreReport {
+export function restoreHome({ home, given, file, name = file, force, now }: RestoreOptions): RestoreReport {
   if (!existsSync(file)) throw new NoBackupError(`no such file: ${name}`);
   const problems = backupProblems(file);
   if (problems.length > 0)
     throw new RestoreError(`can't restore ${name}: ${problems.slice(0, 3).join('; ')}`);
-  const url = storeUrlOf({ home, given: undefined });
+  const url = storeUrlOf({ home, given });
   if (url !== null) {
     throw new RestoreError(
       `${home} uses ${shownStoreUrl(url)}; restore into another home, and move that with agentmaild migrate-store`,

@@ -21,6 +21,8 @@ export interface StoreMigration {
   readonly home: string;
   /** Name of its node, if it isn't that of the home. */
   readonly node?: string | null;
+  /** URL of its database, if a flag or a variable names one. */
+  readonly given?: string | undefined;
   /** A URL, or `sqlite`. */
   readonly to: string;
   /** The bucket of databases on servers. */
@@ -46,11 +48,11 @@ type Source = CopySource & { close(): void | Promise<void> };
 
 /**
  * Copies the database of a home to another engine, compares both, and makes the home use the copy. The source
- * stays as it was. A migration that was stopped continues.
+ * stays as it was. A migration to a server that was stopped continues, one into the home begins again.
  */
 export async function migrateStore(migration: StoreMigration): Promise<MigratedStore> {
-  const { home, to } = migration;
-  const from = storeUrlOf({ home, given: undefined });
+  const { home, given, to } = migration;
+  const from = storeUrlOf({ home, given });
   const target = to === INTO_HOME ? null : storeUrlOf({ home, given: to });
   if (from === target) throw new StoreError(`${home} already uses ${shown(target, home)}`);
   if (from === null && !hasDatabase(home)) throw new StoreError(`${home} has no database`);
@@ -89,26 +91,24 @@ function shown(url: string | null, home: string): string {
   return url === null ? databaseName(home) : shownStoreUrl(url);
 }
 
-async function sourceOf(migration: StoreMigration, url: string | null): Promise<Source> {
-  const { home, now } = migration;
-  return url === null ? openHomeSource(home, now) : hold(url, migration);
+async function sourceOf({ home, bucket }: StoreMigration, url: string | null): Promise<Source> {
+  if (url === null) return openHomeSource(home);
+  const { holdSource } = await import('./postgres/copy-end.ts');
+  return holdSource(url, { home, bucket: bucketUse(bucket) });
 }
 
-/** Claims a database, so that no daemon writes to it. */
-async function hold(url: string, { home, now, bucket = null }: StoreMigration) {
-  const { holdDatabase } = await import('./postgres/copy-end.ts');
-  return holdDatabase(url, { home, now, bucket: bucket && { location: bucket } });
+function bucketUse(location: BucketLocation | null = null) {
+  return location && { location };
 }
 
 async function copyToServer(migration: StoreMigration, source: Source, url: string): Promise<Copied> {
-  const target = await hold(url, migration);
-  const node = nodeOf(migration);
+  const { home, now, bucket, progress } = migration;
+  const { holdTarget } = await import('./postgres/copy-end.ts');
+  const target = await holdTarget(url, { home, now, bucket: bucketUse(bucket) });
   try {
     await assertSameService(source, target);
-    // A migration that was stopped may have renamed them already, and rows are compared as they are.
-    await target.write((db) => renameWorkers(db, { from: node, to: SOLE_WORKER }));
-    const digests = await copyDatabase(source, target, migration.progress);
-    await target.write((db) => renameWorkers(db, { from: SOLE_WORKER, to: node }));
+    const digests = await copyDatabase(source, target, progress);
+    await target.finish((db) => renameWorkers(db, { from: SOLE_WORKER, to: nodeOf(migration) }));
     return { digests, keptIn: null };
   } finally {
     await target.close();
@@ -118,16 +118,21 @@ async function copyToServer(migration: StoreMigration, source: Source, url: stri
 async function copyIntoHome(migration: StoreMigration, source: Source): Promise<Copied> {
   const { home, now, progress } = migration;
   const file = join(home, 'agentmail.db.migrating');
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+  const remove = () => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+  };
+  remove();
   const target = createFileTarget(file, now);
-  let digests: readonly TableDigest[];
   try {
-    digests = await copyDatabase(source, target, progress);
+    const digests = await copyDatabase(source, target, progress);
     await target.write((db) => renameWorkers(db, { from: nodeOf(migration), to: SOLE_WORKER }));
-  } finally {
     target.close();
+    return { digests, keptIn: installCopy(home, { file, now }) };
+  } catch (error) {
+    target.close();
+    remove();
+    throw error;
   }
-  return { digests, keptIn: installCopy(home, { file, now }) };
 }
 
 function nodeOf({ home, node }: StoreMigration): string {

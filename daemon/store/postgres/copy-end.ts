@@ -4,15 +4,17 @@ import { type BucketUse, ObjectStore } from '../bucket/object-store.ts';
 import { NO_DAEMON_NODE } from '../cluster.ts';
 import type { CopySource, CopyTarget } from '../copy/copy.ts';
 import { StoreError } from '../errors.ts';
+import { assertCurrentSchema } from '../migrations/current.ts';
 import type { Queries } from '../transaction.ts';
 import { deleteChunks, readChunks, writeChunks } from './chunks.ts';
 import { ask, connect } from './client.ts';
 import { PipelinedConnection } from './connection.ts';
+import { addMark, assertReceives, removeMark } from './copy-mark.ts';
 import { migrate } from './migrate.ts';
 import { PostgresCluster } from './nodes/cluster.ts';
 import { deleteObject, findObject, insertObject, objectFolder } from './object-rows.ts';
 import { queriesOn } from './queries.ts';
-import { assertUsable } from './requirements.ts';
+import { assertSuitable, assertUsable, schemaVersion } from './requirements.ts';
 
 /** A snapshot of a database, which other connections may change meanwhile. */
 export async function openSnapshot(
@@ -36,29 +38,46 @@ async function readLarge(db: Queries, objects: ObjectStore | null, id: string): 
   return objects.download(object);
 }
 
-/** An end of a copy that no daemon uses meanwhile. */
-export interface HeldDatabase extends CopyTarget {
-  /** Ends it, and lets daemons use the database. */
-  close(): Promise<void>;
-}
-
 interface HoldOptions {
   readonly home: string;
-  readonly now: number;
   readonly bucket: BucketUse | null;
 }
 
-/** Claims a database and migrates it. */
-export async function holdDatabase(url: string, { home, now, bucket }: HoldOptions): Promise<HeldDatabase> {
-  const open = () => connect({ url });
-  const client = await open();
-  try {
+/** A source or target of a copy, which no daemon uses until it's closed. */
+type Held<End> = End & { close(): Promise<void> };
+
+/** A database that gets a copy. */
+export interface HeldTarget extends Held<CopyTarget> {
+  /** Makes it a database for daemons, in one transaction with the last changes. */
+  finish(work: (db: Queries) => Promise<unknown>): Promise<void>;
+}
+
+/** Claims a database to copy from. Its schema stays as it is. */
+export async function holdSource(url: string, options: HoldOptions): Promise<Held<CopySource>> {
+  return withClient(url, async (client, open) => {
     await assertUsable(client);
-    await migrate(client, now);
-    const cluster = await PostgresCluster.join(open, { ...NO_DAEMON_NODE, home, isAlone: true });
-    const read = queriesOn(new PipelinedConnection(client));
+    assertCurrentSchema(await schemaVersion(client));
+    const { read, objects, close } = await hold(client, open, options);
+    return { read, readLarge: (id) => readLarge(read, objects, id), close };
+  });
+}
+
+/** Claims a database to copy into, which must be empty or have a copy that was stopped, and migrates it. */
+export async function holdTarget(url: string, options: HoldOptions & { now: number }): Promise<HeldTarget> {
+  return withClient(url, async (client, open) => {
+    await assertSuitable(client);
+    await assertReceives(client);
+    await migrate(client, options.now);
+    const { read, objects, close } = await hold(client, open, options);
     const write = (work: (db: Queries) => Promise<unknown>) => inTransaction(client, () => work(read));
-    const objects = bucket && new ObjectStore({ ...bucket, folder: await objectFolder(read), cache: null });
+    try {
+      // A daemon may have used it until now.
+      await assertReceives(client);
+      await addMark(client);
+    } catch (error) {
+      await close();
+      throw error;
+    }
     return {
       read,
       write,
@@ -71,16 +90,41 @@ export async function holdDatabase(url: string, { home, now, bucket }: HoldOptio
         await write((db) => insertObject(db, object));
       },
       setCounters: () => setCounters(client),
-      close: async () => {
-        objects?.close();
-        await cluster.leave();
-        await client.end();
-      },
+      finish: (work) =>
+        write(async (db) => {
+          await work(db);
+          await removeMark(db);
+        }),
+      close,
     };
+  });
+}
+
+type Open = () => Promise<pg.Client>;
+
+async function withClient<T>(url: string, use: (client: pg.Client, open: Open) => Promise<T>): Promise<T> {
+  const open = () => connect({ url });
+  const client = await open();
+  try {
+    return await use(client, open);
   } catch (error) {
     await client.end();
     throw error;
   }
+}
+
+/** Joins as the only node. */
+async function hold(client: pg.Client, open: Open, { home, bucket }: HoldOptions) {
+  const read = queriesOn(new PipelinedConnection(client));
+  const folder = await objectFolder(read);
+  const cluster = await PostgresCluster.join(open, { ...NO_DAEMON_NODE, home, isAlone: true });
+  const objects = bucket && new ObjectStore({ ...bucket, folder, cache: null });
+  const close = async () => {
+    objects?.close();
+    await cluster.leave();
+    await client.end();
+  };
+  return { read, objects, close };
 }
 
 async function inTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {

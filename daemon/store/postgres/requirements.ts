@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { StoreError } from '../errors.ts';
 import type { Queries } from '../transaction.ts';
 import { ask } from './client.ts';
+import { assertWhole } from './copy-mark.ts';
 
 /** The oldest release that is tested. */
 const OLDEST = 14;
@@ -31,8 +32,14 @@ export async function serverProperties(db: Queries): Promise<ServerProperties> {
   return properties;
 }
 
-/** Refuses a server or database on which the service can't work, and says what to do. */
+/** Refuses a database that a daemon can't use, and says what to do. */
 export async function assertUsable(client: pg.Client): Promise<void> {
+  await assertSuitable(client);
+  await assertWhole(client);
+}
+
+/** Refuses a server or database on which the service can't work, and says what to do. */
+export async function assertSuitable(client: pg.Client): Promise<void> {
   const problem = problemOf((await ask(client, SERVER_PROPERTIES)).rows[0] as unknown as ServerProperties);
   if (problem !== null) throw new StoreError(problem);
 }
@@ -48,4 +55,12 @@ export function problemOf(facts: ServerProperties): string | null {
     `the database has the encoding ${facts.encoding} and a locale without letters beyond ASCII; create it with ` +
     `"create database agentmail encoding 'UTF8' locale 'C.UTF-8' template template0"`
   );
+}
+
+/** The version of the schema; 0 for a database without one. */
+export async function schemaVersion(client: pg.Client): Promise<number> {
+  const { rows } = await ask(client, "select to_regclass('schema_migrations') is not null as found");
+  if (rows[0]?.found !== true) return 0;
+  const versions = await ask(client, 'select coalesce(max(version), 0) as latest from schema_migrations');
+  return Number(versions.rows[0]?.latest);
 }

@@ -1,28 +1,46 @@
 import { chmodSync, closeSync, openSync, renameSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { syncFolderSync } from '../../system/sync-folder.ts';
 import { inlineContent } from '../blobs/rows.ts';
 import type { CopySource, CopyTarget } from '../copy/copy.ts';
 import { runOn } from '../dialect.ts';
+import { assertCurrentSchema } from '../migrations/current.ts';
 import type { Tables } from '../schema.ts';
 import type { Queries } from '../transaction.ts';
 import { CachingConnection, sqliteDialect } from './connection.ts';
 import { openDatabase } from './database.ts';
 import { SQLITE } from './dialect.ts';
 import { BLOB_FOLDER, DATABASE_FILE, DATABASE_NAMES, putAside } from './files.ts';
-import { migrate } from './migrate.ts';
+import { assertDatabaseKept, hasSchema } from './inspect.ts';
+import { knownVersion, migrate } from './migrate.ts';
+import { defineTextFunctions } from './packed-text.ts';
 
 type Closed<End> = End & { close(): void };
 
-/** The database and the blobs of a home that no daemon uses. */
-export function openHomeSource(home: string, now: number): Closed<CopySource> {
-  const { read, readLarge: fromRow, close } = openFile(join(home, DATABASE_FILE), now);
-  // Those of a restored home, and of one that was moved back, are in their rows.
-  const readLarge = async (id: string) =>
-    (await fromRow(id)) ?? (await readFile(join(home, BLOB_FOLDER, id)).catch(() => null));
-  return { read, readLarge, close };
+/** The database and the blobs of a home that no daemon uses. Only reads. */
+export function openHomeSource(home: string): Closed<CopySource> {
+  assertDatabaseKept(home);
+  const database = new Database(join(home, DATABASE_FILE), { readonly: true });
+  try {
+    defineTextFunctions(database);
+    assertCurrentSchema(hasSchema(database) ? knownVersion(database) : 0);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const read = queriesOn(database);
+  return {
+    read,
+    // Those of a restored home, and of one that was moved back, are in their rows.
+    readLarge: async (id) =>
+      (await inlineContent(read, id)) ?? (await readFile(join(home, BLOB_FOLDER, id)).catch(() => null)),
+    close: () => {
+      database.close();
+    },
+  };
 }
 
 /** Makes the database of a home of a finished copy, and puts the former one aside. */
@@ -42,16 +60,20 @@ export function createFileTarget(file: string, now: number): Closed<CopyTarget> 
   return openFile(file, now);
 }
 
+function queriesOn(database: Database.Database): Queries {
+  const connection = new CachingConnection(database);
+  return runOn(new Kysely<Tables>({ dialect: sqliteDialect(() => connection) }), {
+    dialect: SQLITE,
+    connection: () => connection,
+  });
+}
+
 function openFile(file: string, now: number): Closed<CopyTarget> {
   const { writer, reader } = openDatabase(file);
   reader.close();
   chmodSync(file, 0o600);
   migrate(writer, now);
-  const connection = new CachingConnection(writer);
-  const read: Queries = runOn(new Kysely<Tables>({ dialect: sqliteDialect(() => connection) }), {
-    dialect: SQLITE,
-    connection: () => connection,
-  });
+  const read = queriesOn(writer);
   return {
     read,
     async write(work) {

@@ -69,7 +69,7 @@ function damageOf(database: Database.Database): string[] {
 }
 
 /** An interrupted first start leaves a file without tables, which the next one fills. */
-function hasSchema(database: Database.Database): boolean {
+export function hasSchema(database: Database.Database): boolean {
   return database.prepare("select 1 from sqlite_master where name = 'schema_migrations'").get() !== undefined;
 }
 

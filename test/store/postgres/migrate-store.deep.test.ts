@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { restoreHome } from '../../../daemon/backup/restore.ts';
 import { migrateStore } from '../../../daemon/store/engine.ts';
+import { writeStoreUrl } from '../../../daemon/store/location.ts';
 import * as api from '../../support/api.ts';
+import { openHomeFile } from '../../support/database-file.ts';
 import { needsPrograms } from '../../support/needs.ts';
 import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
 import { createTenant, launch, type Service, startService, temporaryHome } from '../../support/service.ts';
@@ -61,6 +63,14 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
   };
   const move = (home: string, to: string, node: string | null = null) =>
     migrateStore({ home, node, to, now, progress: () => undefined });
+  /** Moves a home, and stops after some batches of rows. */
+  const stopAfter = (home: string, to: string, batches: number) => {
+    let copied = 0;
+    const progress = () => {
+      if (++copied === batches) throw new Error('stopped');
+    };
+    return migrateStore({ home, node: null, to, now, progress });
+  };
 
   it('gives the same answers there and back, and keeps the source', async () => {
     const { home, key } = await filledHome();
@@ -81,17 +91,7 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
   it('continues a copy that was stopped', async () => {
     const { home } = await filledHome();
     const url = await freshDatabase();
-    let batches = 0;
-    const stopped = migrateStore({
-      home,
-      node: null,
-      to: url,
-      now,
-      progress: () => {
-        if (++batches === 8) throw new Error('stopped');
-      },
-    });
-    await expect(stopped).rejects.toThrow('stopped');
+    await expect(stopAfter(home, url, 8)).rejects.toThrow('stopped');
     expect(existsSync(join(home, 'store.url'))).toBe(false);
     await move(home, url);
     expect(existsSync(join(home, 'store.url'))).toBe(true);
@@ -113,15 +113,65 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     expect([await named(url, 'mx1'), await named(url, 'mx2')]).toEqual(['mx1.example.com', null]);
     await move(home, 'sqlite', 'mx1');
     expect(await named(null, null)).toBe('mx1.example.com');
-    // A copy that's there already is renamed back before it's compared.
+  });
+
+  it('changes nothing in a database that daemons use', async () => {
+    const home = temporaryHome();
+    const first = await launch({ home, config: { store: null } });
+    await createTenant(first);
+    await first.operator(api.updateSettings, { 'mail.hostname': 'mx1.example.com' });
+    await first.stop();
+    const url = await freshDatabase('empty');
     await move(home, url, 'mx1');
-    expect(await named(url, 'mx1')).toBe('mx1.example.com');
+    // As if the variable named the database, of which the home knows nothing.
+    writeStoreUrl(home, null);
+    await expect(move(home, url, 'mx1')).rejects.toThrow('already has data of a service');
+    const service = await launch({ home, config: { store: url, node: 'mx1' } });
+    const { settings } = (await service.operator(api.getSettings)).body;
+    expect(settings['mail.hostname']).toBe('mx1.example.com');
+    const { read } = service.daemon.context.store;
+    const mailboxes = () => read.selectFrom('mailboxes').select('unindexed_before').execute();
+    await service.drain();
+    const before = await mailboxes();
+    await expect(move(home, url, 'mx1')).rejects.toThrow();
+    expect(await mailboxes()).toEqual(before);
+    await service.stop();
+    // The variable is read as for a start.
+    const moveFrom = (given: string, to: string) =>
+      migrateStore({ home, node: 'mx1', given, to, now, progress: () => undefined });
+    await expect(moveFrom(url, url)).rejects.toThrow('already uses');
+    const back = await moveFrom(url, 'sqlite');
+    expect(back.from).toContain('postgres');
+  });
+
+  it('lets no daemon use a copy that was stopped', async () => {
+    const { home } = await filledHome();
+    const url = await freshDatabase('empty');
+    await expect(stopAfter(home, url, 8)).rejects.toThrow('stopped');
+    await expect(launch({ home, config: { store: url } })).rejects.toThrow(
+      'a copy into this database was stopped',
+    );
+    const back = migrateStore({ home, given: url, to: 'sqlite', now, progress: () => undefined });
+    await expect(back).rejects.toThrow('a copy into this database was stopped');
+    await move(home, url);
+    await (await launch({ home, config: { store: url } })).stop();
+  });
+
+  it('refuses a source of an earlier version, and leaves it as it was', async () => {
+    const { home } = await filledHome();
+    const file = openHomeFile(home, 'write');
+    const version = () => file.prepare('select max(version) from schema_migrations').pluck().get();
+    const latest = Number(version());
+    file.prepare('delete from schema_migrations where version = ?').run(latest);
+    await expect(move(home, await freshDatabase('empty'))).rejects.toThrow('start its daemon once');
+    expect(version()).toBeLessThan(latest);
+    file.close();
   });
 
   it('refuses a database with accounts of another service, and changes nothing', async () => {
     const url = await freshDatabase('empty');
     const [one, other] = [await filledHome(), await filledHome()];
-    await move(one.home, url);
+    await expect(stopAfter(one.home, url, 8)).rejects.toThrow('stopped');
     await expect(move(other.home, url)).rejects.toThrow('accounts of another service');
     expect(existsSync(join(other.home, 'store.url'))).toBe(false);
   });
@@ -143,6 +193,9 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     await service.stop();
     const restored = temporaryHome();
     expect(() => restoreHome({ home, file, force: true, now })).toThrow('restore into another home');
+    writeStoreUrl(home, null);
+    const given = url;
+    expect(() => restoreHome({ home, given, file, force: true, now })).toThrow('restore into another home');
     restoreHome({ home: restored, file, force: false, now });
     expect(await answers(restored, key, null)).toEqual(before);
     const again = await startService({ home: restored, config: { store: null } });
