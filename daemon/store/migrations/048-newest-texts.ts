@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts';
 
 /**
  * The index of texts by mailbox serves only reads in its order: it's partial, and searches by words don't
- * state its condition. The planner would take it for them when it believes that a mailbox is small. Takes a
- * second for a million texts, in which writes to the search index wait.
+ * state its condition. The planner would take it for them when it believes that a mailbox is small. Writes
+ * to the search index wait meanwhile: 0.4 s for 200,000 texts.
  */
 export const newestTexts: Migration = {
   version: 48,
