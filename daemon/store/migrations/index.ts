@@ -24,6 +24,7 @@ import { jobClaims } from './045-job-claims.ts';
 import { throttles } from './046-throttles.ts';
 import { nodeRequests } from './047-node-requests.ts';
 import { newestTexts } from './048-newest-texts.ts';
+import { nodeSchemas } from './049-node-schemas.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -54,6 +55,7 @@ export const MIGRATIONS: readonly Migration[] = [
   throttles,
   nodeRequests,
   newestTexts,
+  nodeSchemas,
 ];
 
 /** Versions of databases and backups that this program can read. */

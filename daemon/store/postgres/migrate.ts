@@ -52,9 +52,16 @@ async function migrateInTransaction(
       values: [version, name, appliedAt, oldest],
     });
   }
-  // Programs that know a later version have migrated already.
-  if ((await schemaOf(client)).works_with > current) await ask(client, 'delete from nodes');
+  await endOlderNodes(client, worksWith);
   return open.map(({ version }) => version);
+}
+
+/** Ends nodes that can't work with the schema, to which all could before. */
+async function endOlderNodes(client: pg.Client, before: number): Promise<void> {
+  const { works_with: now } = await schemaOf(client);
+  if (now === before) return;
+  // A program from before the column may be as old as was allowed.
+  await ask(client, { text: 'delete from nodes where coalesce(schema, $1) < $2', values: [before, now] });
 }
 
 const TABLE = `create table if not exists schema_migrations

@@ -252,6 +252,13 @@ describe('the nodes of a PostgreSQL database', needsPrograms({ postgresql: hasPo
       expect([one.seen, await fenced(one), await migrate(observer, 0)]).toEqual([[], 'may commit', []]);
     });
 
+    it('go on if it needs no later program than before, also those of unknown ones', async () => {
+      const one = await join('one');
+      await run('update nodes set schema = null');
+      await migrateTo({ worksWith: 1 });
+      expect(await fenced(one)).toBe('may commit');
+    });
+
     it('are ended at once if they can not, and may not start again', async () => {
       const one = await join('one');
       await migrateTo({});
@@ -263,11 +270,15 @@ describe('the nodes of a PostgreSQL database', needsPrograms({ postgresql: hasPo
       );
     });
 
-    it('stop by themselves if only older ones than those that began it can', async () => {
-      const older = await join('older', { schema: latest - 1 });
+    it('are ended at once if only later ones can, as are those of unknown programs', async () => {
+      const [older, unknown] = [await join('older', { schema: latest - 1 }), await join('unknown')];
+      const one = await join('one');
+      await run("update nodes set schema = null where name = 'unknown'");
       await migrateTo({ worksWith: latest });
+      const ends = [await fenced(older), await fenced(unknown), await fenced(one)];
+      expect(ends).toEqual(['NotTrustedError', 'NotTrustedError', 'may commit']);
       await older.cluster.beat();
-      expect([older.seen, older.cluster.isTrusted]).toEqual([['outdated'], true]);
+      expect(older.seen).toEqual(['not trusted', 'outdated']);
     });
   });
 

@@ -80,9 +80,9 @@ export class PostgresCluster implements Cluster {
     const client = await connect();
     try {
       const began = timing.monotonic();
-      const { term } = timing;
+      const { term, schema } = timing;
       const place = placeOf(home);
-      await register(client, { name, run, homeId: homeId(home), place, version, isAlone, term });
+      await register(client, { name, run, homeId: homeId(home), place, version, isAlone, term, schema });
       return new PostgresCluster(connect, { node: name, run, timing, began });
     } finally {
       await client.end();

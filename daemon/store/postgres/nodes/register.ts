@@ -14,6 +14,8 @@ export interface NewNode {
   readonly isAlone: boolean;
   /** Milliseconds. */
   readonly term: number;
+  /** The latest schema version that its program knows. */
+  readonly schema: number;
 }
 
 /** Attempts to replace an earlier run, whose last transaction the server may still have to end. */
@@ -35,8 +37,8 @@ interface LiveNode {
  * are overdue by now, but may only have stalled.
  */
 const REPLACE = 'delete from nodes where name = $1 or alone or $2';
-const INSERT = `insert into nodes (name, run, home_id, place, version, term, alone)
-  values ($1, $2, $3, $4, $5, $6 * interval '1 ms', $7)`;
+const INSERT = `insert into nodes (name, run, home_id, place, version, term, alone, schema)
+  values ($1, $2, $3, $4, $5, $6 * interval '1 ms', $7, $8)`;
 
 /** Adds a node to the database, in place of its earlier run. */
 export async function register(client: pg.Client, node: NewNode): Promise<void> {
@@ -51,13 +53,13 @@ export async function register(client: pg.Client, node: NewNode): Promise<void> 
 }
 
 async function attemptRegistration(client: pg.Client, node: NewNode): Promise<void> {
-  const { name, run, homeId, place, version, term, isAlone } = node;
+  const { name, run, homeId, place, version, term, isAlone, schema } = node;
   await ask(client, 'begin');
   try {
     await ask(client, { text: 'select pg_advisory_xact_lock($1)', values: [NODES_LOCK] });
     assertFree(node, (await ask(client, LIVE)).rows as unknown as LiveNode[]);
     await ask(client, { text: REPLACE, values: [name, isAlone] });
-    await ask(client, { text: INSERT, values: [name, run, homeId, place, version, term, isAlone] });
+    await ask(client, { text: INSERT, values: [name, run, homeId, place, version, term, isAlone, schema] });
     await ask(client, 'commit');
   } catch (error) {
     await ask(client, 'rollback').catch(() => undefined);
