@@ -21,7 +21,7 @@ export async function migrate(
 ): Promise<number[]> {
   await ask(client, 'begin');
   try {
-    await ask(client, { text: 'select pg_advisory_xact_lock($1)', values: [MIGRATION_LOCK] });
+    await waitForOthers(client);
     const applied = await migrateInTransaction(client, appliedAt, migrations);
     await ask(client, 'commit');
     return applied;
@@ -29,6 +29,17 @@ export async function migrate(
     await ask(client, 'rollback').catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * A migration may take long. Locks of tables have the usual time limit: whoever waits for one keeps others
+ * out.
+ */
+async function waitForOthers(client: pg.Client): Promise<void> {
+  const { rows } = await ask(client, "select current_setting('lock_timeout') as usual");
+  await ask(client, 'set local lock_timeout = 0');
+  await ask(client, { text: 'select pg_advisory_xact_lock($1)', values: [MIGRATION_LOCK] });
+  await ask(client, { text: "select set_config('lock_timeout', $1, true)", values: [rows[0]?.usual] });
 }
 
 async function migrateInTransaction(

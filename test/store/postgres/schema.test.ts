@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MIGRATION_LOCK } from '../../../daemon/store/postgres/advisory-locks.ts';
 import { ask, connect } from '../../../daemon/store/postgres/client.ts';
 import { migrate } from '../../../daemon/store/postgres/migrate.ts';
 import { migrate as migrateSqlite } from '../../../daemon/store/sqlite/migrate.ts';
@@ -87,6 +88,23 @@ describe('the schema of PostgreSQL', needsPrograms({ postgresql: hasPostgres() }
           and table_name <> 'schema_migrations' and not (table_name = 'message_search' and column_name = 'words')`,
     );
     expect(others).toEqual([]);
+  });
+
+  it('waits for a program that migrates, longer than for any other lock', async () => {
+    const url = await freshDatabase('empty');
+    const [other, own] = [await connect({ url }), await connect({ url })];
+    await ask(other, 'begin');
+    await ask(other, { text: 'select pg_advisory_xact_lock($1)', values: [MIGRATION_LOCK] });
+    await ask(own, "set lock_timeout = '1ms'");
+    const migrated = migrate(own, 0);
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await Promise.race([migrated, expect.poll(async () => (await ask(other, waiting)).rowCount).toBe(1)]);
+    await ask(other, 'commit');
+    expect(await migrated).not.toEqual([]);
+    const { rows } = await ask(own, "select current_setting('lock_timeout') as timeout");
+    expect(rows).toEqual([{ timeout: '1ms' }]);
+    await Promise.all([other.end(), own.end()]);
   });
 
   it('is migrated once, also by two programs at the same time', async () => {
