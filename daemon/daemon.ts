@@ -4,7 +4,9 @@ import { OPERATOR_TOKEN_FILE } from '../shared/locator.ts';
 import { type Composition, compose, type Overrides } from './compose.ts';
 import { type Config, formatAddress, type ListenAddress, reachableAddress } from './config.ts';
 import type { Context } from './context.ts';
+import { Departure, GOODBYE_TIME } from './departure.ts';
 import { ensureDkimKey } from './domains/dkim-keys.ts';
+import { ServiceError } from './errors.ts';
 import { PAGES } from './http/pages/index.ts';
 import { accessRoutes } from './http/routes/access.ts';
 import { accountRoutes } from './http/routes/accounts.ts';
@@ -44,11 +46,9 @@ import { isoTime } from './system/iso-time.ts';
 import { removeLocator, writeLocator } from './system/locator-file.ts';
 import { systemRandom } from './system/random.ts';
 import { ownerFile } from './system/secrets.ts';
-import { handOver, resume, takeOver, takeOverEnded } from './take-over.ts';
+import { resume, takeOver, takeOverEnded } from './take-over.ts';
 import { watchCluster } from './watch-cluster.ts';
 
-/** Milliseconds that running requests get to finish when the daemon stops. */
-const GOODBYE_TIME = 5000;
 const TOKEN_BYTES = 32;
 
 /** The service of one home folder. */
@@ -61,10 +61,10 @@ export class Daemon {
   /** The page's own listener; null when the API's serves it. */
   readonly #web: FastifyInstance | null;
   readonly #smtp: SmtpListener;
+  readonly #departure: Departure;
   readonly #unlock: () => void;
   #unwatch: () => void = () => undefined;
   #unwatchRequests: () => void = () => undefined;
-  #left: Promise<boolean> | null = null;
   #stopped: Promise<void> | null = null;
   /** Called when the cluster goes on without this node. */
   onMustStop: () => void = () => void this.stop();
@@ -93,6 +93,7 @@ export class Daemon {
     this.#http = this.#createServer(!hasOwnListener);
     this.#web = hasOwnListener ? this.#createServer(true) : null;
     this.#smtp = createReception(context, smtpThread);
+    this.#departure = new Departure(composition, () => this.#smtp.stop());
   }
 
   #createServer(servesPage: boolean): FastifyInstance {
@@ -233,44 +234,16 @@ export class Daemon {
 
   /**
    * Accepts nothing more, ends what's begun, and leaves the rest to other nodes or to the next start. Health,
-   * readiness and the operator's requests are still answered. A second call waits for the first.
+   * readiness and the operator's requests are still answered. Call it again if it fails.
    */
   async drain(): Promise<void> {
-    const { context } = this;
-    if (!(await this.#leaveWork())) return;
-    // Those that took longer may have begun something.
-    await Promise.all(context.requests);
-    await Promise.all([context.intake.idle(), ...context.dispatches]);
-    await handOver(context);
-  }
-
-  /** Whether a request was still running when the rest was handed over. */
-  #leaveWork(): Promise<boolean> {
-    this.#left ??= this.#endWork();
-    return this.#left;
-  }
-
-  async #endWork(): Promise<boolean> {
-    const { context, jobs, stop } = this.#composition;
     this.runtime.ready = false;
-    void context.store.cluster.drain();
-    stop.abort();
-    context.signals.publishAll('mailbox');
-    await Promise.all([this.#smtp.stop(), endOf(context.requests), context.folders.stop()]);
-    const hasLate = context.requests.size > 0;
-    for (const extractor of Object.values(context.extraction)) extractor.close();
-    await Promise.allSettled([
-      context.intake.idle(),
-      context.previews.idle(),
-      jobs.stop(),
-      ...context.dispatches,
-    ]);
-    await context.webhooks.stop();
-    await context.readAudit.flushed();
-    // Without the lease, they are of another daemon with its name.
-    if (context.ownRows.isHeld) await handOver(context);
-    await context.ownRows.release();
-    return hasLate;
+    if (await this.#departure.finish()) return;
+    throw new ServiceError(
+      'SERVICE_UNAVAILABLE',
+      { retry_after: 5 },
+      { message: "Other nodes don't have the work of this one yet: it can't reach the database." },
+    );
   }
 
   /** Stops in order: work, listeners, the store. A second call waits for the first. */
@@ -284,9 +257,10 @@ export class Daemon {
     this.#unwatch();
     this.#unwatchRequests();
     removeLocator(context.config.home, process.pid);
-    const left = this.#leaveWork().catch((err: unknown) =>
-      context.log.warn({ err }, 'unfinished work not left to others'),
-    );
+    this.runtime.ready = false;
+    const left = this.#departure
+      .hurry()
+      .catch((err: unknown) => context.log.warn({ err }, 'unfinished work not left to others'));
     await Promise.all([left, this.#closeHttp()]);
     context.transport.close();
     context.poster.close();
@@ -306,16 +280,6 @@ export class Daemon {
     await Promise.all(servers.map((each) => each.close()));
     clearTimeout(timer);
   }
-}
-
-/** Waits for running requests, which end when they notice the stop, but not for one that takes longer. */
-async function endOf(requests: ReadonlySet<Promise<void>>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, GOODBYE_TIME);
-  });
-  await Promise.race([Promise.all(requests), tooLong]);
-  clearTimeout(timer);
 }
 
 async function listen(app: FastifyInstance, address: ListenAddress): Promise<ListenAddress> {

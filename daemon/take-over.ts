@@ -82,18 +82,58 @@ function take<Row>(
   });
 }
 
-/** Leaves what this daemon didn't finish to the others, or to its next start. */
-export async function handOver({ store }: Context): Promise<void> {
-  const { node, run } = store.cluster;
-  for (const table of ['messages', 'attachments', 'staged_attachments'] as const) {
-    await store.write('none', ({ db }) =>
-      db.updateTable(table).set({ worker: NO_WORKER }).where('worker', '=', node).execute(),
-    );
-  }
-  await store.write('none', ({ db }) =>
-    db.updateTable('jobs').set({ run: null }).where('run', '=', run).execute(),
+/**
+ * Leaves what waits in this daemon to the others, or to its next start, while its sends and these jobs still
+ * run. Call it when no inbound mail is being scanned and no preview extracted.
+ */
+export async function handOverQueued({ store }: Context, runningJobs: readonly string[]): Promise<void> {
+  await store.write('none', (transaction) =>
+    leftMessages(transaction).where('direction', '=', 'inbound').execute(),
   );
+  await store.write('none', (transaction) => leavePreviews(transaction));
+  await leaveJobs(store, runningJobs);
   await store.cluster.announceWorkLeft();
+}
+
+/** Leaves all that this daemon didn't finish. Call it when it does nothing more. */
+export async function handOver({ store }: Context): Promise<void> {
+  await store.write('none', (transaction) => leftMessages(transaction).execute());
+  await store.write('none', (transaction) => leavePreviews(transaction));
+  await store.write('none', ({ db, worker }) =>
+    db
+      .updateTable('staged_attachments')
+      .set({ worker: NO_WORKER })
+      .where('worker', '=', worker)
+      .where('content_scan_status', '=', 'pending')
+      .execute(),
+  );
+  await leaveJobs(store, []);
+  await store.cluster.announceWorkLeft();
+}
+
+function leftMessages({ db, worker }: Transaction) {
+  return db
+    .updateTable('messages')
+    .set({ worker: NO_WORKER })
+    .where('worker', '=', worker)
+    .where(stateIn(UNFINISHED));
+}
+
+function leavePreviews({ db, worker }: Transaction) {
+  return db
+    .updateTable('attachments')
+    .set({ worker: NO_WORKER })
+    .where('worker', '=', worker)
+    .where('preview_status', '=', 'pending')
+    .execute();
+}
+
+async function leaveJobs(store: Store, except: readonly string[]): Promise<void> {
+  const { run } = store.cluster;
+  await store.write('none', ({ db }) => {
+    const claimed = db.updateTable('jobs').set({ run: null }).where('run', '=', run);
+    return (except.length === 0 ? claimed : claimed.where('id', 'not in', except)).execute();
+  });
 }
 
 type TakenMessage = Awaited<ReturnType<typeof takeMessages>>[number];

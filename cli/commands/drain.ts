@@ -1,4 +1,5 @@
 import type { drain as drainEndpoint, getStatus } from '../../shared/contract/operator.ts';
+import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
 import { command, result } from '../command.ts';
 import type { CommandContext } from '../context.ts';
@@ -7,7 +8,7 @@ import { drainView } from '../views/daemon.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 60;
 const MOST_SECONDS = 600;
-/** Seconds that a request waits before the work left is shown. */
+/** Seconds that a request waits before the work left is shown, and between attempts that fail at once. */
 const LOOK_EVERY_SECONDS = 1;
 
 export const drain = command({
@@ -50,18 +51,34 @@ async function drained(context: CommandContext, timeout: number, endpoints: Endp
   const end = await context.progress(() => `Draining${left}`);
   try {
     for (;;) {
-      const { queues } = await client.call(endpoints.getStatus, {});
-      left = `: ${queues.scan} scans and ${queues.dispatch} sends left`;
+      const began = clock.now();
+      left = await workLeft(client, endpoints);
       try {
         return await client.call(endpoints.drain, {
           body: { timeout_seconds: LOOK_EVERY_SECONDS, stop_accepting: true },
         });
       } catch (error) {
-        const isUnfinished = error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE';
-        if (!isUnfinished || clock.now() >= deadline) throw error;
+        if (!isUnavailable(error) || clock.now() >= deadline) throw error;
       }
+      // A daemon without its database answers at once.
+      await clock.sleep(Math.max(0, began + LOOK_EVERY_SECONDS * 1000 - clock.now()));
     }
   } finally {
     end();
   }
+}
+
+/** Nothing while the daemon can't count it. */
+async function workLeft(client: Client, { getStatus: endpoint }: Endpoints): Promise<string> {
+  try {
+    const { queues } = await client.call(endpoint, {});
+    return `: ${queues.scan} scans and ${queues.dispatch} sends left`;
+  } catch (error) {
+    if (isUnavailable(error)) return '';
+    throw error;
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE';
 }

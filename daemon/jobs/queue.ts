@@ -71,11 +71,17 @@ export class JobQueue {
     while (this.isRunning) await Promise.all([this.#starting, ...this.#running.values()]);
   }
 
-  /** Starts no further jobs; running ones finish. */
-  stop(): void {
+  /** Ids of the jobs that run. */
+  get running(): readonly string[] {
+    return [...this.#running.keys()];
+  }
+
+  /** Starts no further jobs, and resolves when it claims none; running ones finish. */
+  async stop(): Promise<void> {
     this.#stopping.abort();
     this.#cancelAlarm();
     this.#releaseAhead();
+    await this.#starting;
   }
 
   async #startDue(): Promise<void> {

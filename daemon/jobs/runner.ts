@@ -87,9 +87,14 @@ export class JobRunner {
     while (this.isRunning) await Promise.all([...this.#queues.values()].map((queue) => queue.idle()));
   }
 
+  /** Ids of the jobs that run. */
+  get running(): readonly string[] {
+    return [...this.#queues.values()].flatMap((queue) => queue.running);
+  }
+
+  /** Starts no further jobs, and resolves when it claims none; running ones finish. */
   async stop(): Promise<void> {
-    for (const queue of this.#queues.values()) queue.stop();
-    await this.idle();
+    await Promise.all([...this.#queues.values()].map((queue) => queue.stop()));
   }
 
   /** The queue of one parallel kind, or of all other kinds, whose jobs may take long. */
