@@ -39,6 +39,7 @@ import { HELD_NOTICES_AT_ONCE, sendDueNotice } from './notices/held/send.ts';
 import { mailProvider, NOTICE_MAIL, NOTICES_AT_ONCE, sendNotice } from './notices/mail.ts';
 import { outboxProvider } from './notices/outbox.ts';
 import { resumeClock } from './operator/kept-clock.ts';
+import { Outage } from './outage.ts';
 import { IdempotencyClaims } from './outbound/idempotency.ts';
 import { DISPATCH_RETRY } from './outbound/retry-schedule.ts';
 import { createTransport } from './outbound/transports/index.ts';
@@ -189,6 +190,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const addressLookup = overrides.lookup ?? createAddressLookup(config.dnsServers);
   const context: Context = {
     ...outside,
+    outage: new Outage(outside),
     config,
     store,
     secrets,
@@ -212,12 +214,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     analysis,
     dnsBlocklists: new DnsBlocklists(cachedRecords(dns, clock), settings),
     extraction: overrides.extraction ?? extraction(),
-    previews: new PreviewQueue((messageId) => readPending(context, messageId), {
-      clock,
-      stopping: stop.signal,
-      log,
-      lease: ownRows,
-    }),
+    previews: previews(() => context, { clock, log, stopping: stop.signal, lease: ownRows }),
     intake: intake(() => context, analysis.threads, { clock, log, stopping: stop.signal, lease: ownRows }),
     claims: new IdempotencyClaims(),
     transport: createTransport(() => context, { config, clock, dns }, outside.authorities),
@@ -227,7 +224,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     ...nothingRunning(),
     stopping: stop.signal,
   };
-  const jobs = new JobRunner({ store, clock, log, handlers: jobHandlers(context) });
+  const jobs = new JobRunner({ store, clock, outage: context.outage, handlers: jobHandlers(context) });
   followSignals(context, jobs);
   return { context, jobs, stop };
 }
@@ -237,11 +234,11 @@ function nothingRunning(): Pick<Context, 'dispatches' | 'requests'> {
 }
 
 /** Connects signals with what follows them all the time. */
-function followSignals({ log, settings, signals, stopping }: Context, jobs: JobRunner): void {
+function followSignals({ outage, settings, signals, stopping }: Context, jobs: JobRunner): void {
   signals.watchAll('jobs', (kind) => jobs.wake(kind));
   signals.watchAll('settings', () => {
-    settings.reload().catch((err: unknown) => {
-      if (!stopping.aborted) log.error({ err }, 'settings not reloaded');
+    settings.reload().catch((error: unknown) => {
+      if (!stopping.aborted) outage.failed(error, 'settings not reloaded');
     });
   });
 }
@@ -250,11 +247,13 @@ function extraction(): Context['extraction'] {
   return { arriving: new Extractor(), pending: new Extractor(), outgoing: new Extractor() };
 }
 
-function intake(
-  context: () => Context,
-  threads: AnalysisPool['threads'],
-  parts: Pick<Context, 'clock' | 'log' | 'stopping'> & { readonly lease: KeptLease },
-): Intake {
+type QueueParts = Pick<Context, 'clock' | 'log' | 'stopping'> & { readonly lease: KeptLease };
+
+function previews(context: () => Context, parts: QueueParts): PreviewQueue {
+  return new PreviewQueue((messageId) => readPending(context(), messageId), parts);
+}
+
+function intake(context: () => Context, threads: AnalysisPool['threads'], parts: QueueParts): Intake {
   return new Intake({
     ...parts,
     process: (ids) => processArrivals(context(), ids),

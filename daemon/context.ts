@@ -13,6 +13,7 @@ import type { Intake } from './inbound/intake.ts';
 import type { PublicLinks } from './links.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Notices } from './notice.ts';
+import type { Outage } from './outage.ts';
 import type { IdempotencyClaims } from './outbound/idempotency.ts';
 import type { Transport } from './outbound/transport.ts';
 import type { Settings } from './settings/settings.ts';
@@ -34,6 +35,8 @@ export interface Context {
   readonly clock: SystemClock;
   readonly random: Random;
   readonly log: Log;
+  /** Logs failures that the database may have caused. */
+  readonly outage: Outage;
   readonly store: Store;
   readonly secrets: Secrets;
   readonly settings: Settings;

@@ -21,7 +21,7 @@ interface Watched {
 
 /** Acts on nodes that end, and on the trust of this one, until the returned function is called. */
 export function watchCluster({ context, wakeJobs, mustStop }: Watched): () => void {
-  const { log, store } = context;
+  const { log, outage, store } = context;
   let latest = Promise.resolve();
   const takeOverSoon = () => {
     if (context.stopping.aborted) return;
@@ -29,7 +29,7 @@ export function watchCluster({ context, wakeJobs, mustStop }: Watched): () => vo
       .then(() => takeOverEnded(context))
       .then(wakeJobs)
       .catch((error: unknown) => {
-        log.error({ err: error }, 'work of other nodes not taken over, will retry');
+        outage.failed(error, 'work of other nodes not taken over, will retry');
         scheduleRetry(context, takeOverSoon);
       });
   };
@@ -40,8 +40,9 @@ export function watchCluster({ context, wakeJobs, mustStop }: Watched): () => vo
     },
     workLeft: takeOverSoon,
     trustChanged: (isTrusted) => {
-      if (isTrusted) log.warn('database reached again');
-      else log.error('database not reached for too long, all work is paused');
+      if (isTrusted) return outage.end();
+      outage.begin('no heartbeat');
+      log.error('database not reached for too long, all work is paused');
     },
     mustStop: (reason) => {
       log.fatal(REASONS[reason]);

@@ -82,9 +82,9 @@ export class Folders {
   }
 
   #withOwners(listed: Promise<OwnedFolder[]>, act: (owners: readonly OwnedFolder[]) => void): void {
-    const { log, stopping } = this.#context();
+    const { outage, stopping } = this.#context();
     listed.then(act).catch((error: unknown) => {
-      if (!stopping.aborted) log.error({ err: error }, 'mail folders not listed');
+      if (!stopping.aborted) outage.failed(error, 'mail folders not listed');
     });
   }
 

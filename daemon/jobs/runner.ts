@@ -1,8 +1,9 @@
+import type { Outage } from '../outage.ts';
 import { nextDueAfter } from '../store/due-jobs.ts';
+import { NotHeldError } from '../store/errors.ts';
 import type { ClaimedJob, QueuedKinds } from '../store/job-claims.ts';
 import type { Store } from '../store/store.ts';
 import { type Clock, MINUTE } from '../system/clock.ts';
-import type { Log } from '../system/log.ts';
 import { JobQueue } from './queue.ts';
 
 /** Runs a due job. If it throws, the job is retried later. */
@@ -34,7 +35,7 @@ const LONGEST_WAIT = 60 * MINUTE;
 export class JobRunner {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #log: Log;
+  readonly #outage: Outage;
   readonly #handlers: ReadonlyMap<string, JobKind>;
   readonly #parallelKinds: readonly string[];
   /** By their kind; null runs all other kinds. */
@@ -43,12 +44,12 @@ export class JobRunner {
   constructor(options: {
     readonly store: Store;
     readonly clock: Clock;
-    readonly log: Log;
+    readonly outage: Outage;
     readonly handlers: ReadonlyMap<string, JobKind>;
   }) {
     this.#store = options.store;
     this.#clock = options.clock;
-    this.#log = options.log;
+    this.#outage = options.outage;
     this.#handlers = options.handlers;
     const parallel = [...options.handlers].flatMap(([kind, handler]) =>
       'parallel' in handler ? [{ kind, concurrency: handler.parallel }] : [],
@@ -105,17 +106,21 @@ export class JobRunner {
       concurrency,
       readsAhead: kind !== null,
       clock: this.#clock,
-      claim: (now, limit) => jobs.claim({ kinds, now, limit }),
+      claim: async (now, limit) => {
+        const claimed = await jobs.claim({ kinds, now, limit });
+        this.#outage.end();
+        return claimed;
+      },
       release: (job) => jobs.release(job),
       nextAfter: (now) => nextDueAfter(read, kinds, now),
       run: (job) => this.#run(job),
-      onFailure: (err) => this.#log.error({ err }, 'jobs not read or not recorded, will retry'),
+      onFailure: (error) => this.#outage.failed(error, 'jobs not read or not recorded, will retry'),
     });
   }
 
   async #run(job: ClaimedJob): Promise<void> {
     // Others may have the claims of a node that isn't trusted.
-    if (!this.#store.cluster.isTrusted) throw new Error('jobs wait until the node is trusted');
+    if (!this.#store.cluster.isTrusted) throw new NotHeldError('jobs wait until the node is trusted');
     const known = this.#handlers.get(job.kind);
     const handler = typeof known === 'object' ? known.run : known;
     try {
@@ -131,7 +136,7 @@ export class JobRunner {
       await handler(row.payload);
       await this.#recordSuccess(job, typeof known === 'object' && 'every' in known ? known.every : null);
     } catch (error) {
-      this.#log.error({ err: error, job: job.kind, job_id: job.id }, 'job failed, will retry');
+      this.#outage.failed(error, 'job failed, will retry', { job: job.kind, job_id: job.id });
       const wait = Math.min(FIRST_WAIT * 2 ** job.attempts, LONGEST_WAIT);
       await this.#store.write('none', ({ db, now }) =>
         db

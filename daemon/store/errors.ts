@@ -34,12 +34,12 @@ export class OlderDatabaseError extends StoreError {
   }
 }
 
-/** Another daemon may have a row in progress, so this one does nothing with it for now. */
+/** Another daemon may have the work, so this one does nothing with it for now. */
 export class NotHeldError extends StoreError {
   readonly code = NODE_NOT_TRUSTED;
 
-  constructor() {
-    super('another daemon may have this message');
+  constructor(message = 'another daemon may have this message') {
+    super(message);
     this.name = 'NotHeldError';
   }
 }

@@ -43,7 +43,7 @@ export class Dispatcher {
 
   /** Wakes queues of deliveries that are due, in case a signal was lost. */
   #wakeDue(): void {
-    const { clock, log, stopping, store } = this.#context();
+    const { clock, outage, stopping, store } = this.#context();
     const due = store.read
       .selectFrom('webhook_deliveries')
       .select('webhook_id')
@@ -55,7 +55,7 @@ export class Dispatcher {
         for (const { webhook_id: id } of rows) if (!this.#stopping.signal.aborted) this.#queue(id).wake();
       },
       (error: unknown) => {
-        if (!stopping.aborted) log.error({ err: error }, 'due deliveries not listed');
+        if (!stopping.aborted) outage.failed(error, 'due deliveries not listed');
       },
     );
   }
