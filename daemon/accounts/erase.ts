@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { removeStaged } from '../attachments/staging/expire.ts';
 import type { Context } from '../context.ts';
 import { accountIsHeld } from '../legal-holds/table.ts';
+import { batches } from '../store/batches.ts';
 import type { Tables } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
@@ -167,9 +168,10 @@ async function eraseRows(
   for (let { rows: left } = await next(); left.length > 0; { rows: left } = await next()) {
     for (let start = 0; start < left.length; start += BATCH) {
       const keys = left.slice(start, start + BATCH).map((row) => row.key);
-      await store.write({ account: accountId }, ({ db }) =>
-        sql`delete from ${rows} and ${column} in (${sql.join(keys)})`.execute(db),
-      );
+      await store.write({ account: accountId }, async ({ db }) => {
+        for (const some of batches(keys))
+          await sql`delete from ${rows} and ${column} in (${sql.join(some)})`.execute(db);
+      });
     }
   }
 }

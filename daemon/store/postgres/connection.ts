@@ -20,7 +20,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { rows, rowCount } = await ask(this.#client, {
-      name: this.#isPrepared ? nameOf(query.sql) : undefined,
+      name: this.#isPrepared ? nameOf(query) : undefined,
       text: query.sql,
       values: query.parameters.map(parameterOf),
     });
@@ -67,6 +67,8 @@ export class UnsyncedConnection implements DatabaseConnection {
 
 /** Statements that are prepared on each connection. More than the daemon has; a limit against mistakes. */
 const MOST_NAMES = 2_000;
+/** Parameters of a named text. Messages have 35; each length of a longer list would be a text of its own. */
+const MOST_PARAMETERS = 50;
 const names = new Map<string, string>();
 
 /**
@@ -74,11 +76,11 @@ const names = new Map<string, string>();
  * server parses it once per connection. Undefined for statements that are planned with their values each
  * time.
  */
-function nameOf(text: string): string | undefined {
-  let name = names.get(text);
-  if (name === undefined && names.size < MOST_NAMES) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 16);
-    names.set(text, name);
+function nameOf({ sql, parameters }: CompiledQuery): string | undefined {
+  let name = names.get(sql);
+  if (name === undefined && parameters.length <= MOST_PARAMETERS && names.size < MOST_NAMES) {
+    name = createHash('sha256').update(sql).digest('base64url').slice(0, 16);
+    names.set(sql, name);
   }
   return name;
 }

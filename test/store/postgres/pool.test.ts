@@ -64,6 +64,20 @@ describe('statements of a pool', needsPrograms({ postgresql: hasPostgres() }), (
       expect(createHash('sha256').update(statement).digest('base64url')).toMatch(new RegExp(`^${name}`));
   });
 
+  it('have no name if they have a long list of parameters', async () => {
+    const url = await freshDatabase('empty');
+    const db = openPool({
+      connect: () => connect({ url }),
+      run: (client) => new PipelinedConnection(client),
+      size: 1,
+    });
+    const numbers = Array.from({ length: 100 }, (_, index) => index);
+    for (let length = 1; length <= numbers.length; length++)
+      await sql`select 1 where 0::bigint in (${sql.join(numbers.slice(0, length))})`.execute(db);
+    const { rows } = await sql.raw('select count(*) as count from pg_prepared_statements').execute(db);
+    expect(rows).toEqual([{ count: 51 }]);
+  });
+
   it('that need not survive a crash leave the session as it was', async () => {
     const url = await freshDatabase('empty');
     const client = await connect({ url });
