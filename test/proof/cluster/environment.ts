@@ -17,6 +17,7 @@ import { FAULTS, type FaultKind, type Struck } from './faults.ts';
 import { Fleet } from './fleet.ts';
 import { type ClusterSetup, ProofNode } from './node.ts';
 import { StreamReader } from './reader.ts';
+import type { Strikes } from './strikes.ts';
 import type { Takeovers } from './takeovers.ts';
 
 const NAMES = ['one', 'two', 'three'];
@@ -39,6 +40,7 @@ export interface ClusterOptions {
   /** Seconds without a heartbeat after which others take over. */
   readonly term: number;
   readonly takeovers: Takeovers;
+  readonly strikes: Strikes;
 }
 
 interface Parts extends ClusterOptions {
@@ -91,9 +93,11 @@ export class ClusterEnvironment {
     if (!keepFolder) rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Lets clients work while a fault strikes, until the cluster is whole again. Returns all problems. */
-  async round(kind: FaultKind): Promise<string[]> {
-    const { random } = this.#parts;
+  /**
+   * Lets clients work while a fault strikes, until the cluster is whole again. Returns all problems. The
+   * fault has random numbers of its own, since how many the clients take depends on time.
+   */
+  async round(kind: FaultKind, random: Seeded): Promise<string[]> {
     let isOver = false;
     const problems: string[] = [];
     const trouble = delay(random.below(LEAD))
@@ -102,7 +106,7 @@ export class ClusterEnvironment {
       .finally(() => {
         isOver = true;
       });
-    const workload = new Workload(this.#client, random);
+    const workload = new Workload(this.#client, this.#parts.random);
     workload.movesClock = false;
     do {
       await workload.work(ACTS, AT_ONCE);
@@ -133,11 +137,12 @@ export class ClusterEnvironment {
   }
 
   get #struck(): Struck {
-    const { term, takeovers, server, records } = this.#parts;
+    const { term, takeovers, strikes, server, records } = this.#parts;
     return {
       nodes: this.#fleet.nodes,
       server,
       term: term * SECOND,
+      strikes,
       handedOver: async (node, kind) => {
         const open = await records();
         try {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SECRET_FILE } from '../../../daemon/system/secrets.ts';
 import * as api from '../../support/api.ts';
 import { FaultyLink } from '../../support/faulty-link.ts';
-import { Program } from '../world/program.ts';
+import { Program, type ProgramOptions } from '../world/program.ts';
 
 /** Options of all nodes of a cluster. */
 export interface ClusterSetup {
@@ -56,19 +56,19 @@ export class ProofNode {
   async start(flags: readonly string[] = []): Promise<Program> {
     if (this.program) return this.program;
     this.#collect();
-    const { term, flags: common, env } = this.#setup;
-    const program = await Program.start({
-      home: this.#home,
-      flags: [...common, '--node', this.name, ...flags],
-      env: { ...env, AGENTMAIL_STORE: this.link.url, AGENTMAIL_NODE_TERM: String(term) },
-      stderr: this.#log,
-    });
+    const program = await Program.start(this.#options(flags));
     this.#mayEnd = false;
     program.child.once('exit', (code, signal) => {
       if (!this.#mayEnd) this.#faults.push(`${this.name} ended by itself with ${code ?? signal}`);
     });
     this.#program = program;
     return program;
+  }
+
+  /** Starts it, which doesn't run, and kills it after so many milliseconds, ready or not. */
+  async startInVain(milliseconds: number): Promise<void> {
+    const end = await Program.startInVain(this.#options(), milliseconds);
+    if (end !== 'SIGKILL') this.#faults.push(`${this.name} ended at its start with ${end}`);
   }
 
   async kill(): Promise<void> {
@@ -115,6 +115,16 @@ export class ProofNode {
     this.resume();
     await this.kill();
     this.link.close();
+  }
+
+  #options(flags: readonly string[] = []): ProgramOptions {
+    const { term, flags: common, env } = this.#setup;
+    return {
+      home: this.#home,
+      flags: [...common, '--node', this.name, ...flags],
+      env: { ...env, AGENTMAIL_STORE: this.link.url, AGENTMAIL_NODE_TERM: String(term) },
+      stderr: this.#log,
+    };
   }
 
   #collect(): void {

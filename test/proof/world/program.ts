@@ -62,13 +62,14 @@ export class Program {
     return new Program(options.home, child, ready);
   }
 
-  /** Starts it and kills it after so many milliseconds, ready or not. */
-  static async startInVain(options: ProgramOptions, milliseconds: number): Promise<void> {
+  /** Starts it and kills it after so many milliseconds, ready or not. Returns its signal or exit code. */
+  static async startInVain(options: ProgramOptions, milliseconds: number): Promise<string | number> {
     const child = spawnDaemon(options);
     const ended = once(child, 'exit');
     const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
-    await ended;
+    const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null];
     clearTimeout(timer);
+    return signal ?? code ?? 0;
   }
 
   get isAlive(): boolean {
