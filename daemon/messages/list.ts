@@ -10,6 +10,7 @@ import { invalidField, ServiceError } from '../errors.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import { dialectOf } from '../store/dialect.ts';
 import { DEFAULT_VIEW, stateIn } from '../store/message-states.ts';
+import { spellings } from '../store/spellings.ts';
 import type { Queries } from '../store/store.ts';
 import { projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
@@ -103,12 +104,6 @@ function filtered(db: Queries, query: ListMessagesQuery, { mailboxId, before, af
     );
   }
   return rows;
-}
-
-/** As `lower` of SQL leaves a text, which changes ASCII only. */
-function spellings(text: string): string[] {
-  const written = [text, text.toLowerCase(), text.toUpperCase()];
-  return [...new Set(written.map((part) => part.replaceAll(/[A-Z]+/g, (ascii) => ascii.toLowerCase())))];
 }
 
 /** Place of a message in its mailbox; deleted rows stay valid positions. */

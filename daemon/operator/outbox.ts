@@ -9,6 +9,7 @@ import { deleteOutbox } from '../outbox/purge.ts';
 import { readCursor, writeCursor } from '../store/cursor.ts';
 import { cutPage } from '../store/page.ts';
 import type { OutboxTable } from '../store/schema.ts';
+import { spellings } from '../store/spellings.ts';
 import type { Queries } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { findAccount } from './accounts.ts';
@@ -40,7 +41,7 @@ export async function listOutbox(
   if (cursor !== undefined)
     rows = rows.where('outbox.seq', '<', Number(readCursor(context.secrets, scope, cursor)));
   if (filters.to !== undefined)
-    rows = rows.where(sql<boolean>`lower(outbox.recipient) = lower(${filters.to.trim()})`);
+    rows = rows.where(sql<string>`lower(outbox.recipient)`, 'in', spellings(filters.to.trim()));
   if (filters.kind) rows = rows.where('kind', '=', filters.kind);
   if (filters.purpose) rows = rows.where('purpose', '=', filters.purpose);
   if (filters.since) rows = rows.where('at', '>=', Date.parse(filters.since));

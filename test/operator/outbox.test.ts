@@ -63,4 +63,23 @@ describe('the text of an outbox item', () => {
     });
     expect((await itemTo('trial@example.com')).text).toMatch(/^The report is ready\.\n\nSent by an AI agent/);
   });
+
+  it('is found by the recipient in capital and small letters, also beyond ASCII', async () => {
+    await service.daemon.context.store.write('service', ({ db }) =>
+      db
+        .insertInto('outbox')
+        .values({
+          id: 'international',
+          kind: 'email',
+          purpose: 'message',
+          at: 0,
+          sender: 'bot@example.com',
+          recipient: 'É@Example.org',
+          text: 'Salut',
+        })
+        .execute(),
+    );
+    for (const to of ['É@Example.org', 'É@example.ORG', 'é@example.org'])
+      expect((await itemTo(to)).id).toBe('international');
+  });
 });
