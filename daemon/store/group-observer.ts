@@ -1,7 +1,7 @@
 /** How a commit without an answer was decided: `unknown` when the database couldn't be asked. */
 export type CommitDecision = 'committed' | 'rolled_back' | 'unknown';
 
-/** Is told of groups of transactions, to measure them. */
+/** Records metrics of commit groups. */
 export interface GroupObserver {
   /** A group has its locks, after these milliseconds. */
   locked(milliseconds: number): void;

@@ -48,7 +48,7 @@ export async function countAttempt(
   return { number: attempts, endsAt: ends_at };
 }
 
-/** Uncounts an attempt that was none of those that the limit is for. */
+/** Takes back a counted attempt that succeeded, or wasn't made. */
 export async function uncountAttempt(
   db: Queries,
   { subject, scope, limit }: AttemptCounter,

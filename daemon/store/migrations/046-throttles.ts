@@ -1,7 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Attempts of all kinds are counted in one table, which all nodes share. Counts of failed log-ins begin anew.
+ * Attempts of all kinds are counted in one table, which all nodes share. Counts of failed log-ins start from
+ * zero.
  */
 export const throttles: Migration = {
   version: 46,

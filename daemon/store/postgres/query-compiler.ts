@@ -13,7 +13,7 @@ const NUMBERED = new Set([
   'webhook_deliveries',
 ]);
 
-/** Asks for the integer key of inserted rows, which SQLite tells unasked. */
+/** Asks for the integer key of inserted rows. SQLite returns it anyway. */
 export class ReturningKeysCompiler extends PostgresQueryCompiler {
   protected override visitInsertQuery(node: InsertQueryNode): void {
     super.visitInsertQuery(node);

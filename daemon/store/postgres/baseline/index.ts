@@ -8,7 +8,7 @@ import { searchSchema } from './search.ts';
 import { threadTriggers } from './thread-triggers.ts';
 import { threadsSchema } from './threads.ts';
 
-/** The schema of a new database, with what SQLite's migrations made of its own. */
+/** The schema of a new database: SQLite's after the migrations that are written for SQLite only. */
 export const BASELINE: readonly string[] = [
   ...accountsSchema,
   ...mailboxesSchema,
