@@ -90,7 +90,8 @@ async function prepareTable(client: pg.Client): Promise<void> {
 /** The oldest schema version whose programs can work with the schema: the highest of all migrations. */
 export const WORKS_WITH = 'select coalesce(max(coalesce(works_with, version)), 0) from schema_migrations';
 
-async function schemaOf(client: pg.Client): Promise<{ version: number; works_with: number }> {
+/** The version of the schema, and the oldest one whose programs can work with it. */
+export async function schemaOf(client: pg.Client): Promise<{ version: number; works_with: number }> {
   const { rows } = await ask(
     client,
     `select coalesce(max(version), 0) as version, (${WORKS_WITH}) as works_with from schema_migrations`,

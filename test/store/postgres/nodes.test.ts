@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ClusterWatcher } from '../../../daemon/store/cluster.ts';
 import { MIGRATIONS, SCHEMA_VERSIONS } from '../../../daemon/store/migrations/index.ts';
 import type { Migration } from '../../../daemon/store/migrations/migration.ts';
+import { MIGRATION_LOCK } from '../../../daemon/store/postgres/advisory-locks.ts';
 import { ask, connect } from '../../../daemon/store/postgres/client.ts';
 import { migrate } from '../../../daemon/store/postgres/migrate.ts';
 import { type JoiningNode, PostgresCluster } from '../../../daemon/store/postgres/nodes/cluster.ts';
@@ -268,6 +269,16 @@ describe('the nodes of a PostgreSQL database', needsPrograms({ postgresql: hasPo
       await expect(migrate(observer, 0)).rejects.toThrow(
         `the database has schema version ${latest + 1}, but this version of agentmail knows only ${latest}`,
       );
+    });
+
+    it('may not join any more once only later ones can, if they began to before', async () => {
+      await ask(observer, 'begin');
+      await ask(observer, { text: 'select pg_advisory_xact_lock($1)', values: [MIGRATION_LOCK] });
+      const joining = Promise.allSettled([join('older', { schema: latest })]);
+      const waits = () => run("select from pg_locks where locktype = 'advisory' and not granted");
+      await expect.poll(waits).toHaveLength(1);
+      await migrateTo({});
+      expect(await joining).toMatchObject([{ status: 'rejected', reason: { name: 'NewerDatabaseError' } }]);
     });
 
     it('are ended at once if only later ones can, as are those of unknown programs', async () => {

@@ -1,6 +1,8 @@
 import type pg from 'pg';
-import { NODES_LOCK } from '../advisory-locks.ts';
+import { NewerDatabaseError } from '../../errors.ts';
+import { MIGRATION_LOCK, NODES_LOCK } from '../advisory-locks.ts';
 import { ask } from '../client.ts';
+import { schemaOf } from '../migrate.ts';
 import { isContended } from '../trouble.ts';
 import { DatabaseInUseError, NodeNameTakenError } from './errors.ts';
 
@@ -56,6 +58,7 @@ async function attemptRegistration(client: pg.Client, node: NewNode): Promise<vo
   const { name, run, homeId, place, version, term, isAlone, schema } = node;
   await ask(client, 'begin');
   try {
+    await assertCurrent(client, schema);
     await ask(client, { text: 'select pg_advisory_xact_lock($1)', values: [NODES_LOCK] });
     assertFree(node, (await ask(client, LIVE)).rows as unknown as LiveNode[]);
     await ask(client, { text: REPLACE, values: [name, isAlone] });
@@ -65,6 +68,13 @@ async function attemptRegistration(client: pg.Client, node: NewNode): Promise<vo
     await ask(client, 'rollback').catch(() => undefined);
     throw error;
   }
+}
+
+/** Waits for a migration, which doesn't end nodes that are registered at the same moment. */
+async function assertCurrent(client: pg.Client, known: number): Promise<void> {
+  await ask(client, { text: 'select pg_advisory_xact_lock_shared($1)', values: [MIGRATION_LOCK] });
+  const { version, works_with: worksWith } = await schemaOf(client);
+  if (worksWith > known) throw new NewerDatabaseError(version, known);
 }
 
 function assertFree({ name, homeId, isAlone }: NewNode, live: readonly LiveNode[]): void {
