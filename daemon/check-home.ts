@@ -1,10 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HomeReport } from '../shared/home-report.ts';
 import { explain } from './explain.ts';
 import { readValue } from './settings/sealed.ts';
-import { databaseName, type InspectedDatabase, inspectDatabase } from './store/engine.ts';
-import { readSecrets } from './system/secrets.ts';
+import { databaseName, type InspectedDatabase, inspectDatabase, inspectServer } from './store/engine.ts';
+import { shownStoreUrl, storeUrlOf } from './store/location.ts';
+import { readSecrets, SECRET_FILE, SecretFileError } from './system/secrets.ts';
 
-/** Problems that would keep a home without a daemon from starting, in sentences. Only reads. */
-export function homeProblems(home: string): string[] {
+/** A home without a daemon, and what a start of it would read. */
+export interface CheckedHome {
+  readonly home: string;
+  /** URL of its database, if a flag or a variable names one. */
+  readonly given?: string | undefined;
+  /** File with the secret that a home without one gets. */
+  readonly secretFile?: string | null;
+}
+
+/** Problems that would keep a home from starting, in sentences. Only reads. */
+export async function checkHome(checked: CheckedHome): Promise<HomeReport> {
+  const { home, given } = checked;
+  let url: string | null;
+  try {
+    url = storeUrlOf({ home, given });
+  } catch (error) {
+    return { problems: [explain(error, home)], store: 'postgres' };
+  }
+  return url === null
+    ? { problems: homeProblems(home), store: 'sqlite' }
+    : { problems: await serverProblems(url, checked), store: 'postgres' };
+}
+
+function homeProblems(home: string): string[] {
   try {
     const database = inspectDatabase(home);
     if (database === null) return [];
@@ -14,6 +40,24 @@ export function homeProblems(home: string): string[] {
     return [];
   } catch (error) {
     return [explain(error, home)];
+  }
+}
+
+/**
+ * No backup is the remedy for any of them: the mail is in the database, which is somebody else's to repair.
+ */
+async function serverProblems(url: string, { home, secretFile = null }: CheckedHome): Promise<string[]> {
+  try {
+    const database = await inspectServer(url);
+    if (secretFile === null || existsSync(join(home, SECRET_FILE))) assertSecret(database, home);
+    return [];
+  } catch (error) {
+    if (error instanceof SecretFileError) {
+      return [
+        `${error.file} ${error.trouble}; copy it from another home of the database, or from a backup of this one`,
+      ];
+    }
+    return [`${shownStoreUrl(url)}: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
 

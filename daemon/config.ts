@@ -10,6 +10,7 @@ import {
 } from '../shared/contract/settings.ts';
 import { readListenAddress } from '../shared/listen-address.ts';
 import { DEFAULT_HOME } from '../shared/locator.ts';
+import type { CheckedHome } from './check-home.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http-limits.ts';
 import {
   readScanInvocation,
@@ -144,7 +145,7 @@ export const USAGE = `Usage: agentmaild run [options]
 AGENTMAIL_SECRET_FILE names a file with the secret of the database, which a home without
 secret.key gets: 64 hexadecimal digits, the same for every daemon of the database.
 Port 0 picks a free port. When ready, the daemon prints one line of JSON on stdout.
-check prints {"problems": […]} and exits with 1 if there are any.`;
+check prints {"problems": […], "store": …} and exits with 1 if there are any.`;
 
 export type DaemonInvocation =
   | { readonly kind: 'run'; readonly config: Config }
@@ -167,7 +168,7 @@ export type DaemonInvocation =
       readonly names: readonly SettingName[];
     }
   /** Checks a home without starting it. */
-  | { readonly kind: 'check'; readonly home: string }
+  | ({ readonly kind: 'check' } & CheckedHome)
   /** Moves the database of a home to another engine. */
   | {
       readonly kind: 'migrate';
@@ -196,6 +197,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   );
   const given = values.store ?? env.AGENTMAIL_STORE;
   const store = () => storeUrlOf({ home, given });
+  const secretFile = env.AGENTMAIL_SECRET_FILE ? resolve(env.AGENTMAIL_SECRET_FILE) : null;
   const node = () => nodeName(values.node ?? env.AGENTMAIL_NODE);
   const blobs = () => bucketOf({ home, given: values.blobs ?? env.AGENTMAIL_BLOBS, environment: env });
   const [command, file, ...others] = positionals;
@@ -218,7 +220,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       blobs: values.blobs,
     };
   }
-  if (command === 'check' && positionals.length === 1) return { kind: 'check', home };
+  if (command === 'check' && positionals.length === 1) return { kind: 'check', home, given, secretFile };
   if (positionals.length !== 1 || command !== 'run') {
     throw new ConfigError(
       'unknown or missing command; use run, restore, migrate-store --to, unset, check or scan (see agentmaild --help)',
@@ -233,7 +235,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       node: node(),
       nodeTerm: nodeTerm(env.AGENTMAIL_NODE_TERM),
       blobs: blobs(),
-      secretFile: env.AGENTMAIL_SECRET_FILE ? resolve(env.AGENTMAIL_SECRET_FILE) : null,
+      secretFile,
       http: listenAddress('--http', values.http ?? '127.0.0.1:4310'),
       smtp: listenAddress('--smtp', values.smtp ?? '127.0.0.1:2525'),
       ...(values.relay !== undefined && {

@@ -15,6 +15,9 @@ const UNUSABLE: ReadonlySet<string> = new Set([
   ...['EACCES', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
 ]);
 
+/** SQLSTATE of errors of a PostgreSQL server, where the home has no file. */
+const ON_SERVER = /^(?:53|XX)[0-9]{3}$/;
+
 /** Errors whose message is meant for the operator. */
 const TOLD = [
   ConfigError,
@@ -36,6 +39,7 @@ export function explain(error: unknown, home: string | undefined): string {
   if (TOLD.some((kind) => error instanceof kind)) return error.message;
   const { path, code } = error as NodeJS.ErrnoException;
   const trouble = troubleOf(error);
+  if (trouble !== null && ON_SERVER.test(code ?? '')) return error.message;
   if (trouble === 'full') return `the disk of ${path ?? home} is full (${code})`;
   if (trouble === 'unreachable') return error.message;
   if (trouble !== null && home !== undefined) return databaseTrouble(trouble, code, home);

@@ -1,7 +1,6 @@
-import type { HomeReport } from '../shared/home-report.ts';
 import { nameOf, plainBackup } from './backup/plain.ts';
 import { NoBackupError, restoreHome } from './backup/restore.ts';
-import { homeProblems } from './check-home.ts';
+import { checkHome } from './check-home.ts';
 import { ConfigError, type DaemonInvocation, readInvocation } from './config.ts';
 import { Daemon } from './daemon.ts';
 import { explain } from './explain.ts';
@@ -33,8 +32,9 @@ async function main(): Promise<void> {
   process.umask(0o077);
   home = invocation.kind === 'run' ? invocation.config.home : invocation.home;
   if (invocation.kind === 'check') {
-    const problems = homeProblems(home);
-    process.stdout.write(`${JSON.stringify({ problems } satisfies HomeReport)}\n`);
+    const report = await checkHome(invocation);
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+    const { problems } = report;
     for (const problem of problems) process.stderr.write(`agentmaild: ${problem}\n`);
     if (problems.length > 0) process.exitCode = EXIT_FAILED;
     return;

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const homeReport = z.object({
   /** Problems that prevent a start; empty when there are none. */
   problems: z.array(z.string()),
+  /** Where the database of the home is: in it, or on a server. */
+  store: z.enum(['sqlite', 'postgres']),
 });
 
 export type HomeReport = z.output<typeof homeReport>;

@@ -22,12 +22,15 @@ export async function checkStopped({
     throw new Error(stderr.trim().split('\n')[0] || "The daemon program can't be started.");
   }
   const { homeReport } = await import('../../shared/home-report.ts');
-  const { problems } = homeReport.parse(JSON.parse(stdout));
+  const { problems, store } = homeReport.parse(JSON.parse(stdout));
   if (problems.length === 0) return { severity: 'ok', message: 'a daemon can start with the stored data' };
   return {
     severity: 'error',
     message: problems.join('; '),
-    remedy: 'copy the home folder before you change anything',
+    remedy:
+      store === 'sqlite'
+        ? 'copy the home folder before you change anything'
+        : 'check the database server, and its URL in store.url or AGENTMAIL_STORE',
     exit: 'internal',
   };
 }

@@ -1,4 +1,5 @@
 import { StoreError } from './errors.ts';
+import type { InspectedDatabase } from './inspected-database.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 import type { Store, StoreOptions } from './store.ts';
 
@@ -6,17 +7,23 @@ import type { Store, StoreOptions } from './store.ts';
  * Chooses the engine of every store. What others need of SQLite is here, under names that any engine could
  * have.
  */
+export type { InspectedDatabase } from './inspected-database.ts';
 export { migrateStore } from './migrate-store.ts';
 export { backupProblems } from './sqlite/backup-file/check.ts';
 export { installBackup } from './sqlite/backup-file/install.ts';
 export { databaseName, hasDatabase } from './sqlite/files.ts';
 export { lockHome } from './sqlite/home-lock.ts';
-export { type InspectedDatabase, inspectDatabase } from './sqlite/inspect.ts';
+export { inspectDatabase } from './sqlite/inspect.ts';
 
 /** Options of a store and its engine. */
 interface OpenOptions extends StoreOptions {
   /** URL of a PostgreSQL database; SQLite without one. */
   readonly url?: string | null;
+}
+
+/** Inspects a database of a PostgreSQL server. Only reads. Throws when a daemon couldn't use it. */
+export async function inspectServer(url: string): Promise<InspectedDatabase> {
+  return (await import('./postgres/inspect.ts')).inspectServer(url);
 }
 
 /** Opens the database of a home, or of a PostgreSQL server. */

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { homeProblems } from '../../daemon/check-home.ts';
+import { checkHome } from '../../daemon/check-home.ts';
 import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { openHomeFile } from '../support/database-file.ts';
@@ -135,7 +135,7 @@ describe('a home that is damaged', () => {
     damage(home);
     const before = readdirSync(home, { recursive: true, encoding: 'utf8' });
     await expect(launch({ home })).rejects.toThrow(message);
-    expect(homeProblems(home)).toEqual([expect.stringMatching(message)]);
+    expect((await checkHome({ home })).problems).toEqual([expect.stringMatching(message)]);
     const after = readdirSync(home, { recursive: true, encoding: 'utf8' });
     expect(before.filter((name) => !after.includes(name))).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('a home that is damaged', () => {
     const home = await plainHome();
     const check = () =>
       spawnSync(process.execPath, ['bin/agentmaild.js', 'check', '--home', home], { encoding: 'utf8' });
-    expect(check()).toMatchObject({ status: 0, stdout: '{"problems":[]}\n', stderr: '' });
+    expect(check()).toMatchObject({ status: 0, stdout: '{"problems":[],"store":"sqlite"}\n', stderr: '' });
     rmSync(join(home, 'secret.key'));
     const found = check();
     expect(found.status).toBe(1);

@@ -38,10 +38,40 @@ export async function assertUsable(client: pg.Client): Promise<void> {
   await assertWhole(client);
 }
 
+/** Extensions of the search index. */
+export const EXTENSIONS = ['pg_trgm', 'btree_gin'];
+
+const MISSING_EXTENSIONS = `select name, has_database_privilege(current_database(), 'create') as may_create,
+  exists (select from pg_available_extensions available where available.name = wanted.name) as is_available
+  from (values ${EXTENSIONS.map((name) => `('${name}')`).join(', ')}) as wanted (name)
+  where not exists (select from pg_extension where extname = wanted.name)`;
+
+/** An extension that a database doesn't have yet. */
+export interface MissingExtension {
+  readonly name: string;
+  readonly may_create: boolean;
+  readonly is_available: boolean;
+}
+
 /** Refuses a server or database on which the service can't work, and says what to do. */
 export async function assertSuitable(client: pg.Client): Promise<void> {
   const problem = problemOf((await ask(client, SERVER_PROPERTIES)).rows[0] as unknown as ServerProperties);
   if (problem !== null) throw new StoreError(problem);
+  const { rows } = await ask(client, MISSING_EXTENSIONS);
+  const trouble = extensionProblem(rows as unknown as MissingExtension[]);
+  if (trouble !== null) throw new StoreError(trouble);
+}
+
+/** Why the first start couldn't create the extensions, and what to do; null if it can. */
+export function extensionProblem(missing: readonly MissingExtension[]): string | null {
+  const names = (extensions: readonly MissingExtension[]) => extensions.map(({ name }) => name).join(' and ');
+  const absent = missing.filter(({ is_available: isAvailable }) => !isAvailable);
+  if (absent.length > 0) {
+    return `the server doesn't have ${names(absent)}; install the extensions of PostgreSQL (postgresql-contrib)`;
+  }
+  if (missing.every(({ may_create: mayCreate }) => mayCreate)) return null;
+  const create = missing.map(({ name }) => `create extension ${name};`).join(' ');
+  return `the database doesn't have ${names(missing)}, and this role may not create them; its owner can: ${create}`;
 }
 
 /** Why the service can't work on a server or database, and what to do; null if it can. */

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { BACKUP_FOLDER } from '../../system/home.ts';
 import { SECRET_FILE } from '../../system/secrets.ts';
 import { StoreError } from '../errors.ts';
+import type { InspectedDatabase } from '../inspected-database.ts';
 import { BLOB_FOLDER, DATABASE_FILE } from './files.ts';
 import { knownVersion } from './migrate.ts';
 
@@ -28,15 +29,6 @@ export class LostDatabaseError extends StoreError {
 export function assertDatabaseKept(home: string): void {
   const left = remainsOf(home);
   if (left.length > 0 && isLost(join(home, DATABASE_FILE))) throw new LostDatabaseError(home, left);
-}
-
-/** A database that can be opened. */
-export interface InspectedDatabase {
-  /** Damage, in words of the engine; empty when none was found. */
-  readonly damage: readonly string[];
-  /** Values of stored settings, some of them sealed. */
-  readonly settings: readonly string[];
-  readonly hasAccounts: boolean;
 }
 
 const SHOWN_DAMAGE = 3;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CheckFinding, ok } from '../../../system/checks.ts';
-import { problemOf, serverProperties } from '../requirements.ts';
+import { EXTENSIONS, problemOf, serverProperties } from '../requirements.ts';
 import type { ServerFacts } from './index.ts';
 
 /** Version, encoding and locale, and whether the server accepts writes. */
@@ -10,8 +10,6 @@ export async function checkServer({ db }: Pick<ServerFacts, 'db'>): Promise<Chec
   if (problem !== null) return { severity: 'error', message: problem };
   return ok(`${properties.release}, encoding ${properties.encoding}, locale ${properties.locale}`);
 }
-
-const EXTENSIONS = ['pg_trgm', 'btree_gin'];
 
 /** The extensions of the search index. */
 export async function checkExtensions({ db }: Pick<ServerFacts, 'db'>): Promise<CheckFinding> {
