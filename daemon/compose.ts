@@ -186,6 +186,9 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     context.intake.resume();
     context.previews.resume();
   });
+  const running = nothingRunning();
+  const { retries } = running;
+  const queueParts = { clock, log, retries, stopping: stop.signal, lease: ownRows };
   const dns = overrides.dns ?? systemDns(config.dnsServers);
   const addressLookup = overrides.lookup ?? createAddressLookup(config.dnsServers);
   const context: Context = {
@@ -210,18 +213,18 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     ownRows,
     metrics,
     streams: new StreamSlots(),
-    readAudit: new ReadAudit(store, clock, log),
+    readAudit: new ReadAudit(store, { clock, retries }, log),
     analysis,
     dnsBlocklists: new DnsBlocklists(cachedRecords(dns, clock), settings),
     extraction: overrides.extraction ?? extraction(),
-    previews: previews(() => context, { clock, log, stopping: stop.signal, lease: ownRows }),
-    intake: intake(() => context, analysis.threads, { clock, log, stopping: stop.signal, lease: ownRows }),
+    previews: previews(() => context, queueParts),
+    intake: intake(() => context, analysis.threads, queueParts),
     claims: new IdempotencyClaims(),
     transport: createTransport(() => context, { config, clock, dns }, outside.authorities),
     notices: notices(() => context),
     poster: poster(config, addressLookup, overrides.extraAuthorities),
     webhooks: new Dispatcher(() => context),
-    ...nothingRunning(),
+    ...running,
     stopping: stop.signal,
   };
   const jobs = new JobRunner({ store, clock, outage: context.outage, handlers: jobHandlers(context) });
@@ -229,8 +232,8 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   return { context, jobs, stop };
 }
 
-function nothingRunning(): Pick<Context, 'dispatches' | 'requests'> {
-  return { dispatches: new Set(), requests: new Set() };
+function nothingRunning(): Pick<Context, 'dispatches' | 'requests' | 'retries'> {
+  return { dispatches: new Set(), requests: new Set(), retries: new Set() };
 }
 
 /** Connects signals with what follows them all the time. */
@@ -247,7 +250,7 @@ function extraction(): Context['extraction'] {
   return { arriving: new Extractor(), pending: new Extractor(), outgoing: new Extractor() };
 }
 
-type QueueParts = Pick<Context, 'clock' | 'log' | 'stopping'> & { readonly lease: KeptLease };
+type QueueParts = Pick<Context, 'clock' | 'log' | 'retries' | 'stopping'> & { readonly lease: KeptLease };
 
 function previews(context: () => Context, parts: QueueParts): PreviewQueue {
   return new PreviewQueue((messageId) => readPending(context(), messageId), parts);

@@ -77,6 +77,8 @@ export interface Context {
   readonly poster: HttpsPoster;
   /** Sends pending webhook deliveries. */
   readonly webhooks: Dispatcher;
+  /** Retries of failed work that wait for their time. */
+  readonly retries: Set<Promise<void>>;
   /** Dispatches in progress. */
   readonly dispatches: Set<Promise<void>>;
   /** Requests in progress, without those of the operator. */

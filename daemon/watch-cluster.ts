@@ -23,8 +23,8 @@ interface Watched {
 export function watchCluster({ context, wakeJobs, mustStop }: Watched): () => void {
   const { log, outage, store } = context;
   let latest = Promise.resolve();
-  const takeOverSoon = () => {
-    if (context.stopping.aborted) return;
+  const takeOverSoon = (): Promise<void> => {
+    if (context.stopping.aborted) return latest;
     latest = latest
       .then(() => takeOverEnded(context))
       .then(wakeJobs)
@@ -32,13 +32,14 @@ export function watchCluster({ context, wakeJobs, mustStop }: Watched): () => vo
         outage.failed(error, 'work of other nodes not taken over, will retry');
         scheduleRetry(context, takeOverSoon);
       });
+    return latest;
   };
   return store.cluster.watch({
     nodesEnded: (nodes) => {
       log.warn({ nodes }, 'other nodes ended');
-      takeOverSoon();
+      void takeOverSoon();
     },
-    workLeft: takeOverSoon,
+    workLeft: () => void takeOverSoon(),
     trustChanged: (isTrusted) => {
       if (isTrusted) return outage.end();
       outage.begin('no heartbeat');

@@ -1,9 +1,8 @@
 import type { AuditEntry } from '../store/audit.ts';
 import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import type { Store } from '../store/store.ts';
-import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
-import { RETRY_AFTER } from '../system/schedule-retry.ts';
+import { RETRY_AFTER, type RetryParts, retryAfter } from '../system/schedule-retry.ts';
 
 /** Maximum wait of a row for others, milliseconds. */
 const MAX_WAIT = 500;
@@ -20,16 +19,16 @@ export const MAX_WAITING = 10_000;
  */
 export class ReadAudit {
   readonly #store: Store;
-  readonly #clock: Clock;
+  readonly #parts: RetryParts;
   readonly #log: Log;
   #entries: AuditEntry[] = [];
   #flushing: Promise<void> | null = null;
   #cancelAlarm: (() => void) | null = null;
   #isFailing = false;
 
-  constructor(store: Store, clock: Clock, log: Log) {
+  constructor(store: Store, parts: RetryParts, log: Log) {
     this.#store = store;
-    this.#clock = clock;
+    this.#parts = parts;
     this.#log = log;
   }
 
@@ -37,6 +36,11 @@ export class ReadAudit {
     if (this.#entries.length < MAX_WAITING) this.#entries.push(entry);
     else this.#log.error({ kind: entry.kind }, 'audit row of a read dropped: too many wait to be written');
     this.#scheduleFlush();
+  }
+
+  /** Whether rows that couldn't be written wait for a retry. */
+  get isFailing(): boolean {
+    return this.#isFailing;
   }
 
   /** Resolves when every row is durable, or the store can't be written. */
@@ -52,8 +56,13 @@ export class ReadAudit {
     if (this.#flushing || this.#entries.length === 0) return;
     if (this.#entries.length >= FLUSH_ROWS && !this.#isFailing) void this.#flush();
     else {
-      const wait = this.#isFailing ? RETRY_AFTER : MAX_WAIT;
-      this.#cancelAlarm ??= this.#clock.callAfter(wait, () => void this.#flush());
+      const flush = () => {
+        this.#cancelAlarm = null;
+        return this.#flush();
+      };
+      this.#cancelAlarm ??= this.#isFailing
+        ? retryAfter(this.#parts, RETRY_AFTER, flush)
+        : this.#parts.clock.callAfter(MAX_WAIT, () => void flush());
     }
   }
 

@@ -27,6 +27,7 @@ export interface Parallel {
 export class Intake {
   readonly #process: (ids: readonly string[]) => Promise<void>;
   readonly #log: Log;
+  readonly #retry: Parameters<typeof scheduleRetry>[0];
   readonly #parallel: Parallel;
   readonly #stopping: AbortSignal;
   readonly #lease: Pick<KeptLease, 'isHeld' | 'hold'>;
@@ -47,6 +48,7 @@ export class Intake {
     /** The lease of the messages: without it none is begun. */
     readonly lease: Pick<KeptLease, 'isHeld' | 'hold'>;
     readonly clock: Clock;
+    readonly retries: Set<Promise<void>>;
     readonly log: Log;
     /** Busy share of the event loop in the recent past, from 0 to 1. */
     readonly load: () => number;
@@ -57,6 +59,7 @@ export class Intake {
     this.#lease = options.lease;
     this.#clock = options.clock;
     this.#log = options.log;
+    this.#retry = options;
     this.#share = new ReadingShare(options.load);
     const isSpent = (sender: string) => this.#budget.isSpent(sender, this.#clock.elapsed());
     this.#lines = { small: new InboundLine(isSpent), large: new InboundLine(isSpent) };
@@ -89,7 +92,7 @@ export class Intake {
 
   /** Requeues a message later, after a failure to store it. */
   again(message: Arrived): void {
-    scheduleRetry({ clock: this.#clock, stopping: this.#stopping }, () => this.add(message));
+    scheduleRetry(this.#retry, () => this.add(message));
   }
 
   add(message: Arrived): void {

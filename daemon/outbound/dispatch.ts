@@ -129,7 +129,7 @@ async function persistWithRetry(
     await context.store.write(accountScope(outgoing), work);
   } catch (error) {
     context.log.error({ err: error, message_id: outgoing.id }, 'outcome of a send not recorded, will retry');
-    scheduleRetry(context, () => void persistWithRetry(context, outgoing, work).catch(() => undefined));
+    scheduleRetry(context, () => persistWithRetry(context, outgoing, work).catch(() => undefined));
     throw error;
   }
 }

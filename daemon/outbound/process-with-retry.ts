@@ -13,7 +13,7 @@ export async function processWithRetry(context: Context, messageId: string): Pro
     await trackWork(context.dispatches, processOutbound(context, messageId));
   } catch (error) {
     if (!(error instanceof ServiceError)) {
-      scheduleRetry(context, () => void processInBackground(context, messageId));
+      scheduleRetry(context, () => processInBackground(context, messageId));
     }
     throw error;
   }

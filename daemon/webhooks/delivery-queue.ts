@@ -2,6 +2,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
 import { KeptLease } from '../store/leases.ts';
 import { SECOND } from '../system/clock.ts';
+import { retryAfter } from '../system/schedule-retry.ts';
 import { attemptDelivery, DueDeliveries } from './attempt.ts';
 import { AttemptBatches } from './attempt-batches.ts';
 import { Keyring } from './keyring.ts';
@@ -202,6 +203,6 @@ export class DeliveryQueue {
   #pauseAfter(error: unknown): void {
     const fields = { err: error, webhook_id: this.#webhookId };
     this.#context.log.error(fields, 'webhook delivery failed internally, will retry');
-    this.#setAlarm((wake) => this.#context.clock.callAfter(PAUSE, wake));
+    this.#setAlarm((wake) => retryAfter(this.#context, PAUSE, wake));
   }
 }

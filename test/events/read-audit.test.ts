@@ -15,7 +15,7 @@ test('audit rows of reads wait for company half a second, also those that come w
     await store.close();
     rmSync(home, { recursive: true });
   });
-  const audit = new ReadAudit(store, clock, pino({ level: 'silent' }));
+  const audit = new ReadAudit(store, { clock, retries: new Set() }, pino({ level: 'silent' }));
   const note = (target: string) =>
     audit.note({ kind: 'message.read', accountId: null, actor: { type: 'user', id: 'ann' }, target });
   const written = async () => {

@@ -1,8 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { drain } from '../../daemon/operator/work.ts';
+import { SystemClock } from '../../daemon/system/clock.ts';
+import { RETRY_AFTER } from '../../daemon/system/schedule-retry.ts';
 import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { createTenant, launch, startService, temporaryHome } from '../support/service.ts';
 
 test('a drain ends when the daemon stops, though work is left, and keeps no timer from ringing', async () => {
@@ -68,4 +72,50 @@ test('a clock that was moved goes on from there after a restart', async () => {
   const second = await startService({ home });
   expect(second.clock.now()).toBeGreaterThanOrEqual(later);
   expect(second.clock.now() - later).toBeLessThan(1_800_000);
+});
+
+/** A real clock whose retries come when the test says so. */
+class RetryClock extends SystemClock {
+  readonly retries: (() => void)[] = [];
+
+  override callAfter(milliseconds: number, callback: () => void): () => void {
+    if (milliseconds !== RETRY_AFTER) return super.callAfter(milliseconds, callback);
+    this.retries.push(callback);
+    return () => void this.retries.splice(this.retries.indexOf(callback) >>> 0, 1);
+  }
+
+  retry(): void {
+    for (const callback of this.retries.splice(0)) callback();
+  }
+}
+
+test('a drain waits for work that failed and is tried again', needsSqlite, async () => {
+  const clock = new RetryClock();
+  const service = await startService({ clock, config: { testClock: false } });
+  const { admin, mailbox } = await createTenant(service);
+  const { store } = service.daemon.context;
+  const breakRows = (table: string, change: string) =>
+    store.write('none', ({ db }) =>
+      sql`create trigger broken before ${sql.raw(change)} on ${sql.table(table)}
+        begin select raise(abort, 'the disk does not answer'); end`.execute(db),
+    );
+  const mend = () => store.write('none', ({ db }) => sql`drop trigger broken`.execute(db));
+  const drained = (seconds?: number) =>
+    service.operator(api.drain, seconds === undefined ? {} : { timeout_seconds: seconds });
+
+  await breakRows('messages', 'update');
+  await service.deliver({ from: 'ann@example.org', to: mailbox.address, text: 'Hello.' });
+  expect((await drained(1)).status).toBe(503);
+  await mend();
+  clock.retry();
+  expect((await drained()).status).toBe(200);
+  const { messages } = await service.must(admin, api.listMessages, { id: mailbox.id });
+  expect(messages.map(({ state }) => state)).toEqual(['available']);
+
+  await breakRows('audit_log', 'insert');
+  await service.must(admin, api.getMessage, { id: messages[0]?.id ?? '' });
+  expect((await drained(1)).status).toBe(503);
+  await mend();
+  clock.retry();
+  expect((await drained()).status).toBe(200);
 });

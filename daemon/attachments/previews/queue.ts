@@ -5,6 +5,7 @@ import { scheduleRetry } from '../../system/schedule-retry.ts';
 
 interface QueuePorts {
   readonly clock: Clock;
+  readonly retries: Set<Promise<void>>;
   /** Aborted when the daemon begins to stop. */
   readonly stopping: AbortSignal;
   readonly log: Log;
@@ -18,19 +19,13 @@ interface QueuePorts {
  */
 export class PreviewQueue {
   readonly #read: (messageId: string) => Promise<void>;
-  readonly #clock: Clock;
-  readonly #stopping: AbortSignal;
-  readonly #log: Log;
-  readonly #lease: KeptLease;
+  readonly #ports: QueuePorts;
   readonly #waiting = new Set<string>();
   #working: Promise<void> | null = null;
 
-  constructor(read: (messageId: string) => Promise<void>, { clock, stopping, log, lease }: QueuePorts) {
+  constructor(read: (messageId: string) => Promise<void>, ports: QueuePorts) {
     this.#read = read;
-    this.#clock = clock;
-    this.#stopping = stopping;
-    this.#log = log;
-    this.#lease = lease;
+    this.#ports = ports;
   }
 
   get isBusy(): boolean {
@@ -55,15 +50,16 @@ export class PreviewQueue {
   }
 
   async #work(): Promise<void> {
+    const { lease, log, stopping } = this.#ports;
     for (const id of this.#waiting) {
-      if (this.#stopping.aborted || !(await this.#lease.hold())) return;
+      if (stopping.aborted || !(await lease.hold())) return;
       this.#waiting.delete(id);
       try {
         await this.#read(id);
       } catch (error) {
         // The rows stay pending.
-        this.#log.error({ err: error, message_id: id }, 'attachments not extracted, will retry');
-        scheduleRetry({ clock: this.#clock, stopping: this.#stopping }, () => this.add(id));
+        log.error({ err: error, message_id: id }, 'attachments not extracted, will retry');
+        scheduleRetry(this.#ports, () => this.add(id));
       }
     }
   }

@@ -9,7 +9,7 @@ export async function scanUnattended(context: Context, id: string): Promise<void
     await trackWork(context.dispatches, scanStaged(context, id));
   } catch (error) {
     context.log.error({ err: error, attachment_id: id }, 'upload not scanned, will retry');
-    scheduleRetry(context, () => void scanUnattended(context, id));
+    scheduleRetry(context, () => scanUnattended(context, id));
   }
 }
 
