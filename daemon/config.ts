@@ -19,7 +19,7 @@ import {
   ScanUsageError,
 } from './scan-file/invocation.ts';
 import { type BucketLocation, bucketOf } from './store/bucket/location.ts';
-import { storeUrlOf } from './store/location.ts';
+import { hasPassword, storeUrlOf } from './store/location.ts';
 import { NODE_NAME } from './store/node-name.ts';
 import { SECOND } from './system/clock.ts';
 
@@ -117,7 +117,7 @@ export class ConfigError extends Error {}
 
 export const USAGE = `Usage: agentmaild run [options]
        agentmaild restore FILE [--home DIR] [--force]
-       agentmaild migrate-store --to URL|sqlite [--blobs URL] [--home DIR]
+       agentmaild migrate-store --to URL|-|sqlite [--blobs URL] [--home DIR]
        agentmaild unset SETTING... [--home DIR]
        agentmaild check [--home DIR]
        ${SCAN_USAGE}
@@ -129,7 +129,8 @@ export const USAGE = `Usage: agentmaild run [options]
                     file daemon.id of the home)
   --blobs URL       bucket for large blobs of a PostgreSQL database, s3://bucket/prefix?endpoint=https://host&region=R
                     (default: AGENTMAIL_BLOBS, or the file blobs.url of the home)
-  --to URL|sqlite   database to move to, with everything in it
+  --to URL|-|sqlite database to move to, with everything in it; - reads the URL from stdin, which
+                    one with a password has to come from
   --http HOST:PORT  address of the REST API (default 127.0.0.1:4310)
   --smtp HOST:PORT  address of the SMTP listener (default 127.0.0.1:2525)
   --relay URL       send mail for other hosts through smtp://[user:password@]host:port or smtps://…
@@ -176,6 +177,7 @@ export type DaemonInvocation =
       /** URL of its database, if a flag or a variable named one. */
       readonly given: string | undefined;
       readonly node: string | null;
+      /** A URL, `sqlite`, or `-` for a URL on stdin. */
       readonly to: string;
       readonly bucket: BucketLocation | null;
       /** URL of the bucket that the home is to use from now on, if a flag named one. */
@@ -195,32 +197,30 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   const home = resolve(
     values.home ?? env.AGENTMAIL_HOME ?? join(homedir() || userInfo().homedir, DEFAULT_HOME),
   );
-  const given = values.store ?? env.AGENTMAIL_STORE;
-  const store = () => storeUrlOf({ home, given });
+  const place = { home, given: values.store ?? env.AGENTMAIL_STORE };
+  const store = () => storeUrlOf(place);
   const secretFile = env.AGENTMAIL_SECRET_FILE ? resolve(env.AGENTMAIL_SECRET_FILE) : null;
   const node = () => nodeName(values.node ?? env.AGENTMAIL_NODE);
   const blobs = () => bucketOf({ home, given: values.blobs ?? env.AGENTMAIL_BLOBS, environment: env });
   const [command, file, ...others] = positionals;
   if (command === 'restore' && file !== undefined && others.length === 0) {
     const { force = false } = values;
-    return { kind: 'restore', home, given, file: file === '-' ? file : resolve(file), force };
+    return { kind: 'restore', ...place, file: file === '-' ? file : resolve(file), force };
   }
   if (command === 'unset' && file !== undefined) {
     const names = [file, ...others].map(settingName);
     return { kind: 'unset', home, store: store(), blobs: blobs(), node: node(), names };
   }
   if (command === 'migrate-store' && positionals.length === 1 && values.to !== undefined) {
-    return {
-      kind: 'migrate',
-      home,
-      given,
-      node: node(),
-      to: values.to,
-      bucket: blobs(),
-      blobs: values.blobs,
-    };
+    if (hasPassword(values.to)) {
+      throw new ConfigError(
+        '--to has a password, which others can read; use --to -, and give the URL on stdin',
+      );
+    }
+    const [to, bucket] = [readTo(values.to), blobs()];
+    return { kind: 'migrate', ...place, node: node(), to, bucket, blobs: values.blobs };
   }
-  if (command === 'check' && positionals.length === 1) return { kind: 'check', home, given, secretFile };
+  if (command === 'check' && positionals.length === 1) return { kind: 'check', ...place, secretFile };
   if (positionals.length !== 1 || command !== 'run') {
     throw new ConfigError(
       'unknown or missing command; use run, restore, migrate-store --to, unset, check or scan (see agentmaild --help)',
@@ -252,6 +252,11 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       version,
     },
   };
+}
+
+function readTo(text: string): string {
+  if (!hasPassword(text)) return text;
+  throw new ConfigError('--to has a password, which others can read; use --to -, and give the URL on stdin');
 }
 
 /** An empty name counts as none. */

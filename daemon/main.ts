@@ -1,4 +1,4 @@
-import { nameOf, plainBackup } from './backup/plain.ts';
+import { nameOf, plainBackup, STDIN } from './backup/plain.ts';
 import { NoBackupError, restoreHome } from './backup/restore.ts';
 import { checkHome } from './check-home.ts';
 import { ConfigError, type DaemonInvocation, readInvocation } from './config.ts';
@@ -84,7 +84,13 @@ async function restore({
 
 async function migrate(invocation: DaemonInvocation & { readonly kind: 'migrate' }): Promise<void> {
   const progress = (table: string, rows: number) => process.stderr.write(`${table}: ${rows}\n`);
-  const migrated = await migrateStore({ ...invocation, now: new SystemClock().now(), progress });
+  const to =
+    invocation.to === STDIN
+      ? Buffer.from(await readStdin())
+          .toString()
+          .trim()
+      : invocation.to;
+  const migrated = await migrateStore({ ...invocation, to, now: new SystemClock().now(), progress });
   process.stdout.write(`${JSON.stringify(migrated)}\n`);
   if (invocation.given === undefined) return;
   process.stderr.write('agentmaild: AGENTMAIL_STORE or --store named the former database; change it now\n');

@@ -41,6 +41,11 @@ export function writeStoreUrl(home: string, url: string | null): void {
   syncFolderSync(home);
 }
 
+/** Whether a text is a URL with something that must not be in a list of processes. */
+export function hasPassword(text: string): boolean {
+  return URL.canParse(text) && new URL(text).href !== shownStoreUrl(text);
+}
+
 /** A URL without its password, for people. */
 export function shownStoreUrl(url: string): string {
   const shown = new URL(url);

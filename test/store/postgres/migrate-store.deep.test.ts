@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -166,6 +167,21 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     await expect(move(home, await freshDatabase('empty'))).rejects.toThrow('start its daemon once');
     expect(version()).toBeLessThan(latest);
     file.close();
+  });
+
+  it('takes a URL with a password from stdin only', async () => {
+    const { home } = await filledHome();
+    const url = new URL(await freshDatabase('empty'));
+    url.password = 's3cret';
+    const command = (to: string) => ['bin/agentmaild.js', 'migrate-store', '--home', home, '--to', to];
+    const run = (to: string) =>
+      spawnSync(process.execPath, command(to), { input: `${url.href}\n`, encoding: 'utf8' });
+    const refused = run(url.href);
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('use --to -')]);
+    const { status, stdout, stderr } = run('-');
+    expect([status, stdout]).toEqual([0, expect.stringContaining('postgres://postgres@')]);
+    expect(refused.stderr + stdout + stderr).not.toContain('s3cret');
+    expect(readFileSync(join(home, 'store.url'), 'utf8')).toBe(`${url.href}\n`);
   });
 
   it('refuses a database with accounts of another service, and changes nothing', async () => {
