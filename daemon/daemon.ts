@@ -159,7 +159,7 @@ export class Daemon {
       await followPlatformDomain(this.context);
       if (this.context.transport.leavesMachine) await ensureDkimKey(this.context, config.platformDomain);
       await planDaily(this.context);
-      this.context.clock.onStep(() => this.#timeWasSet());
+      this.context.clock.onStep((step) => this.#timeWasSet(step));
       const stopLooking = this.context.signals.keepLooking(this.context.clock);
       this.context.stopping.addEventListener('abort', stopLooking, { once: true });
       await planSearchIndex(this.context);
@@ -213,11 +213,14 @@ export class Daemon {
     );
   }
 
-  #timeWasSet(): void {
+  #timeWasSet(step: number): void {
     const { context, runtime } = this;
     context.log.warn('system clock jumped or machine was suspended');
+    const beat = context.store.cluster.addTime(step);
     if (!runtime.ready) return;
-    planDaily(context).catch((err: unknown) => context.log.error({ err }, 'daily job not scheduled'));
+    beat
+      .then(() => planDaily(context))
+      .catch((err: unknown) => context.log.error({ err }, 'daily job not scheduled'));
   }
 
   async #listening(

@@ -95,6 +95,11 @@ export interface Cluster {
   /** Tells the others to take over what this node left. */
   announceWorkLeft(): Promise<void>;
   /**
+   * Adds time that the monotonic clock may have missed, since the machine was suspended, and sends a
+   * heartbeat. Never rejects.
+   */
+  addTime(milliseconds: number): Promise<void>;
+  /**
    * Whether no process works under another node's name, and none begins to before the end of the transaction.
    */
   hasEnded(db: Queries, node: string): Promise<boolean>;
@@ -156,6 +161,10 @@ export class SoleCluster implements Cluster {
   }
 
   announceWorkLeft(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  addTime(): Promise<void> {
     return Promise.resolve();
   }
 

@@ -50,7 +50,7 @@ export class SystemClock implements Clock {
   readonly #timeOfDay: () => number;
   readonly #lookEvery: number;
   readonly #alarms = new Set<Alarm>();
-  readonly #onStep = new Set<() => void>();
+  readonly #onStep = new Set<(step: number) => void>();
   #look: NodeJS.Timeout | undefined;
   /** Time of day minus monotonic time, at the last step. */
   #difference: number;
@@ -92,8 +92,8 @@ export class SystemClock implements Clock {
     return this.#add({ at: this.elapsed() + milliseconds, callback, time: () => this.elapsed() });
   }
 
-  /** Calls back whenever the time of day was set. */
-  onStep(callback: () => void): void {
+  /** Calls back whenever the time of day was set, with the milliseconds by which it was. */
+  onStep(callback: (step: number) => void): void {
     this.#onStep.add(callback);
   }
 
@@ -155,10 +155,11 @@ export class SystemClock implements Clock {
     if (this.#look !== undefined || this.#frozenAt !== null) return;
     this.#look = setInterval(() => {
       this.#noticeStep();
-      if (this.#steps === this.#armedAfter) return;
+      const step = this.#steps - this.#armedAfter;
+      if (step === 0) return;
       this.#armedAfter = this.#steps;
       for (const alarm of this.#alarms) this.#arm(alarm);
-      for (const callback of this.#onStep) callback();
+      for (const callback of this.#onStep) callback(step);
     }, this.#lookEvery).unref();
   }
 }

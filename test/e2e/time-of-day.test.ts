@@ -73,7 +73,7 @@ test('a wait ends, and nothing is sent twice, when the time of day goes back', a
       .select('due_at')
       .where('kind', '=', 'daily')
       .executeTakeFirstOrThrow();
-  const steps = new Promise<void>((resolve) => service.clock.onStep(resolve));
+  const steps = new Promise<void>((resolve) => service.clock.onStep(() => resolve()));
   await steps;
   // Written after what the step made the daemon write.
   await service.daemon.context.store.write('none', async () => undefined);

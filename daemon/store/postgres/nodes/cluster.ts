@@ -45,6 +45,8 @@ export class PostgresCluster implements Cluster {
   readonly #observation = new Observation();
   /** When the last successful heartbeat began, on the monotonic clock. */
   #seenAt: number;
+  /** Milliseconds by which the monotonic clock is late. */
+  #missed = 0;
   #size = 1;
   #wasTrusted = true;
   #isReplaced = false;
@@ -94,8 +96,7 @@ export class PostgresCluster implements Cluster {
   }
 
   get trustLeft(): number {
-    const { monotonic, term } = this.#timing;
-    return this.#isReplaced ? 0 : Math.max(0, this.#seenAt + term * TRUST - monotonic());
+    return this.#isReplaced ? 0 : Math.max(0, this.#seenAt + this.#timing.term * TRUST - this.#now());
   }
 
   get size(): number {
@@ -141,6 +142,12 @@ export class PostgresCluster implements Cluster {
     return notifyWorkLeft(this.#connection);
   }
 
+  addTime(milliseconds: number): Promise<void> {
+    this.#missed += Math.max(0, milliseconds);
+    this.#compareTrust();
+    return this.#tellState({});
+  }
+
   nodes(): Promise<readonly ClusterNode[]> {
     return listNodes(this.#connection);
   }
@@ -183,9 +190,8 @@ export class PostgresCluster implements Cluster {
 
   async #beat(): Promise<void> {
     if (this.#isOver) return;
-    const { term, monotonic } = this.#timing;
-    let next = term * BEAT;
-    const began = monotonic();
+    let next = this.#timing.term * BEAT;
+    const began = this.#now();
     this.#compareTrust();
     try {
       const answer = await beat(this.#connection, this, this.#state);
@@ -202,21 +208,20 @@ export class PostgresCluster implements Cluster {
 
   /** Returns the milliseconds until another node may have to be ended. */
   async #succeeded({ others, accepting, requests }: Beat, began: number): Promise<number> {
-    const { term, monotonic } = this.#timing;
     if (!this.isTrusted) this.#observation.restart();
     this.#seenAt = began;
     this.#size = accepting + 1;
-    const gone = this.#observation.update(others, monotonic());
+    const gone = this.#observation.update(others, this.#now());
     await this.leases.refresh();
     this.#othersEnded(gone);
     if (requests > 0) this.#tell((watcher) => watcher.requested?.());
-    const overdue = this.#observation.overdue(monotonic());
-    if (overdue.length === 0) return this.#observation.firstEnd - monotonic() + 1;
+    const overdue = this.#observation.overdue(this.#now());
+    if (overdue.length === 0) return this.#observation.firstEnd - this.#now() + 1;
     const ended = await endOverdue(this.#connection, overdue);
     this.#observation.forget(ended);
     if (ended.length > 0) await this.leases.refresh();
     this.#othersEnded(ended);
-    return term * END_PAUSE;
+    return this.#timing.term * END_PAUSE;
   }
 
   #othersEnded(names: readonly string[]): void {
@@ -227,9 +232,8 @@ export class PostgresCluster implements Cluster {
     clearTimeout(this.#nextBeat);
     clearTimeout(this.#endOfTrust);
     if (this.#isOver || this.#isReplaced) return;
-    const { term, monotonic } = this.#timing;
     this.#nextBeat = setTimeout(() => void this.beat(), milliseconds).unref();
-    const trustLeft = this.#seenAt + term * TRUST - monotonic();
+    const { trustLeft } = this;
     if (trustLeft > 0) this.#endOfTrust = setTimeout(() => this.#compareTrust(), trustLeft + 1).unref();
   }
 
@@ -241,6 +245,10 @@ export class PostgresCluster implements Cluster {
     }
     if (this.#isOutdated) this.mustStop('outdated');
     else if (this.#isReplaced) this.mustStop('replaced');
+  }
+
+  #now(): number {
+    return this.#timing.monotonic() + this.#missed;
   }
 
   #tell(report: (watcher: ClusterWatcher) => void): void {
