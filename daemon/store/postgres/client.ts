@@ -19,10 +19,10 @@ const TYPES: pg.CustomTypesConfig = {
 /** Milliseconds that a statement waits for the lock of a row. */
 const LOCK_TIMEOUT = 5_000;
 /**
- * A transaction that stays open without a statement keeps its locks: it's ended after these milliseconds,
- * well before others take over the work of a stalled process.
+ * A transaction that stays open without a statement keeps its locks: it's ended after these milliseconds, or
+ * earlier for a short term, before others take over the work of a stalled process.
  */
-const IDLE_TRANSACTION_TIMEOUT = 10_000;
+export const IDLE_TRANSACTION_TIMEOUT = 10_000;
 
 /** Milliseconds in which the server answers while a connection is opened. */
 const CONNECT_TIME = 10_000;

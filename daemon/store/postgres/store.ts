@@ -114,7 +114,7 @@ class PostgresStore implements Store {
     this.#ports = { ...ports, signals: this.#signals };
     if (options.ports) this.#signals.start();
     this.#committer = new MultiplexedCommitter({
-      connect: () => connect({ url }),
+      connect: () => connect({ url, idleTransactionTimeout: cluster.idleTransactionTimeout }),
       cluster,
       runGroup: (options.runners ?? RUN_ONCE).postgres,
       ...(options.groups && { observer: options.groups }),

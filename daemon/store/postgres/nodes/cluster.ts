@@ -23,7 +23,7 @@ import { PostgresLeases } from './leases.ts';
 import { Observation } from './observation.ts';
 import { register } from './register.ts';
 import { PostgresNodeRequests, REQUESTED } from './requests.ts';
-import { BEAT, END_PAUSE, RETRY, TERM, TRUST } from './timing.ts';
+import { answerTime, BEAT, END_PAUSE, idleTransactionTimeout, retryPause, TERM, TRUST } from './timing.ts';
 
 /** A node to join a database. */
 export interface JoiningNode extends NodeOptions {
@@ -60,7 +60,8 @@ export class PostgresCluster implements Cluster {
     connect: () => Promise<pg.Client>,
     { node, run, timing, began }: Pick<Cluster, 'node' | 'run'> & { timing: Timing; began: number },
   ) {
-    this.#connection = new CoordinationConnection(connect, (ended) => void this.#notified(ended));
+    const patience = answerTime(timing.term);
+    this.#connection = new CoordinationConnection(connect, patience, (ended) => void this.#notified(ended));
     this.leases = new PostgresLeases(this.#connection, this);
     this.requests = new PostgresNodeRequests(this.#connection, run);
     this.node = node;
@@ -97,6 +98,11 @@ export class PostgresCluster implements Cluster {
 
   get trustLeft(): number {
     return this.#isReplaced ? 0 : Math.max(0, this.#seenAt + this.#timing.term * TRUST - this.#now());
+  }
+
+  /** Milliseconds after which the server ends an idle transaction of this node. */
+  get idleTransactionTimeout(): number {
+    return idleTransactionTimeout(this.#timing.term);
   }
 
   get size(): number {
@@ -200,7 +206,7 @@ export class PostgresCluster implements Cluster {
       else this.#isReplaced = true;
     } catch {
       // The next heartbeat connects again. Until one succeeds, trust runs out.
-      next = Math.min(next, RETRY);
+      next = Math.min(next, retryPause(this.#timing.term));
     }
     this.#compareTrust();
     this.#schedule(next);

@@ -3,18 +3,17 @@ import { answerWithin, ask, closeClient, cutOff } from '../client.ts';
 import { ConnectionLostError } from '../trouble.ts';
 import { NODES_CHANNEL } from './heartbeat.ts';
 
-/** Milliseconds after which a statement without an answer counts as a lost connection. */
-const PATIENCE = 8_000;
-
 /** The connection for heartbeats and leases. It's opened when it's needed, and again after it was lost. */
 export class CoordinationConnection {
   readonly #connect: () => Promise<pg.Client>;
+  readonly #answerTime: number;
   readonly #notified: (node: string) => void;
   #client: Promise<pg.Client> | null = null;
 
   /** `notified` is called when another node ends. Behind some poolers it never is. */
-  constructor(connect: () => Promise<pg.Client>, notified: (node: string) => void) {
+  constructor(connect: () => Promise<pg.Client>, answerTime: number, notified: (node: string) => void) {
     this.#connect = connect;
+    this.#answerTime = answerTime;
     this.#notified = notified;
   }
 
@@ -23,7 +22,7 @@ export class CoordinationConnection {
     const used = this.#client;
     try {
       const client = await used;
-      const { rows } = await answerWithin(PATIENCE, ask(client, { text, values: [...values] }));
+      const { rows } = await answerWithin(this.#answerTime, ask(client, { text, values: [...values] }));
       return rows as Row[];
     } catch (error) {
       if (error instanceof ConnectionLostError && this.#client === used) this.#forget();
