@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Cluster, ClusterNode, ClusterWatcher, NodeOptions, StopReason } from '../../cluster.ts';
 import { SCHEMA_VERSIONS } from '../../migrations/index.ts';
-import { homeId, placeOf } from '../../node-name.ts';
+import { homeId, NODE_NAME, placeOf } from '../../node-name.ts';
 import type { Queries } from '../../transaction.ts';
 import { NO_WORKER } from '../../worker.ts';
 import { NODES_LOCK } from '../advisory-locks.ts';
@@ -22,7 +22,7 @@ import {
 import { PostgresLeases } from './leases.ts';
 import { Observation } from './observation.ts';
 import { register } from './register.ts';
-import { PostgresNodeRequests, REQUESTED } from './requests.ts';
+import { PostgresNodeRequests } from './requests.ts';
 import { answerTime, BEAT, END_PAUSE, idleTransactionTimeout, retryPause, TERM, TRUST } from './timing.ts';
 
 /** A node to join a database. */
@@ -61,7 +61,11 @@ export class PostgresCluster implements Cluster {
     { node, run, timing, began }: Pick<Cluster, 'node' | 'run'> & { timing: Timing; began: number },
   ) {
     const patience = answerTime(timing.term);
-    this.#connection = new CoordinationConnection(connect, patience, (ended) => void this.#notified(ended));
+    this.#connection = new CoordinationConnection(
+      connect,
+      patience,
+      (payload) => void this.#notified(payload),
+    );
     this.leases = new PostgresLeases(this.#connection, this);
     this.requests = new PostgresNodeRequests(this.#connection, run);
     this.node = node;
@@ -133,15 +137,15 @@ export class PostgresCluster implements Cluster {
 
   /** Ends this process, as its watchers do. */
   mustStop(reason: StopReason): void {
-    this.#tell((watcher) => watcher.mustStop?.(reason));
+    this.#report((watcher) => watcher.mustStop?.(reason));
   }
 
   announce(listeners: Pick<NodeState, 'http' | 'smtp'>): Promise<void> {
-    return this.#tellState(listeners);
+    return this.#sendState(listeners);
   }
 
   drain(): Promise<void> {
-    return this.#tellState({ isDraining: true });
+    return this.#sendState({ isDraining: true });
   }
 
   announceWorkLeft(): Promise<void> {
@@ -151,7 +155,7 @@ export class PostgresCluster implements Cluster {
   addTime(milliseconds: number): Promise<void> {
     this.#missed += Math.max(0, milliseconds);
     this.#compareTrust();
-    return this.#tellState({});
+    return this.#sendState({});
   }
 
   nodes(): Promise<readonly ClusterNode[]> {
@@ -182,13 +186,13 @@ export class PostgresCluster implements Cluster {
     await this.#connection.close();
   }
 
-  async #notified(ended: string): Promise<void> {
-    if (ended !== NO_WORKER && ended !== REQUESTED) this.#observation.noteEnded(ended);
-    await this.#tellState({});
-    if (ended === NO_WORKER) this.#tell((watcher) => watcher.workLeft?.());
+  async #notified(payload: string): Promise<void> {
+    if (NODE_NAME.test(payload)) this.#observation.noteEnded(payload);
+    await this.#sendState({});
+    if (payload === NO_WORKER) this.#report((watcher) => watcher.workLeft?.());
   }
 
-  async #tellState(change: Partial<NodeState>): Promise<void> {
+  async #sendState(change: Partial<NodeState>): Promise<void> {
     this.#state = { ...this.#state, ...change };
     await this.#beating;
     await this.beat();
@@ -220,7 +224,7 @@ export class PostgresCluster implements Cluster {
     const gone = this.#observation.update(others, this.#now());
     await this.leases.refresh();
     this.#othersEnded(gone);
-    if (requests > 0) this.#tell((watcher) => watcher.requested?.());
+    if (requests > 0) this.#report((watcher) => watcher.requested?.());
     const overdue = this.#observation.overdue(this.#now());
     if (overdue.length === 0) return this.#observation.firstEnd - this.#now() + 1;
     const ended = await endOverdue(this.#connection, overdue);
@@ -231,7 +235,7 @@ export class PostgresCluster implements Cluster {
   }
 
   #othersEnded(names: readonly string[]): void {
-    if (names.length > 0) this.#tell((watcher) => watcher.nodesEnded?.(names));
+    if (names.length > 0) this.#report((watcher) => watcher.nodesEnded?.(names));
   }
 
   #schedule(milliseconds: number): void {
@@ -247,7 +251,7 @@ export class PostgresCluster implements Cluster {
     const { isTrusted } = this;
     if (isTrusted !== this.#wasTrusted) {
       this.#wasTrusted = isTrusted;
-      this.#tell((watcher) => watcher.trustChanged?.(isTrusted));
+      this.#report((watcher) => watcher.trustChanged?.(isTrusted));
     }
     if (this.#isOutdated) this.mustStop('outdated');
     else if (this.#isReplaced) this.mustStop('replaced');
@@ -257,7 +261,7 @@ export class PostgresCluster implements Cluster {
     return this.#timing.monotonic() + this.#missed;
   }
 
-  #tell(report: (watcher: ClusterWatcher) => void): void {
-    for (const watcher of [...this.#watchers]) report(watcher);
+  #report(call: (watcher: ClusterWatcher) => void): void {
+    for (const watcher of [...this.#watchers]) call(watcher);
   }
 }

@@ -1,17 +1,21 @@
 import type pg from 'pg';
 import { answerWithin, ask, closeClient, cutOff } from '../client.ts';
 import { ConnectionLostError } from '../trouble.ts';
-import { NODES_CHANNEL } from './heartbeat.ts';
+
+/** Channel for nodes that end, by their names, and for work that they leave while they run. */
+export const NODES_CHANNEL = 'agentmail_nodes';
+/** Channel for requests between nodes, and answers. */
+export const REQUESTS_CHANNEL = 'agentmail_node_requests';
 
 /** The connection for heartbeats and leases. It's opened when it's needed, and again after it was lost. */
 export class CoordinationConnection {
   readonly #connect: () => Promise<pg.Client>;
   readonly #answerTime: number;
-  readonly #notified: (node: string) => void;
+  readonly #notified: (payload: string) => void;
   #client: Promise<pg.Client> | null = null;
 
-  /** `notified` is called when another node ends. Behind some poolers it never is. */
-  constructor(connect: () => Promise<pg.Client>, answerTime: number, notified: (node: string) => void) {
+  /** `notified` is called for the payloads of both channels. Behind some poolers it never is. */
+  constructor(connect: () => Promise<pg.Client>, answerTime: number, notified: (payload: string) => void) {
     this.#connect = connect;
     this.#answerTime = answerTime;
     this.#notified = notified;
@@ -40,7 +44,7 @@ export class CoordinationConnection {
     const client = await this.#connect();
     client.on('notification', ({ payload = '' }) => this.#notified(payload));
     client.once('end', () => this.#drop(client));
-    await ask(client, `listen ${NODES_CHANNEL}`);
+    await ask(client, `listen ${NODES_CHANNEL}; listen ${REQUESTS_CHANNEL}`);
     return client;
   }
 

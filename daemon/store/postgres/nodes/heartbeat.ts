@@ -1,7 +1,7 @@
 import type { ClusterNode } from '../../cluster.ts';
 import { NO_WORKER } from '../../worker.ts';
 import { WORKS_WITH } from '../migrate.ts';
-import type { CoordinationConnection } from './coordination.ts';
+import { type CoordinationConnection, NODES_CHANNEL } from './coordination.ts';
 import type { OtherNode } from './observation.ts';
 
 /** A run of a node. */
@@ -10,11 +10,8 @@ export interface NodeRun {
   readonly run: string;
 }
 
-/** Facts that a node tells the others with each heartbeat. */
+/** Facts about a node that it reports to the others with each heartbeat. */
 export type NodeState = Pick<ClusterNode, 'http' | 'smtp' | 'isDraining'>;
-
-/** Channel for nodes that end, by their names, for work that they leave while they run, and for requests. */
-export const NODES_CHANNEL = 'agentmail_nodes';
 
 const HEARTBEAT = `with own as (
     update nodes set seen_at = now(), http = $3, smtp = $4, draining = $5 where name = $1 and run = $2 returning name

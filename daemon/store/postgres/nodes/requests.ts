@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { NodeRequest, NodeRequests } from '../../cluster.ts';
-import type { CoordinationConnection } from './coordination.ts';
-import { NODES_CHANNEL } from './heartbeat.ts';
+import { type CoordinationConnection, REQUESTS_CHANNEL } from './coordination.ts';
 
-/** Notifies of requests and answers. No node can have the name. */
-export const REQUESTED = '(requests)';
-
-const NOTIFY = `pg_notify('${NODES_CHANNEL}', '${REQUESTED}')`;
+const NOTIFY = `pg_notify('${REQUESTS_CHANNEL}', '')`;
 /** Removes what this run couldn't remove when it was done. */
 const CLEAN = "delete from node_requests where asker = $1 and asked_at < now() - interval '1 hour'";
 const ASK = `with asked as (
