@@ -87,12 +87,12 @@ export interface Cluster {
   readonly requests: NodeRequests | null;
   /** Reports changes until the returned function is called. */
   watch(watcher: ClusterWatcher): () => void;
-  /** Tells the others where this node listens. */
+  /** Reports to the others where this node listens. */
   announce(listeners: Pick<ClusterNode, 'http' | 'smtp'>): Promise<void>;
   nodes(): Promise<readonly ClusterNode[]>;
-  /** Tells the others that this node begins nothing more. Never rejects. */
+  /** Reports to the others that this node begins nothing more. Never rejects. */
   drain(): Promise<void>;
-  /** Tells the others to take over what this node left. */
+  /** Lets the others take over what this node left. */
   announceWorkLeft(): Promise<void>;
   /**
    * Adds time that the monotonic clock may have missed, since the machine was suspended, and sends a

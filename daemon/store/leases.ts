@@ -1,5 +1,5 @@
 /**
- * A thing that one worker does at a time.
+ * Name of work that one worker does at a time.
  *
  * - `worker`: the rows in progress that name a worker, by its name.
  * - `webhook`: the deliveries of a webhook.
