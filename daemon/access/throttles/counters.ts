@@ -3,7 +3,8 @@ import type { Queries } from '../../store/store.ts';
 
 /**
  * Counts attempts in fixed windows that begin with the first attempt, in the database, so that nodes count
- * together and neither a restart nor a flood of other callers resets a count.
+ * together and neither a restart nor a flood of other callers resets a count. On PostgreSQL the table isn't
+ * logged: it's empty after a crash of the server, and on a standby that takes its place.
  */
 export interface AttemptCounter {
   /** Keyed hash of whom it counts. */
