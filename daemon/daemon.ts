@@ -4,8 +4,8 @@ import { OPERATOR_TOKEN_FILE } from '../shared/locator.ts';
 import { type Composition, compose, type Overrides } from './compose.ts';
 import { type Config, formatAddress, type ListenAddress, reachableAddress } from './config.ts';
 import type { Context } from './context.ts';
-import { Departure, GOODBYE_TIME } from './departure.ts';
 import { ensureDkimKey } from './domains/dkim-keys.ts';
+import { EndOfWork, GOODBYE_TIME } from './end-of-work.ts';
 import { ServiceError } from './errors.ts';
 import { PAGES } from './http/pages/index.ts';
 import { accessRoutes } from './http/routes/access.ts';
@@ -61,7 +61,7 @@ export class Daemon {
   /** The page's own listener; null when the API's serves it. */
   readonly #web: FastifyInstance | null;
   readonly #smtp: SmtpListener;
-  readonly #departure: Departure;
+  readonly #endOfWork: EndOfWork;
   readonly #unlock: () => void;
   #unwatch: () => void = () => undefined;
   #unwatchRequests: () => void = () => undefined;
@@ -93,7 +93,7 @@ export class Daemon {
     this.#http = this.#createServer(!hasOwnListener);
     this.#web = hasOwnListener ? this.#createServer(true) : null;
     this.#smtp = createReception(context, smtpThread);
-    this.#departure = new Departure(composition, () => this.#smtp.stop());
+    this.#endOfWork = new EndOfWork(composition, () => this.#smtp.stop());
   }
 
   #createServer(servesPage: boolean): FastifyInstance {
@@ -241,7 +241,7 @@ export class Daemon {
    */
   async drain(): Promise<void> {
     this.runtime.ready = false;
-    if (await this.#departure.finish()) return;
+    if (await this.#endOfWork.finish()) return;
     throw new ServiceError(
       'SERVICE_UNAVAILABLE',
       { retry_after: 5 },
@@ -261,7 +261,7 @@ export class Daemon {
     this.#unwatchRequests();
     removeLocator(context.config.home, process.pid);
     this.runtime.ready = false;
-    const left = this.#departure
+    const left = this.#endOfWork
       .hurry()
       .catch((err: unknown) => context.log.warn({ err }, 'unfinished work not left to others'));
     await Promise.all([left, this.#closeHttp()]);

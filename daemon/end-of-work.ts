@@ -5,7 +5,7 @@ import { handOver, handOverQueued } from './take-over.ts';
 export const GOODBYE_TIME = 5000;
 
 /** Ends the work of a daemon, and leaves what isn't done to other nodes or to the next start. */
-export class Departure {
+export class EndOfWork {
   readonly #composition: Composition;
   readonly #stopSmtp: () => Promise<void>;
   #ended: Promise<void> | null = null;
