@@ -156,6 +156,8 @@ export type DaemonInvocation =
       readonly home: string;
       /** URL of its database, if a flag or a variable named one. */
       readonly given: string | undefined;
+      readonly node: string | null;
+      readonly bucket: BucketLocation | null;
       readonly file: string;
       readonly force: boolean;
     }
@@ -205,7 +207,9 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   const [command, file, ...others] = positionals;
   if (command === 'restore' && file !== undefined && others.length === 0) {
     const { force = false } = values;
-    return { kind: 'restore', ...place, file: file === '-' ? file : resolve(file), force };
+    const bucket = store() === null ? null : blobs();
+    const path = file === '-' ? file : resolve(file);
+    return { kind: 'restore', ...place, node: node(), bucket, file: path, force };
   }
   if (command === 'unset' && file !== undefined) {
     const names = [file, ...others].map(settingName);

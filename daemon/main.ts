@@ -1,5 +1,5 @@
 import { nameOf, plainBackup, STDIN } from './backup/plain.ts';
-import { NoBackupError, restoreHome } from './backup/restore.ts';
+import { NoBackupError, restore } from './backup/restore.ts';
 import { checkHome } from './check-home.ts';
 import { ConfigError, type DaemonInvocation, readInvocation } from './config.ts';
 import { Daemon } from './daemon.ts';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     return;
   }
   if (invocation.kind === 'restore') {
-    await restore(invocation);
+    await restoreFile(invocation);
     return;
   }
   if (invocation.kind === 'migrate') {
@@ -66,16 +66,12 @@ async function main(): Promise<void> {
   collectWhenIdle();
 }
 
-async function restore({
-  home,
-  given,
-  file,
-  force,
-}: DaemonInvocation & { readonly kind: 'restore' }): Promise<void> {
+async function restoreFile(invocation: DaemonInvocation & { readonly kind: 'restore' }): Promise<void> {
+  const { file, home } = invocation;
   const plain = await plainBackup(file, home, process.stdin);
   try {
     const now = new SystemClock().now();
-    const restored = restoreHome({ home, given, file: plain.file, name: nameOf(file), force, now });
+    const restored = await restore({ ...invocation, file: plain.file, name: nameOf(file), now });
     process.stdout.write(`${JSON.stringify(restored)}\n`);
   } finally {
     await plain.remove();

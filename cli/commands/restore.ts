@@ -14,7 +14,7 @@ export const restore = command({
   description:
     'Verifies the whole backup before it changes anything. Existing data moves to a folder inside the\n' +
     'home; keys in the keychain stay as they are. Decompresses zstd and gzip automatically. Sends\n' +
-    'that fell due since the backup are held, not sent again.',
+    'that fell due since the backup are held, not sent again. With PostgreSQL, the database has to be empty.',
   flags: { force: flag('--force', 'Restore even if the home has data, which moves aside.') },
   arguments: { file: word('FILE', 'Backup file, compressed or not; "-" is stdin.') },
   examples: [

@@ -1,8 +1,16 @@
 import { existsSync } from 'node:fs';
 import type { RestoreReport } from '../../shared/restore-report.ts';
 import { DISPATCH_RETRY } from '../outbound/retry-schedule.ts';
-import { backupProblems, hasDatabase, installBackup, lockHome } from '../store/engine.ts';
-import { shownStoreUrl, storeUrlOf } from '../store/location.ts';
+import type { BucketLocation } from '../store/bucket/location.ts';
+import {
+  backupProblems,
+  hasDatabase,
+  type InstalledBackup,
+  installBackup,
+  installOnServer,
+  lockHome,
+} from '../store/engine.ts';
+import { storeUrlOf } from '../store/location.ts';
 import { prepareHome } from '../system/home.ts';
 
 /** The backup can't be restored; the message says why. */
@@ -11,11 +19,18 @@ export class RestoreError extends Error {}
 /** The named backup doesn't exist. */
 export class NoBackupError extends RestoreError {}
 
+/** Where a home has its database, if that is on a server. */
+interface ServerPlace {
+  /** URL of the database, if a flag or a variable names one. */
+  readonly given?: string | undefined;
+  /** Name of the home's node; null for that of the home. */
+  readonly node?: string | null;
+  readonly bucket?: BucketLocation | null;
+}
+
 /** A home that no daemon uses, and the backup to restore. */
 export interface RestoreOptions {
   readonly home: string;
-  /** URL of its database, if a flag or a variable names one. */
-  readonly given?: string | undefined;
   readonly file: string;
   /** How messages name the file, when it was unpacked from another one. */
   readonly name?: string;
@@ -25,31 +40,57 @@ export interface RestoreOptions {
   readonly now: number;
 }
 
+/** Restores a backup into the database that a start of the home would use. */
+export async function restore(options: RestoreOptions & ServerPlace): Promise<RestoreReport> {
+  const { home, given } = options;
+  const url = storeUrlOf({ home, given });
+  return url === null ? restoreHome(options) : restoreToServer(options, url);
+}
+
 /**
  * Makes a home of a backup. The backup is checked first, and the former content of the home is kept beside
  * it.
  */
-export function restoreHome({ home, given, file, name = file, force, now }: RestoreOptions): RestoreReport {
-  if (!existsSync(file)) throw new NoBackupError(`no such file: ${name}`);
-  const problems = backupProblems(file);
-  if (problems.length > 0)
-    throw new RestoreError(`can't restore ${name}: ${problems.slice(0, 3).join('; ')}`);
-  const url = storeUrlOf({ home, given });
-  if (url !== null) {
-    throw new RestoreError(
-      `${home} uses ${shownStoreUrl(url)}; restore into another home, and move that with agentmaild migrate-store`,
-    );
-  }
+export function restoreHome({ home, file, name = file, force, now }: RestoreOptions): RestoreReport {
+  assertSound(file, name);
   prepareHome(home);
   const unlock = lockHome(home);
   try {
     if (hasDatabase(home) && !force) {
       throw new RestoreError(`${home} already has a database; --force moves it aside and restores`);
     }
-    const installed = installBackup({ file, home, sendJob: DISPATCH_RETRY, now });
-    const { keptIn: kept_in, accounts, messages, disarmed } = installed;
-    return { home, kept_in, accounts, messages, disarmed };
+    return reportOf(home, installBackup({ file, home, sendJob: DISPATCH_RETRY, now }));
   } finally {
     unlock();
   }
+}
+
+/**
+ * Fills a database, which has to be empty: rows of a server can't be moved aside, and nothing deletes them.
+ */
+async function restoreToServer(
+  { home, file, name = file, node, bucket, now }: RestoreOptions & ServerPlace,
+  url: string,
+): Promise<RestoreReport> {
+  assertSound(file, name);
+  prepareHome(home);
+  const unlock = lockHome(home);
+  try {
+    const task = { file, home, sendJob: DISPATCH_RETRY, url, node, bucket, now };
+    return reportOf(home, await installOnServer(task));
+  } finally {
+    unlock();
+  }
+}
+
+function assertSound(file: string, name: string): void {
+  if (!existsSync(file)) throw new NoBackupError(`no such file: ${name}`);
+  const problems = backupProblems(file);
+  if (problems.length > 0)
+    throw new RestoreError(`can't restore ${name}: ${problems.slice(0, 3).join('; ')}`);
+}
+
+function reportOf(home: string, installed: InstalledBackup): RestoreReport {
+  const { keptIn: kept_in, accounts, messages, disarmed } = installed;
+  return { home, kept_in, accounts, messages, disarmed };
 }

@@ -1,5 +1,7 @@
 import { StoreError } from './errors.ts';
 import type { InspectedDatabase } from './inspected-database.ts';
+import type { ServerInstall } from './postgres/install-backup.ts';
+import type { InstalledBackup } from './sqlite/backup-file/install.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 import type { Store, StoreOptions } from './store.ts';
 
@@ -10,7 +12,7 @@ import type { Store, StoreOptions } from './store.ts';
 export type { InspectedDatabase } from './inspected-database.ts';
 export { migrateStore } from './migrate-store.ts';
 export { backupProblems } from './sqlite/backup-file/check.ts';
-export { installBackup } from './sqlite/backup-file/install.ts';
+export { type InstalledBackup, installBackup } from './sqlite/backup-file/install.ts';
 export { databaseName, hasDatabase } from './sqlite/files.ts';
 export { lockHome } from './sqlite/home-lock.ts';
 export { inspectDatabase } from './sqlite/inspect.ts';
@@ -19,6 +21,11 @@ export { inspectDatabase } from './sqlite/inspect.ts';
 interface OpenOptions extends StoreOptions {
   /** URL of a PostgreSQL database; SQLite without one. */
   readonly url?: string | null;
+}
+
+/** Fills the empty database of a server with a backup, and gives the home its secret. */
+export async function installOnServer(task: ServerInstall): Promise<InstalledBackup> {
+  return (await import('./postgres/install-backup.ts')).installOnServer(task);
 }
 
 /** Inspects a database of a PostgreSQL server. Only reads. Throws when a daemon couldn't use it. */

@@ -7,7 +7,7 @@ import type { TableDigest } from './copy/rows.ts';
 import { renameWorkers } from './copy/workers.ts';
 import { StoreError } from './errors.ts';
 import { shownStoreUrl, storeUrlOf, writeStoreUrl } from './location.ts';
-import { homeId } from './node-name.ts';
+import { nodeOf } from './node-name.ts';
 import { createFileTarget, installCopy, openHomeSource } from './sqlite/copy-end.ts';
 import { databaseName, hasDatabase } from './sqlite/files.ts';
 import { lockHome } from './sqlite/home-lock.ts';
@@ -91,28 +91,15 @@ function shown(url: string | null, home: string): string {
   return url === null ? databaseName(home) : shownStoreUrl(url);
 }
 
-async function sourceOf({ home, bucket }: StoreMigration, url: string | null): Promise<Source> {
+async function sourceOf({ home, bucket = null }: StoreMigration, url: string | null): Promise<Source> {
   if (url === null) return openHomeSource(home);
   const { holdSource } = await import('./postgres/copy-end.ts');
-  return holdSource(url, { home, bucket: bucketUse(bucket) });
-}
-
-function bucketUse(location: BucketLocation | null = null) {
-  return location && { location };
+  return holdSource(url, { home, bucket: bucket && { location: bucket } });
 }
 
 async function copyToServer(migration: StoreMigration, source: Source, url: string): Promise<Copied> {
-  const { home, now, bucket, progress } = migration;
-  const { holdTarget } = await import('./postgres/copy-end.ts');
-  const target = await holdTarget(url, { home, now, bucket: bucketUse(bucket) });
-  try {
-    await assertSameService(source, target);
-    const digests = await copyDatabase(source, target, progress);
-    await target.finish((db) => renameWorkers(db, { from: SOLE_WORKER, to: nodeOf(migration) }));
-    return { digests, keptIn: null };
-  } finally {
-    await target.close();
-  }
+  const { copyInto } = await import('./postgres/copy-into.ts');
+  return { digests: await copyInto(source, { ...migration, url }), keptIn: null };
 }
 
 async function copyIntoHome(migration: StoreMigration, source: Source): Promise<Copied> {
@@ -132,19 +119,5 @@ async function copyIntoHome(migration: StoreMigration, source: Source): Promise<
     target.close();
     remove();
     throw error;
-  }
-}
-
-function nodeOf({ home, node }: StoreMigration): string {
-  return node ?? homeId(home);
-}
-
-/** Rows of another service would get mixed with those of this one. */
-async function assertSameService(source: CopySource, target: CopySource): Promise<void> {
-  const known = await source.read.selectFrom('accounts').select('id').execute();
-  const ids = new Set(known.map(({ id }) => id));
-  const there = await target.read.selectFrom('accounts').select('id').execute();
-  if (there.some(({ id }) => !ids.has(id))) {
-    throw new StoreError('the target has accounts of another service; name an empty database');
   }
 }

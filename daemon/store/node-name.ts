@@ -29,6 +29,11 @@ export function homeId(home: string): string {
   return id;
 }
 
+/** The node of a home, which may have a name of its own. */
+export function nodeOf({ home, node }: { home: string; node?: string | null | undefined }): string {
+  return node ?? homeId(home);
+}
+
 /** Where a home is, for people. */
 export function placeOf(home: string): string {
   return `${hostname()}:${home}`;

@@ -44,16 +44,16 @@ interface HoldOptions {
 }
 
 /** A source or target of a copy, which no daemon uses until it's closed. */
-type Held<End> = End & { close(): Promise<void> };
+type HeldEnd<End> = End & { close(): Promise<void> };
 
 /** A database that gets a copy. */
-export interface HeldTarget extends Held<CopyTarget> {
+export interface HeldTarget extends HeldEnd<CopyTarget> {
   /** Makes it a database for daemons, in one transaction with the last changes. */
   finish(work: (db: Queries) => Promise<unknown>): Promise<void>;
 }
 
 /** Claims a database to copy from. Its schema stays as it is. */
-export async function holdSource(url: string, options: HoldOptions): Promise<Held<CopySource>> {
+export async function holdSource(url: string, options: HoldOptions): Promise<HeldEnd<CopySource>> {
   return withClient(url, async (client, open) => {
     await assertUsable(client);
     assertCurrentSchema(await schemaVersion(client));

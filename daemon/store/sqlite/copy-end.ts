@@ -23,7 +23,14 @@ type Closed<End> = End & { close(): void };
 /** The database and the blobs of a home that no daemon uses. Only reads. */
 export function openHomeSource(home: string): Closed<CopySource> {
   assertDatabaseKept(home);
-  const database = new Database(join(home, DATABASE_FILE), { readonly: true });
+  return openFileSource(join(home, DATABASE_FILE), join(home, BLOB_FOLDER));
+}
+
+/**
+ * A database that nothing else uses, and the folder with its large blobs if they aren't in rows. Only reads.
+ */
+export function openFileSource(file: string, blobs: string): Closed<CopySource> {
+  const database = new Database(file, { readonly: true });
   try {
     defineTextFunctions(database);
     assertCurrentSchema(hasSchema(database) ? knownVersion(database) : 0);
@@ -36,7 +43,7 @@ export function openHomeSource(home: string): Closed<CopySource> {
     read,
     // Those of a restored home, and of one that was moved back, are in their rows.
     readLarge: async (id) =>
-      (await inlineContent(read, id)) ?? (await readFile(join(home, BLOB_FOLDER, id)).catch(() => null)),
+      (await inlineContent(read, id)) ?? (await readFile(join(blobs, id)).catch(() => null)),
     close: () => {
       database.close();
     },

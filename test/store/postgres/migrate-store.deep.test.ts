@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { restoreHome } from '../../../daemon/backup/restore.ts';
+import { restore, restoreHome } from '../../../daemon/backup/restore.ts';
 import { migrateStore } from '../../../daemon/store/engine.ts';
 import { writeStoreUrl } from '../../../daemon/store/location.ts';
 import * as api from '../../support/api.ts';
@@ -208,13 +208,40 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     const { file } = await service.operator(api.createBackup).then((reply) => reply.body as { file: string });
     await service.stop();
     const restored = temporaryHome();
-    expect(() => restoreHome({ home, file, force: true, now })).toThrow('restore into another home');
-    writeStoreUrl(home, null);
-    const given = url;
-    expect(() => restoreHome({ home, given, file, force: true, now })).toThrow('restore into another home');
     restoreHome({ home: restored, file, force: false, now });
     expect(await answers(restored, key, null)).toEqual(before);
     const again = await startService({ home: restored, config: { store: null } });
     expect((await again.operator(api.getSettings)).body.settings['mail.hostname']).toBe('mx1.example.com');
+  });
+
+  it('restores a backup into an empty database, with the secret, and into no other', async () => {
+    const { home, key } = await filledHome();
+    const first = await launch({ home, config: { store: null } });
+    const { file } = (await first.operator(api.createBackup)).body as { file: string };
+    await first.stop();
+    const before = await answers(home, key, null);
+    const [next, given] = [temporaryHome(), await freshDatabase('empty')];
+    writeFileSync(join(next, 'secret.key'), 'ab'.repeat(32));
+    const again = () => restore({ home: next, given, file, force: true, now });
+    const restored = await again();
+    expect(restored).toMatchObject({ home: next, accounts: 1, kept_in: expect.any(String) });
+    expect(readdirSync(restored.kept_in ?? '')).toEqual(['secret.key']);
+    expect(readdirSync(next)).not.toContain('agentmail.db.restoring');
+    expect(await answers(next, key, given)).toEqual(before);
+    // Nothing can be moved aside on a server, so nobody's mail is replaced.
+    await expect(again()).rejects.toThrow('already has data of a service');
+    expect(await answers(next, key, given)).toEqual(before);
+  });
+
+  it('continues a restore that was stopped', async () => {
+    const { home, key } = await filledHome();
+    const first = await launch({ home, config: { store: null } });
+    const { file } = (await first.operator(api.createBackup)).body as { file: string };
+    await first.stop();
+    const [next, url] = [temporaryHome(), await freshDatabase('empty')];
+    writeStoreUrl(next, url);
+    await expect(stopAfter(home, url, 8)).rejects.toThrow('stopped');
+    await restore({ home: next, file, force: false, now });
+    await answers(next, key, url);
   });
 });
