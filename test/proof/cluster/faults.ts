@@ -94,12 +94,13 @@ function pause(random: Seeded): Promise<void> {
 }
 
 /**
- * PostgreSQL stops without a shutdown two to six times, mostly shortly and rarely for long, and comes back.
+ * PostgreSQL stops without a shutdown three to seven times, mostly shortly and rarely for long, and comes
+ * back.
  */
 const database: Fault = async (struck, random) => {
   if (random.below(10) === 0) return longOutage(struck, random);
   const longest = random.below(3) === 0 ? [1.5] : [];
-  const outages = [...Array.from({ length: 2 + random.below(4) }, () => 0.3), ...longest];
+  const outages = [...Array.from({ length: 3 + random.below(4) }, () => 0.3), ...longest];
   for (const terms of outages) {
     await stopServer(struck, upTo(terms, struck, random));
     await pause(random);
