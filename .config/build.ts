@@ -11,8 +11,8 @@ import {
 } from 'rolldown';
 import { TREE } from '../cli/commands/index.ts';
 import { daemonManPage, manPages } from '../cli/help/man.ts';
-import { USAGE } from '../daemon/config.ts';
 import { MIGRATED_FILE, makeMigrated } from '../daemon/store/sqlite/new-database.ts';
+import { USAGE } from '../daemon/usage.ts';
 import { groupNamer } from './bundle/chunks.ts';
 import { clientPackage } from './bundle/client.ts';
 import { declarationOf } from './bundle/declaration.ts';

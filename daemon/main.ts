@@ -1,9 +1,10 @@
 import { nameOf, plainBackup, STDIN } from './backup/plain.ts';
 import { NoBackupError, restore } from './backup/restore.ts';
 import { checkHome } from './check-home.ts';
-import { ConfigError, type DaemonInvocation, readInvocation } from './config.ts';
+import { ConfigError } from './config.ts';
 import { Daemon } from './daemon.ts';
 import { explain } from './explain.ts';
+import { type DaemonInvocation, readInvocation } from './invocation.ts';
 import { ScanUsageError } from './scan-file/invocation.ts';
 import { scanFile } from './scan-file/scan-file.ts';
 import { unsetSettings } from './settings/unset.ts';

@@ -1,4 +1,5 @@
-import { type Config, readInvocation } from '../../daemon/config.ts';
+import type { Config } from '../../daemon/config.ts';
+import { readInvocation } from '../../daemon/invocation.ts';
 import { DEFINITIONS, LIVE } from '../../daemon/settings/definitions.ts';
 import { MACHINE_SETTINGS, SETTING_NAMES, SETTING_SCHEMAS } from '../../shared/contract/settings.ts';
 import { code, table } from './markdown.ts';

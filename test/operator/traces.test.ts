@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULTS, readInvocation } from '../../daemon/config.ts';
+import { DEFAULTS } from '../../daemon/config.ts';
+import { readInvocation } from '../../daemon/invocation.ts';
 import * as api from '../support/api.ts';
 import { startReceiving } from '../support/receiving.ts';
 import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';

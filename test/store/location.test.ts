@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readInvocation } from '../../daemon/config.ts';
+import { readInvocation } from '../../daemon/invocation.ts';
 import { shownStoreUrl, storeUrlOf, writeStoreUrl } from '../../daemon/store/location.ts';
 import { temporaryHome } from '../support/temporary.ts';
 
