@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { HomeReport } from '../shared/home-report.ts';
 import { explain } from './explain.ts';
 import { readValue } from './settings/sealed.ts';
+import { bucketOf } from './store/bucket/location.ts';
 import { databaseName, type InspectedDatabase, inspectDatabase, inspectServer } from './store/engine.ts';
 import { shownStoreUrl, storeUrlOf } from './store/location.ts';
 import { readSecrets, SECRET_FILE, SecretFileError } from './system/secrets.ts';
@@ -14,6 +15,10 @@ export interface CheckedHome {
   readonly given?: string | undefined;
   /** File with the secret that a home without one gets. */
   readonly secretFile?: string | null;
+  /** URL of its bucket, if a flag or a variable names one. */
+  readonly blobs?: string | undefined;
+  /** Has the keys of the bucket. */
+  readonly environment?: NodeJS.ProcessEnv;
 }
 
 /** Problems that would keep a home from starting, in sentences. Only reads. */
@@ -46,9 +51,11 @@ function homeProblems(home: string): string[] {
 /**
  * No backup is the remedy for any of them: the mail is in the database, which is somebody else's to repair.
  */
-async function serverProblems(url: string, { home, secretFile = null }: CheckedHome): Promise<string[]> {
+async function serverProblems(url: string, checked: CheckedHome): Promise<string[]> {
+  const { home, secretFile = null, blobs, environment = {} } = checked;
   try {
-    const database = await inspectServer(url);
+    const bucket = bucketOf({ home, given: blobs, environment });
+    const database = await inspectServer(url, bucket !== null);
     if (secretFile === null || existsSync(join(home, SECRET_FILE))) assertSecret(database, home);
     return [];
   } catch (error) {

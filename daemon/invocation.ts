@@ -81,7 +81,8 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   const store = () => storeUrlOf(place);
   const secretFile = env.AGENTMAIL_SECRET_FILE ? resolve(env.AGENTMAIL_SECRET_FILE) : null;
   const node = () => nodeName(values.node ?? env.AGENTMAIL_NODE);
-  const blobs = () => bucketOf({ home, given: values.blobs ?? env.AGENTMAIL_BLOBS, environment: env });
+  const bucketUrl = values.blobs ?? env.AGENTMAIL_BLOBS;
+  const blobs = () => bucketOf({ home, given: bucketUrl, environment: env });
   const [command, file, ...others] = positionals;
   if (command === 'restore' && file !== undefined && others.length === 0) {
     const { force = false } = values;
@@ -102,7 +103,8 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
     const [to, bucket] = [readTo(values.to), blobs()];
     return { kind: 'migrate', ...place, node: node(), to, bucket, blobs: values.blobs };
   }
-  if (command === 'check' && positionals.length === 1) return { kind: 'check', ...place, secretFile };
+  if (command === 'check' && positionals.length === 1)
+    return { kind: 'check', ...place, secretFile, blobs: bucketUrl, environment: env };
   if (positionals.length !== 1 || command !== 'run') {
     throw new ConfigError(
       'unknown or missing command; use run, restore, migrate-store --to, unset, check or scan (see agentmaild --help)',

@@ -29,8 +29,8 @@ export async function installOnServer(task: ServerInstall): Promise<InstalledBac
 }
 
 /** Inspects a database of a PostgreSQL server. Only reads. Throws when a daemon couldn't use it. */
-export async function inspectServer(url: string): Promise<InspectedDatabase> {
-  return (await import('./postgres/inspect.ts')).inspectServer(url);
+export async function inspectServer(url: string, hasBucket: boolean): Promise<InspectedDatabase> {
+  return (await import('./postgres/inspect.ts')).inspectServer(url, hasBucket);
 }
 
 /** Opens the database of a home, or of a PostgreSQL server. */

@@ -9,6 +9,7 @@ import { extensionProblem } from '../../../daemon/store/postgres/requirements.ts
 import { agentmail } from '../../support/cli.ts';
 import { needsPrograms } from '../../support/needs.ts';
 import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
+import { S3_CREDENTIALS } from '../../support/s3-signature.ts';
 import { createTenant, launch, temporaryHome } from '../../support/service.ts';
 
 describe('a stopped home with PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), () => {
@@ -82,6 +83,19 @@ describe('a stopped home with PostgreSQL', needsPrograms({ postgresql: hasPostgr
     await addMark(client);
     expect(await check()).toEqual([expect.stringContaining('a copy into this database was stopped')]);
     await client.end();
+  });
+
+  it('is told of a bucket that is not named, or without its keys', async () => {
+    const { home, url } = await usedHome();
+    const client = await connect({ url });
+    await ask(client, "insert into blob_objects (blob_id, sha256) values ('a', 'b')");
+    await client.end();
+    const blobs = 's3://mail/agentmail';
+    expect((await checkHome({ home })).problems).toEqual([expect.stringContaining('name it with --blobs')]);
+    expect((await checkHome({ home, blobs })).problems).toEqual([
+      expect.stringContaining('needs AWS_ACCESS_KEY_ID'),
+    ]);
+    expect((await checkHome({ home, blobs, environment: S3_CREDENTIALS })).problems).toEqual([]);
   });
 
   it('is told of extensions that its first start could not create', async () => {
