@@ -55,11 +55,10 @@ describe('connections to PostgreSQL are replaced', needsPrograms({ postgresql: h
     const administer = await administratorOf(url);
     await administer("alter table accounts add column added text default 'new'");
     await look();
-    expect(await add('after')).toMatchObject({ id: 'after', added: 'new' });
-    expect(await store.read.selectFrom('accounts').selectAll().execute()).toMatchObject([
-      { id: 'before', added: 'new' },
-      { id: 'after', added: 'new' },
-    ]);
+    const ids = Array.from({ length: 20 }, (_, index) => `after ${index}`);
+    expect(await Promise.all(ids.map(add))).toMatchObject(ids.map((id) => ({ id, added: 'new' })));
+    const rows = await store.read.selectFrom('accounts').selectAll().orderBy('id').execute();
+    expect(rows).toMatchObject([...ids, 'before'].sort().map((id) => ({ id, added: 'new' })));
   });
 
   it('while the server refuses writes', async () => {
