@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { bringUp, cli, throwAwayHome } from '../support/daemon-process.ts';
+import { bringUp, cli, throwAwayStore } from '../support/daemon-process.ts';
 import { TraceCollector } from '../support/trace-collector.ts';
 
 /** Modules that the bundles load on demand, which tests on sources never see. */
@@ -29,7 +29,7 @@ test('HTML is sent made safe, with a text beside it', async () => {
 
 test('traces reach the collector that the environment names, by the time the daemon has stopped', async () => {
   const collector = await TraceCollector.start();
-  const home = throwAwayHome();
+  const home = await throwAwayStore();
   const up = await cli(home, ['up', '--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0'], {
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin },
   });

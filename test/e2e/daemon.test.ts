@@ -1,13 +1,14 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cli, throwAwayHome } from '../support/daemon-process.ts';
+import { cli, throwAwayHome, throwAwayStore } from '../support/daemon-process.ts';
+import { databaseFileOf } from '../support/database-file.ts';
 
 const FREE_PORTS = ['--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0'];
 
 describe('up and down', () => {
   test('the first start makes the account and closes the home to others, the second changes nothing', async () => {
-    const home = throwAwayHome();
+    const home = await throwAwayStore();
     const first = (await cli(home, ['up', ...FREE_PORTS])).json();
     expect(first).toMatchObject({
       started: true,
@@ -22,6 +23,7 @@ describe('up and down', () => {
       account_created: false,
     });
     expect(statSync(home).mode & 0o777).toBe(0o700);
+    expect(existsSync(databaseFileOf(home))).toBe(process.env.AGENTMAIL_TEST_STORE !== 'postgres');
     for (const file of ['credentials.json', 'operator.token', 'daemon.log', 'profiles.json']) {
       expect(statSync(join(home, file)).mode & 0o777, file).toBe(0o600);
     }

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { isAlive } from '../../cli/process/is-alive.ts';
+import { writeStoreUrl } from '../../daemon/store/location.ts';
 import { type Ran, ran } from './cli.ts';
+import { freshDatabase } from './postgres.ts';
 
 /** The real programs as their users start them: launchers, bundles, processes. */
 
@@ -19,6 +21,13 @@ export function throwAwayHome(): string {
     await startCli(home, ['down', '--force']).ended;
     rmSync(home, { recursive: true, force: true });
   });
+  return home;
+}
+
+/** The same for a daemon, on the engine that the tests run on. */
+export async function throwAwayStore(): Promise<string> {
+  const home = throwAwayHome();
+  if (process.env.AGENTMAIL_TEST_STORE === 'postgres') writeStoreUrl(home, await freshDatabase());
   return home;
 }
 
@@ -74,7 +83,7 @@ export interface RunningDaemon {
 
 /** `agentmail up` on free ports, with one mailbox when it is named. */
 export async function bringUp(mailbox?: string): Promise<RunningDaemon> {
-  const home = throwAwayHome();
+  const home = await throwAwayStore();
   const up = await cli(home, ['up', ...FREE_PORTS]);
   if (up.exit !== 0) throw new Error(up.stderr);
   if (mailbox !== undefined) {
