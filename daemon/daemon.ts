@@ -65,6 +65,7 @@ export class Daemon {
   readonly #unlock: () => void;
   #unwatch: () => void = () => undefined;
   #unwatchRequests: () => void = () => undefined;
+  #grace: Promise<void> | null = null;
   #stopped: Promise<void> | null = null;
   /** Called when the cluster goes on without this node. */
   onMustStop: () => void = () => void this.stop();
@@ -78,7 +79,7 @@ export class Daemon {
       startedAt: context.clock.now(),
       jobs,
       ready: false,
-      drain: () => this.drain(),
+      drain: (grace) => this.drain(grace),
       http: '',
       httpBound: '',
       web: '',
@@ -236,17 +237,33 @@ export class Daemon {
   }
 
   /**
-   * Accepts nothing more, ends what's begun, and leaves the rest to other nodes or to the next start. Health,
-   * readiness and the operator's requests are still answered. Call it again if it fails.
+   * Isn't ready from now on. After `grace` milliseconds, in which a balancer notices that, it accepts nothing
+   * more, ends what's begun, and leaves the rest to other nodes or to the next start. Health, readiness and
+   * the operator's requests are still answered. Call it again if it fails.
    */
-  async drain(): Promise<void> {
+  async drain(grace = 0): Promise<void> {
     this.runtime.ready = false;
+    void this.context.store.cluster.drain();
+    if (grace > 0) await this.#endOfGrace(grace);
     if (await this.#endOfWork.finish()) return;
     throw new ServiceError(
       'SERVICE_UNAVAILABLE',
       { retry_after: 5 },
       { message: "Other nodes don't have the work of this one yet: it can't reach the database." },
     );
+  }
+
+  /** Resolves after so many milliseconds since the first call, or when the daemon stops. */
+  #endOfGrace(milliseconds: number): Promise<void> {
+    const { clock, stopping } = this.context;
+    this.#grace ??= new Promise((resolve) => {
+      const cancel = clock.callAfter(milliseconds, resolve);
+      stopping.addEventListener('abort', () => {
+        cancel();
+        resolve();
+      });
+    });
+    return this.#grace;
   }
 
   /** Stops in order: work, listeners, the store. A second call waits for the first. */

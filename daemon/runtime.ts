@@ -6,8 +6,10 @@ export interface Runtime {
   readonly jobs: JobRunner;
   /** Accepting requests: false while starting and stopping. */
   ready: boolean;
-  /** Accepts nothing more; resolves when all work has ended or is left to others. */
-  readonly drain: () => Promise<void>;
+  /**
+   * Accepts nothing more after so many milliseconds; resolves when all work has ended or is left to others.
+   */
+  readonly drain: (grace: number) => Promise<void>;
   /** Origin of the REST API as this machine reaches it. */
   http: string;
   /** `host:port` that the REST API is bound to. */

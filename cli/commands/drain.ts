@@ -23,18 +23,24 @@ export const drain = command({
       'Stop waiting after this time; the daemon stays drained. Default: 60s.',
       { max: MOST_SECONDS },
     ),
+    grace: duration(
+      '-g, --grace <DURATION>',
+      'Keep serving for this time while /readyz answers 503, so that a balancer notices. Default: 0s.',
+      { max: MOST_SECONDS },
+    ),
   },
   arguments: {},
   examples: [
     { command: 'agentmail drain && agentmail down', about: 'stop a node whose work others take over' },
+    { command: 'agentmail drain --grace 10s', about: 'let a balancer take the node out first' },
     { command: 'agentmail drain --timeout 10m', about: 'wait for slow receiving servers' },
   ],
   endpoints: async () => {
     const { drain, getStatus } = await import('../../shared/contract/operator.ts');
     return { drain, getStatus };
   },
-  run: async (context, { timeout = DEFAULT_TIMEOUT_SECONDS }, endpoints) =>
-    result(await drained(context, timeout, endpoints), drainView),
+  run: async (context, { timeout = DEFAULT_TIMEOUT_SECONDS, grace = 0 }, endpoints) =>
+    result(await drained(context, { timeout, grace }, endpoints), drainView),
 });
 
 interface Endpoints {
@@ -43,10 +49,14 @@ interface Endpoints {
 }
 
 /** Drains the daemon, and shows the work left meanwhile. */
-async function drained(context: CommandContext, timeout: number, endpoints: Endpoints) {
+async function drained(
+  context: CommandContext,
+  { timeout, grace }: { readonly timeout: number; readonly grace: number },
+  endpoints: Endpoints,
+) {
   const { clock } = context.world;
   const client = await context.client();
-  const deadline = clock.now() + timeout * 1000;
+  const deadline = clock.now() + (grace + timeout) * 1000;
   let left = '';
   const end = await context.progress(() => `Draining${left}`);
   try {
@@ -55,7 +65,7 @@ async function drained(context: CommandContext, timeout: number, endpoints: Endp
       left = await workLeft(client, endpoints);
       try {
         return await client.call(endpoints.drain, {
-          body: { timeout_seconds: LOOK_EVERY_SECONDS, stop_accepting: true },
+          body: { timeout_seconds: LOOK_EVERY_SECONDS, stop_accepting: true, grace_seconds: grace },
         });
       } catch (error) {
         if (!isUnavailable(error) || clock.now() >= deadline) throw error;

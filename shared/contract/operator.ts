@@ -237,6 +237,8 @@ export const drain = endpoint({
     timeout_seconds: z.int().min(1).max(600).optional(),
     /** Until the next start. */
     stop_accepting: z.boolean().optional(),
+    /** Before `stop_accepting` takes effect. */
+    grace_seconds: z.int().min(0).max(600).optional(),
   }),
   replies: { 200: z.object({ drained: z.literal(true) }) },
   errors: ['SERVICE_UNAVAILABLE'],

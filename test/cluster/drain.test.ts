@@ -84,4 +84,24 @@ describe('a drained node', needsPrograms({ postgresql: hasPostgres() }), () => {
     const { body } = await two.operator(api.getStatus);
     expect(body.nodes?.find(({ name }) => name === 'two')).toMatchObject({ state: 'draining', leases: 0 });
   });
+
+  it('serves requests and mail for its grace, while it is not ready', async () => {
+    const { nodes, clock } = await startCluster(2);
+    const [one, two] = nodes as [TestNode, TestNode];
+    const { admin, mailbox } = await createTenant(one);
+    const mail = { from_mailbox: 'helper', to: 'ann@example.org', subject: 'Hello', body: 'Hello.' };
+    const draining = two.operator(api.drain, {
+      stop_accepting: true,
+      grace_seconds: 10,
+      timeout_seconds: 300,
+    });
+    await expect.poll(async () => (await two.call(null, api.getReadiness)).status).toBe(503);
+    expect((await two.call(admin, api.send, mail)).status).toBe(200);
+    await two.deliver({ from: 'ann@example.org', to: mailbox.address, text: 'Hello.' });
+    const listed = (await one.operator(api.getStatus)).body.nodes ?? [];
+    expect(listed.find(({ name }) => name === 'two')?.state).toBe('draining');
+    clock.moveTo(clock.now() + 10_000);
+    expect((await draining).status).toBe(200);
+    expect((await two.call(admin, api.send, mail)).status).toBe(503);
+  });
 });

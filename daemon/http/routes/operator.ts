@@ -91,14 +91,19 @@ export function operatorRoutes(runtime: Runtime): readonly Binding[] {
 async function drained(
   context: Context,
   runtime: Runtime,
-  { timeout_seconds: seconds = DRAIN_SECONDS, stop_accepting: stops = false }: BodyOf<typeof operator.drain>,
+  {
+    timeout_seconds: seconds = DRAIN_SECONDS,
+    stop_accepting: stops = false,
+    grace_seconds: grace = 0,
+  }: BodyOf<typeof operator.drain>,
 ): Promise<{ drained: true }> {
   const { log, stopping } = context;
-  if (stops && !stopping.aborted) log.warn('draining: nothing is accepted until a restart');
+  if (stops && runtime.ready)
+    log.warn({ grace_seconds: grace }, 'draining: nothing is accepted until a restart');
   const timeout = AbortSignal.timeout(seconds * 1000);
   const isDrained =
     stops || stopping.aborted
-      ? await endsWithin(timeout, runtime.drain())
+      ? await endsWithin(timeout, runtime.drain(grace * 1000))
       : await drain(context, runtime.jobs, timeout);
   if (isDrained) return { drained: true };
   throw new ServiceError(

@@ -56,6 +56,8 @@ export const OPERATOR_FIELDS = {
   timeout_seconds: 'Seconds to wait at most.',
   stop_accepting:
     'Accept no requests and no mail from now on, and leave what is not begun to the other nodes. A restart undoes it.',
+  grace_seconds:
+    'Seconds before `stop_accepting` takes effect. Until then `/readyz` answers 503 and everything else works, so that a balancer notices.',
   drained: 'Always true. After the timeout the request fails.',
   entries: 'Entries, newest first.',
   'entries.id': 'Entry ID.',
