@@ -23,7 +23,8 @@ import { PostgresLeases } from './leases.ts';
 import { Observation } from './observation.ts';
 import { register } from './register.ts';
 import { PostgresNodeRequests } from './requests.ts';
-import { answerTime, BEAT, END_PAUSE, idleTransactionTimeout, retryPause, TERM, TRUST } from './timing.ts';
+import { answerTime, BEAT, END_PAUSE, idleTransactionTimeout, retryPause, TERM } from './timing.ts';
+import { Trust } from './trust.ts';
 
 /** A node to join a database. */
 export interface JoiningNode extends NodeOptions {
@@ -43,13 +44,9 @@ export class PostgresCluster implements Cluster {
   readonly #watchers = new Set<ClusterWatcher>();
   #state: NodeState = { http: null, smtp: null, isDraining: false };
   readonly #observation = new Observation();
-  /** When the last successful heartbeat began, on the monotonic clock. */
-  #seenAt: number;
-  /** Milliseconds by which the monotonic clock is late. */
-  #missed = 0;
+  readonly #trust: Trust;
   #size = 1;
   #wasTrusted = true;
-  #isReplaced = false;
   #isOutdated = false;
   #isOver = false;
   #beating: Promise<void> | null = null;
@@ -60,18 +57,14 @@ export class PostgresCluster implements Cluster {
     connect: () => Promise<pg.Client>,
     { node, run, timing, began }: Pick<Cluster, 'node' | 'run'> & { timing: Timing; began: number },
   ) {
-    const patience = answerTime(timing.term);
-    this.#connection = new CoordinationConnection(
-      connect,
-      patience,
-      (payload) => void this.#notified(payload),
-    );
+    const notified = (payload: string) => void this.#notified(payload);
+    this.#connection = new CoordinationConnection(connect, answerTime(timing.term), notified);
     this.leases = new PostgresLeases(this.#connection, this);
     this.requests = new PostgresNodeRequests(this.#connection, run);
     this.node = node;
     this.run = run;
     this.#timing = timing;
-    this.#seenAt = began;
+    this.#trust = new Trust(timing, began);
     this.#schedule(timing.term * BEAT);
   }
 
@@ -101,7 +94,7 @@ export class PostgresCluster implements Cluster {
   }
 
   get trustLeft(): number {
-    return this.#isReplaced ? 0 : Math.max(0, this.#seenAt + this.#timing.term * TRUST - this.#now());
+    return this.#trust.left;
   }
 
   /** Milliseconds after which the server ends an idle transaction of this node. */
@@ -153,7 +146,7 @@ export class PostgresCluster implements Cluster {
   }
 
   addTime(milliseconds: number): Promise<void> {
-    this.#missed += Math.max(0, milliseconds);
+    this.#trust.addTime(milliseconds);
     this.#compareTrust();
     return this.#sendState({});
   }
@@ -201,13 +194,13 @@ export class PostgresCluster implements Cluster {
   async #beat(): Promise<void> {
     if (this.#isOver) return;
     let next = this.#timing.term * BEAT;
-    const began = this.#now();
+    const began = this.#trust.now;
     this.#compareTrust();
     try {
       const answer = await beat(this.#connection, this, this.#state);
       this.#isOutdated = answer.works_with > this.#timing.schema;
       if (answer.own === 1) next = Math.min(next, await this.#succeeded(answer, began));
-      else this.#isReplaced = true;
+      else this.#trust.end();
     } catch {
       // The next heartbeat connects again. Until one succeeds, trust runs out.
       next = Math.min(next, retryPause(this.#timing.term));
@@ -219,14 +212,14 @@ export class PostgresCluster implements Cluster {
   /** Returns the milliseconds until another node may have to be ended. */
   async #succeeded({ others, accepting, requests }: Beat, began: number): Promise<number> {
     if (!this.isTrusted) this.#observation.restart();
-    this.#seenAt = began;
+    this.#trust.renew(began);
     this.#size = accepting + 1;
-    const gone = this.#observation.update(others, this.#now());
+    const gone = this.#observation.update(others, this.#trust.now);
     await this.leases.refresh();
     this.#othersEnded(gone);
     if (requests > 0) this.#report((watcher) => watcher.requested?.());
-    const overdue = this.#observation.overdue(this.#now());
-    if (overdue.length === 0) return this.#observation.firstEnd - this.#now() + 1;
+    const overdue = this.#observation.overdue(this.#trust.now);
+    if (overdue.length === 0) return this.#observation.firstEnd - this.#trust.now + 1;
     const ended = await endOverdue(this.#connection, overdue);
     this.#observation.forget(ended);
     if (ended.length > 0) await this.leases.refresh();
@@ -241,7 +234,7 @@ export class PostgresCluster implements Cluster {
   #schedule(milliseconds: number): void {
     clearTimeout(this.#nextBeat);
     clearTimeout(this.#endOfTrust);
-    if (this.#isOver || this.#isReplaced) return;
+    if (this.#isOver || this.#trust.isOver) return;
     this.#nextBeat = setTimeout(() => void this.beat(), milliseconds).unref();
     const { trustLeft } = this;
     if (trustLeft > 0) this.#endOfTrust = setTimeout(() => this.#compareTrust(), trustLeft + 1).unref();
@@ -254,11 +247,7 @@ export class PostgresCluster implements Cluster {
       this.#report((watcher) => watcher.trustChanged?.(isTrusted));
     }
     if (this.#isOutdated) this.mustStop('outdated');
-    else if (this.#isReplaced) this.mustStop('replaced');
-  }
-
-  #now(): number {
-    return this.#timing.monotonic() + this.#missed;
+    else if (this.#trust.isOver) this.mustStop('replaced');
   }
 
   #report(call: (watcher: ClusterWatcher) => void): void {
