@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { restore, restoreHome } from '../../../daemon/backup/restore.ts';
@@ -7,87 +7,20 @@ import { migrateStore } from '../../../daemon/store/engine.ts';
 import { writeStoreUrl } from '../../../daemon/store/location.ts';
 import * as api from '../../support/api.ts';
 import { openHomeFile } from '../../support/database-file.ts';
+import { answers, filledHome, MOVED_AT, move, told } from '../../support/moved-home.ts';
 import { needsPrograms } from '../../support/needs.ts';
 import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
-import { createTenant, launch, type Service, startService, temporaryHome } from '../../support/service.ts';
-
-const now = Date.UTC(2030, 0, 1);
+import { createTenant, launch, startService, temporaryHome } from '../../support/service.ts';
 
 describe('moving a home between engines', needsPrograms({ postgresql: hasPostgres() }), () => {
-  /** A home with mail in and out, a large one, and a deleted one. */
-  const filledHome = async (): Promise<{ home: string; key: string }> => {
-    const home = temporaryHome();
-    const service = await launch({ home, config: { store: null } });
-    const { admin, mailbox } = await createTenant(service);
-    for (let n = 0; n < 30; n++) {
-      await service.deliver({
-        from: 'ann@example.org',
-        to: mailbox.address,
-        subject: `Letter ${n}`,
-        text: 'words of it',
-      });
-    }
-    await service.deliver({
-      from: 'ann@example.org',
-      to: mailbox.address,
-      subject: 'Large',
-      text: 'long '.repeat(60_000),
-    });
-    await service.drain();
-    const { messages } = await service.must(admin, api.listMessages, { id: mailbox.id, limit: 2 });
-    // The audit log has its former state as a JSON string.
-    await service.must(admin, api.deleteMessage, { id: messages[1]?.id ?? '' });
-    await service.must(admin, api.send, {
-      from_mailbox: mailbox.id,
-      to: 'bob@example.org',
-      subject: 'Out',
-      body: 'going',
-    });
-    await service.drain();
-    await service.stop();
-    return { home, key: admin };
-  };
-  const told = async (service: Service, key: string) => ({
-    messages: (await service.must(key, api.listMessages, { id: 'helper', limit: 100 })).messages,
-    threads: (await service.must(key, api.listThreads, { id: 'helper', limit: 100 })).threads,
-    found: (await service.must(key, api.listMessages, { id: 'helper', search: 'words of' })).messages.length,
-  });
-  const answers = async (home: string, key: string, store: string | null) => {
-    const service = await launch({ home, config: { store } });
-    await service.drain();
-    const seen = await told(service, key);
-    const [large] = (await service.must(key, api.listMessages, { id: 'helper', search: 'long long' }))
-      .messages;
-    expect(large?.subject).toBe('Large');
-    await service.stop();
-    return seen;
-  };
-  const move = (home: string, to: string, node: string | null = null) =>
-    migrateStore({ home, node, to, now, progress: () => undefined });
   /** Moves a home, and stops after some batches of rows. */
   const stopAfter = (home: string, to: string, batches: number) => {
     let copied = 0;
     const progress = () => {
       if (++copied === batches) throw new Error('stopped');
     };
-    return migrateStore({ home, node: null, to, now, progress });
+    return migrateStore({ home, node: null, to, now: MOVED_AT, progress });
   };
-
-  it('gives the same answers there and back, and keeps the source', async () => {
-    const { home, key } = await filledHome();
-    const before = await answers(home, key, null);
-    const url = await freshDatabase('empty');
-    const moved = await move(home, url);
-    expect(moved.rows).toBeGreaterThan(100);
-    const file = join(home, 'store.url');
-    expect(readFileSync(file, 'utf8')).toBe(`${url}\n`);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(await answers(home, key, url)).toEqual(before);
-    const back = await move(home, 'sqlite');
-    expect(existsSync(join(back.kept_in ?? '', 'agentmail.db'))).toBe(true);
-    expect(existsSync(file)).toBe(false);
-    expect(await answers(home, key, null)).toEqual(before);
-  });
 
   it('continues a copy that was stopped', async () => {
     const { home } = await filledHome();
@@ -139,7 +72,7 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     await service.stop();
     // The variable is read as for a start.
     const moveFrom = (given: string, to: string) =>
-      migrateStore({ home, node: 'mx1', given, to, now, progress: () => undefined });
+      migrateStore({ home, node: 'mx1', given, to, now: MOVED_AT, progress: () => undefined });
     await expect(moveFrom(url, url)).rejects.toThrow('already uses');
     const back = await moveFrom(url, 'sqlite');
     expect(back.from).toContain('postgres');
@@ -152,7 +85,7 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     await expect(launch({ home, config: { store: url } })).rejects.toThrow(
       'a copy into this database was stopped',
     );
-    const back = migrateStore({ home, given: url, to: 'sqlite', now, progress: () => undefined });
+    const back = migrateStore({ home, given: url, to: 'sqlite', now: MOVED_AT, progress: () => undefined });
     await expect(back).rejects.toThrow('a copy into this database was stopped');
     await move(home, url);
     await (await launch({ home, config: { store: url } })).stop();
@@ -208,7 +141,7 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     const { file } = await service.operator(api.createBackup).then((reply) => reply.body as { file: string });
     await service.stop();
     const restored = temporaryHome();
-    restoreHome({ home: restored, file, force: false, now });
+    restoreHome({ home: restored, file, force: false, now: MOVED_AT });
     expect(await answers(restored, key, null)).toEqual(before);
     const again = await startService({ home: restored, config: { store: null } });
     expect((await again.operator(api.getSettings)).body.settings['mail.hostname']).toBe('mx1.example.com');
@@ -222,7 +155,7 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     const before = await answers(home, key, null);
     const [next, given] = [temporaryHome(), await freshDatabase('empty')];
     writeFileSync(join(next, 'secret.key'), 'ab'.repeat(32));
-    const again = () => restore({ home: next, given, file, force: true, now });
+    const again = () => restore({ home: next, given, file, force: true, now: MOVED_AT });
     const restored = await again();
     expect(restored).toMatchObject({ home: next, accounts: 1, kept_in: expect.any(String) });
     expect(readdirSync(restored.kept_in ?? '')).toEqual(['secret.key']);
@@ -241,7 +174,7 @@ describe('moving a home between engines', needsPrograms({ postgresql: hasPostgre
     const [next, url] = [temporaryHome(), await freshDatabase('empty')];
     writeStoreUrl(next, url);
     await expect(stopAfter(home, url, 8)).rejects.toThrow('stopped');
-    await restore({ home: next, file, force: false, now });
+    await restore({ home: next, file, force: false, now: MOVED_AT });
     await answers(next, key, url);
   });
 });

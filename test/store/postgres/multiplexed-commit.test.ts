@@ -13,7 +13,7 @@ import { hasPostgresPrograms, PostgresServer } from '../../support/postgres.ts';
 import { CommitCuttingProxy } from '../../support/postgres-proxy.ts';
 
 describe('commits on PostgreSQL', needsPrograms({ postgresql: hasPostgresPrograms() }), () => {
-  const server = new PostgresServer();
+  const server = new PostgresServer({ isSynced: false });
   const hookFailures: unknown[] = [];
   /** Calls of the observer of groups. */
   const noted: string[] = [];
