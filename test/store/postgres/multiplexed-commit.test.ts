@@ -77,14 +77,19 @@ describe('commits on PostgreSQL', needsPrograms({ postgresql: hasPostgresProgram
       call.status === 'rejected' ? String((call.reason as Error).message) : 'done',
     );
 
-  beforeAll(() => server.start());
+  beforeAll(async () => {
+    await server.start();
+    // New databases are copies of this one.
+    const template = await connect({ url: server.url('template1') });
+    for (const statement of BASELINE) await ask(template, statement);
+    await template.end();
+  });
   afterAll(() => server.stop());
   beforeEach(async () => {
     hookFailures.length = 0;
     noted.length = 0;
     url = await server.createDatabase(`test${++database}`);
     await open();
-    for (const statement of BASELINE) await ask(observer, statement);
     const insert = `insert into accounts (id, email, status, tier, created_at)
       select id, id, 'active', 'free', 0 from unnest($1::text[]) id`;
     await ask(observer, { text: insert, values: [['a', 'b', 'c', 'd']] });
