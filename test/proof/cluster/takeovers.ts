@@ -43,19 +43,24 @@ export class Takeovers {
     const goal = GOALS[kind] + (kind === 'kill' ? term : 0);
     const began = performance.now();
     const queries = [
-      `select 1 from nodes ${kind === 'drain' ? 'join leases using (run)' : ''} where nodes.name = '${name}'`,
-      ...TABLES.map((table) => `select 1 from ${table} where worker = '${name}'`),
+      kind === 'drain'
+        ? `select 'lease ' || leases.name as what from nodes join leases using (run) where nodes.name = '${name}'`
+        : `select 'node' as what from nodes where name = '${name}'`,
+      ...TABLES.map((table) => `select '${table}' as what from ${table} where worker = '${name}'`),
     ];
     for (;;) {
       const time = Math.round(performance.now() - began);
-      const rows = await records.all(queries.join(' union all '));
+      const rows = await records.all<{ what: string }>(queries.join(' union all '));
       if (rows.length === 0) {
         this.times[kind].push(time);
         if (this.#isLimited && time > goal)
           this.#late.push(`${name} was taken over ${time} ms after its ${kind}`);
         return;
       }
-      if (time > goal + PATIENCE) throw new Error(`${name} is still named ${time} ms after its ${kind}`);
+      if (time > goal + PATIENCE) {
+        const left = rows.map(({ what }) => what).join(', ');
+        throw new Error(`${name} is still named ${time} ms after its ${kind}: ${left}`);
+      }
       await delay(PAUSE);
     }
   }
