@@ -46,7 +46,7 @@ export class FolderReader {
     this.#context = context;
     this.#mailboxId = mailboxId;
     this.#lease = new KeptLease(context.leases, `folder:${mailboxId}`, () => this.#wake());
-    this.#ended = this.#run().finally(() => this.#lease.release());
+    this.#ended = this.#run().finally(() => this.#lease.end());
   }
 
   /** Resolves after a message that's being stored. */

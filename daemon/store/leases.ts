@@ -47,6 +47,7 @@ export class KeptLease {
   #lease: Lease | null = null;
   #claiming: Promise<boolean> | null = null;
   #isRefused = false;
+  #isOver = false;
 
   /** `granted` is called when a claim that was refused succeeds later. */
   constructor(leases: Leases, name: LeaseName, granted: () => void) {
@@ -67,6 +68,7 @@ export class KeptLease {
   /** Whether it's held; claims it if it isn't. */
   async hold(): Promise<boolean> {
     if (this.isHeld) return true;
+    if (this.#isOver) return false;
     if (this.#isRefused && this.#claiming === null) return false;
     this.#claiming ??= this.#claim().finally(() => {
       this.#claiming = null;
@@ -78,6 +80,13 @@ export class KeptLease {
     const lease = this.#lease;
     this.#lease = null;
     await lease?.release();
+  }
+
+  /** Releases it for good. A claim that was refused would be repeated otherwise. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#claiming;
+    await this.release();
   }
 
   async #claim(): Promise<boolean> {

@@ -80,14 +80,10 @@ export class DeliveryQueue {
           this.wake();
           return;
         }
-        if (!this.isBusy) void this.release();
+        // Others may deliver.
+        if (!this.isBusy) void this.#lease.release();
         if (this.isDone) this.#onIdle(this);
       });
-  }
-
-  /** Lets another worker deliver. */
-  release(): Promise<void> {
-    return this.#lease.release();
   }
 
   async idle(): Promise<void> {
@@ -98,6 +94,11 @@ export class DeliveryQueue {
   stop(): void {
     this.#stopped = true;
     this.#clearAlarm();
+  }
+
+  /** Lets others deliver from now on. Call it when it has stopped and is idle. */
+  end(): Promise<void> {
+    return this.#lease.end();
   }
 
   #clearAlarm(): void {

@@ -100,7 +100,7 @@ export class Dispatcher {
     await this.idle();
     clearTimeout(timer);
     this.#stopping.abort();
-    await Promise.all([...this.#queues.values()].map((queue) => queue.release()));
+    await Promise.all([...this.#queues.values()].map((queue) => queue.end()));
     this.#queues.clear();
   }
 

@@ -38,6 +38,26 @@ describe('a kept lease', () => {
     expect([lease.isHeld, lease.isRefused]).toEqual([true, false]);
   });
 
+  it('that was refused is not claimed any more after its end', async () => {
+    const leases = new ScriptedLeases();
+    const { granted, lease } = kept(leases);
+    leases.take('webhook:');
+    await lease.hold();
+    await lease.end();
+    leases.giveBack('webhook:');
+    expect(await lease.hold()).toBe(false);
+    expect([granted, [...leases.granted]]).toEqual([[], []]);
+  });
+
+  it('that ends while it is claimed is not kept', async () => {
+    const leases = new ScriptedLeases();
+    const { lease } = kept(leases);
+    const holding = lease.hold();
+    await lease.end();
+    await holding;
+    expect([lease.isHeld, [...leases.granted]]).toEqual([false, []]);
+  });
+
   it('that is lost is claimed again by the next who needs it', async () => {
     const leases = new ScriptedLeases();
     const { granted, lease } = kept(leases);
