@@ -66,13 +66,18 @@ export function sendError(reply: FastifyReply, thrown: unknown, log: Log): Fasti
     .send(JSON.stringify(envelopeOf(error)));
 }
 
-/** The refusal behind a failure; the log has what's wrong with the daemon itself. */
+/** The refusal behind a failure. The log has what's wrong with the daemon or its surroundings. */
 export function refusalOf(thrown: unknown, requestId: string, log: Log): ServiceError {
   const error = translate(thrown);
-  if (error.status >= 500) {
-    log.error({ err: thrown, request_id: requestId, code: error.code }, 'a request failed');
-  }
+  const facts = { request_id: requestId, code: error.code };
+  if (error.code === 'INTERNAL_ERROR') log.error({ err: thrown, ...facts }, 'a request failed');
+  // The reason is known, so a stack would only fill the log, for instance of each request during an outage.
+  else if (error.status >= 500) log.warn({ reason: reasonOf(thrown), ...facts }, 'a request failed');
   return error;
+}
+
+function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 export function envelopeOf(error: ServiceError): Record<string, unknown> {
