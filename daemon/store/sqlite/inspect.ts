@@ -16,7 +16,8 @@ export class LostDatabaseError extends StoreError {
   constructor(home: string, left: readonly string[]) {
     super(
       `${home} has ${left.join(', ')}, but its ${DATABASE_FILE} is missing or empty. Put it back together with its -wal file, or ` +
-        'restore a backup: agentmail restore FILE --force. To start with an empty home, move these files away first.',
+        'restore a backup: agentmail restore FILE --force. If its database is PostgreSQL, name that in AGENTMAIL_STORE or ' +
+        'store.url. To start with an empty home, move these files away first.',
     );
     this.name = 'LostDatabaseError';
   }
