@@ -18,7 +18,7 @@ import { runSmtpLoad, textMessage } from './smtp-load.ts';
 import { openWaiter } from './waiter.ts';
 
 const WRITERS = 32;
-const WRITES = 2_000;
+const WRITES = 20_000;
 const SAMPLES = 500;
 const WARM_UP = 50;
 const JOBS = 2_000;
