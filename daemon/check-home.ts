@@ -49,7 +49,7 @@ function homeProblems(home: string): string[] {
 }
 
 /**
- * No backup is the remedy for any of them: the mail is in the database, which is somebody else's to repair.
+ * None of them asks for a restore: the mail is in the database, whose server has to be repaired first.
  */
 async function serverProblems(url: string, checked: CheckedHome): Promise<string[]> {
   const { home, secretFile = null, blobs, environment = {} } = checked;

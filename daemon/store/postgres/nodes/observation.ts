@@ -40,7 +40,7 @@ export class Observation {
     return [...earlier.keys()].filter((name) => !this.#nodes.has(name));
   }
 
-  /** Begins all terms anew with the next update: others may have been unable to send heartbeats too. */
+  /** Restarts all terms with the next update: others may have been unable to send heartbeats too. */
   restart(): void {
     this.#nodes = new Map([...this.#nodes.keys()].map((name) => [name, UNKNOWN]));
   }
