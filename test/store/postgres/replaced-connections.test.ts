@@ -1,29 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../../../daemon/store/engine.ts';
 import { ask, connect } from '../../../daemon/store/postgres/client.ts';
 import { PipelinedConnection } from '../../../daemon/store/postgres/connection.ts';
 import { StatementPool } from '../../../daemon/store/postgres/pool.ts';
 import { queriesOn } from '../../../daemon/store/postgres/queries.ts';
-import type { Store } from '../../../daemon/store/store.ts';
 import { isUnreachable } from '../../../daemon/store/trouble.ts';
-import { SystemClock } from '../../../daemon/system/clock.ts';
-import { systemRandom } from '../../../daemon/system/random.ts';
 import { needsPrograms } from '../../support/needs.ts';
 import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
-import { temporaryHome } from '../../support/temporary.ts';
-
-async function openOn(url: string): Promise<Store> {
-  const store = await openStore({
-    home: temporaryHome(),
-    url,
-    clock: new SystemClock(),
-    random: systemRandom,
-    onHookFailure: () => undefined,
-  });
-  onTestFinished(() => store.close());
-  return store;
-}
+import { openStoreOn } from '../../support/postgres-store.ts';
 
 /** Runs statements of an administrator. */
 async function administratorOf(url: string): Promise<(statement: string) => Promise<unknown>> {
@@ -38,7 +22,7 @@ const TURNS = 8;
 describe('connections to PostgreSQL are replaced', needsPrograms({ postgresql: hasPostgres() }), () => {
   it('when a newer node adds a column', async () => {
     const url = await freshDatabase();
-    const store = await openOn(url);
+    const store = await openStoreOn(url);
     const look = async () => {
       for (let turn = 0; turn < TURNS; turn++) await store.read.selectFrom('accounts').selectAll().execute();
     };
@@ -63,7 +47,7 @@ describe('connections to PostgreSQL are replaced', needsPrograms({ postgresql: h
 
   it('while the server refuses writes', async () => {
     const url = await freshDatabase();
-    const store = await openOn(url);
+    const store = await openStoreOn(url);
     const write = () => store.write('none', ({ db }) => sql`delete from sms_log`.execute(db));
     const administer = await administratorOf(url);
     const database = new URL(url).pathname.slice(1);

@@ -1,26 +1,11 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../../../daemon/store/engine.ts';
-import type { Queries, Store } from '../../../daemon/store/store.ts';
-import { SystemClock } from '../../../daemon/system/clock.ts';
+import { describe, expect, it } from 'vitest';
+import type { Queries } from '../../../daemon/store/store.ts';
 import { createLog } from '../../../daemon/system/log.ts';
-import { systemRandom } from '../../../daemon/system/random.ts';
 import { needsPrograms } from '../../support/needs.ts';
 import { freshDatabase, hasPostgres } from '../../support/postgres.ts';
-import { temporaryHome } from '../../support/temporary.ts';
-
-async function openOn(url: string): Promise<Store> {
-  const store = await openStore({
-    home: temporaryHome(),
-    url,
-    clock: new SystemClock(),
-    random: systemRandom,
-    onHookFailure: () => undefined,
-  });
-  onTestFinished(() => store.close());
-  return store;
-}
+import { openStoreOn } from '../../support/postgres-store.ts';
 
 const SECRET = 'secret words';
 
@@ -40,7 +25,7 @@ describe('errors of PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), (
       (db) => sql.raw(`do $$ begin execute 'select ''${SECRET}'' from nowhere'; end $$`).execute(db),
     ],
   ])('leave out rows and values: %s', async (_, statement) => {
-    const store = await openOn(await freshDatabase());
+    const store = await openStoreOn(await freshDatabase());
     const lines: string[] = [];
     const log = createLog(
       'info',

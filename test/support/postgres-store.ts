@@ -1,0 +1,19 @@
+import { onTestFinished } from 'vitest';
+import { openStore } from '../../daemon/store/engine.ts';
+import type { Store } from '../../daemon/store/store.ts';
+import { SystemClock } from '../../daemon/system/clock.ts';
+import { systemRandom } from '../../daemon/system/random.ts';
+import { temporaryHome } from './temporary.ts';
+
+/** Opens the store of a PostgreSQL database without a daemon. It's closed with the test. */
+export async function openStoreOn(url: string): Promise<Store> {
+  const store = await openStore({
+    home: temporaryHome(),
+    url,
+    clock: new SystemClock(),
+    random: systemRandom,
+    onHookFailure: () => undefined,
+  });
+  onTestFinished(() => store.close());
+  return store;
+}
