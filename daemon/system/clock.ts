@@ -94,6 +94,7 @@ export class SystemClock implements Clock {
 
   /** Calls back whenever the time of day was set, with the milliseconds by which it was. */
   onStep(callback: (step: number) => void): void {
+    this.#watchTimeOfDay();
     this.#onStep.add(callback);
   }
 

@@ -108,3 +108,12 @@ test('moving a test clock rings both kinds in the order of their time', () => {
   clock.moveTo(start + 10 * MINUTE);
   expect(rung).toEqual([1, 2, 3, 10]);
 });
+
+test('a step is told although nothing waits for a time of day', () => {
+  const { clock, pass, set } = machine();
+  const steps: number[] = [];
+  clock.onStep((step) => steps.push(step));
+  set(HOUR);
+  pass(MINUTE);
+  expect(steps).toEqual([HOUR]);
+});
