@@ -123,7 +123,7 @@ async function bundleDaemon(): Promise<Files[]> {
   });
 }
 
-/** The module `agentmail/testing` with its types, and its counterpart for Python. */
+/** The module `agentmaild/testing` with its types, and its counterpart for Python. */
 async function bundleTesting(): Promise<Files[]> {
   const file = join(ROOT, 'cli/testing/testing.ts');
   const python = 'agentmail_pytest.py';

@@ -12,7 +12,7 @@ type Bundle = (
 ) => Promise<(OutputChunk | OutputAsset)[]>;
 
 /**
- * The package agentmail-client in dist/client/: the client for any runtime with `fetch`, the verifier of
+ * The package agentmaild-client in dist/client/: the client for any runtime with `fetch`, the verifier of
  * webhooks, their types, and what npm needs to publish it.
  */
 export async function clientPackage(bundle: Bundle, root: string): Promise<File[]> {
@@ -59,7 +59,7 @@ async function manifest(root: string): Promise<string> {
   const { version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const entry = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
   const content = {
-    name: 'agentmail-client',
+    name: 'agentmaild-client',
     version,
     description: 'Client of agentmail, an email service for AI agents. No dependencies.',
     type: 'module',

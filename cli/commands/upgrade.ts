@@ -17,7 +17,7 @@ export const upgrade = command({
     if (!check) throw new UsageError("agentmail doesn't upgrade itself.", 'agentmail upgrade --check');
     const { isOlder, newestVersion } = await import('../upgrade/newest.ts');
     const installed = world.machine.version;
-    const { newest, registry } = await newestVersion(world);
-    return result({ installed, newest, up_to_date: !isOlder(installed, newest), registry }, upgradeView);
+    const { newest, ...source } = await newestVersion(world);
+    return result({ installed, newest, up_to_date: !isOlder(installed, newest), ...source }, upgradeView);
   },
 });

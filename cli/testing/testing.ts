@@ -113,7 +113,7 @@ interface TestDaemon {
 
 /** Runs `agentmaild` until `stop`; it ends with this process too. */
 async function startDaemon(home: string): Promise<TestDaemon> {
-  const program = fileURLToPath(new URL('bin/agentmaild.js', import.meta.resolve('agentmail/package.json')));
+  const program = fileURLToPath(new URL('bin/agentmaild.js', import.meta.resolve('agentmaild/package.json')));
   const flags = ['--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0', '--test-clock', '--log-level', 'error'];
   // With an option for its memory the daemon neither starts itself again to save some, nor collects garbage
   // while it starts.

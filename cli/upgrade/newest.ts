@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { CommandError } from '../errors.ts';
 import type { World } from '../world.ts';
 
-const PACKAGE = 'agentmail';
+const PACKAGE = 'agentmaild';
 const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
 const TIMEOUT_MS = 10_000;
 
 /** The newest published version, from the registry that npm is configured to use. */
 export async function newestVersion(
   world: Pick<World, 'env' | 'fetch' | 'machine'>,
-): Promise<{ readonly newest: string; readonly registry: string }> {
+): Promise<{ readonly newest: string; readonly package: string; readonly registry: string }> {
   const registry = await registryOf(world);
   const answer = await ask(world, registry, new URL(`${PACKAGE}/latest`, registry));
   const { version, bin } = (answer ?? {}) as { version?: unknown; bin?: Readonly<Record<string, unknown>> };
@@ -18,7 +18,7 @@ export async function newestVersion(
   if (typeof version !== 'string' || bin?.agentmaild === undefined) {
     throw refused(`The package ${PACKAGE} at ${registry} isn't this program.`, registry);
   }
-  return { newest: version, registry };
+  return { newest: version, package: PACKAGE, registry };
 }
 
 /** The registry of npm's environment variable or of the user's `.npmrc`, else the public one. */

@@ -4,10 +4,11 @@ interface Versions {
   readonly installed: string;
   readonly newest: string;
   readonly up_to_date: boolean;
+  readonly package: string;
   readonly registry: string;
 }
 
-export const upgradeView: View<Versions> = ({ installed, newest, up_to_date, registry }) => [
+export const upgradeView: View<Versions> = ({ installed, newest, up_to_date, package: name, registry }) => [
   fields(
     ['installed', installed],
     ['newest', up_to_date ? good(newest) : warning(newest)],
@@ -17,7 +18,7 @@ export const upgradeView: View<Versions> = ({ installed, newest, up_to_date, reg
     ? []
     : [
         line(
-          `Upgrade: agentmail backup && npm install --global agentmail@${newest} && agentmail down && agentmail up`,
+          `Upgrade: agentmail backup && npm install --global ${name}@${newest} && agentmail down && agentmail up`,
         ),
       ]),
 ];

@@ -1,4 +1,4 @@
-import { AgentMail, RefusedError } from 'agentmail-client';
+import { AgentMail, RefusedError } from 'agentmaild-client';
 
 /** Waits for the next message of a mailbox and answers it. AGENTMAIL_URL and AGENTMAIL_KEY say where and as whom. */
 

@@ -5,7 +5,7 @@ import { ApiTransport } from './transport.ts';
 import type { AgentMailClient, AgentMailOptions, CallOptions, LongCalls } from './types.ts';
 import { Waits } from './waits.ts';
 
-/** The client for programs: `import { AgentMail } from 'agentmail-client'`. */
+/** The client for programs: `import { AgentMail } from 'agentmaild-client'`. */
 
 export type * from './api.d.ts';
 export { AgentMailError, NoAnswerError, RefusedError, UnexpectedReplyError } from './errors.ts';

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /**
  * Verifies requests of agentmail webhooks. The only file in shared that uses Node, for its HMAC: it's
  * published by itself, without dependencies, and both programs sign with it. `import { verifyWebhook } from
- * 'agentmail-client/webhooks'`.
+ * 'agentmaild-client/webhooks'`.
  */
 
 /** `t=<unix seconds>,v1=<hex>`. */

@@ -33,7 +33,7 @@ describe('upgrade --check', () => {
     const { url, asked } = await registry(200, { version, bin: OURS });
     const ran = await check({ npm_config_registry: url });
     expect(ran.json()).toMatchObject({ newest: version, up_to_date: isUpToDate, registry: `${url}/` });
-    expect(asked).toEqual(['/npm/agentmail/latest']);
+    expect(asked).toEqual(['/npm/agentmaild/latest']);
   });
 
   test("reads the registry of npm's configuration", async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as api from '../support/api.ts';
 import { createAgent, createTenant, startService } from '../support/service.ts';
 
-/** The package agentmail-client, packed from the build and installed into an empty folder. */
+/** The package agentmaild-client, packed from the build and installed into an empty folder. */
 
 const run = promisify(execFile);
 const MOST_BYTES = 100 * 1024;
@@ -17,9 +17,9 @@ const TSC = resolve('node_modules/typescript/bin/tsc');
 const OFFLINE = /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED|ETARGET|E40[134]/;
 
 let folder: string;
-const installed = () => join(folder, 'node_modules/agentmail-client');
+const installed = () => join(folder, 'node_modules/agentmaild-client');
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'agentmail-client-'));
+  folder = mkdtempSync(join(tmpdir(), 'agentmaild-client-'));
   const { stdout } = await run('npm', [
     'pack',
     resolve('dist/client'),
@@ -43,7 +43,7 @@ describe('the installed package', () => {
     expect(bytes).toBeLessThan(MOST_BYTES);
     expect(names).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'index.js', 'index.d.ts']));
     expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
-      'agentmail-client',
+      'agentmaild-client',
     ]);
   });
 
@@ -66,14 +66,14 @@ describe('the installed package', () => {
     };
     expect(await compile()).toBe('');
     const start =
-      "import { AgentMail } from 'agentmail-client'; const mail = new AgentMail({ url: '', key: '' });";
+      "import { AgentMail } from 'agentmaild-client'; const mail = new AgentMail({ url: '', key: '' });";
     expect(await compile(`${start} await mail.messages.send({ boddy: 'x' });`)).toMatch(/boddy/);
     expect(
       await compile(`${start} for await (const { event, data } of mail.events.stream())
         if (event === 'message.received') data.bounce_type;`),
     ).toMatch(/bounce_type/);
     expect(
-      await compile(`import type { AgentMail, MailEvent, Message } from 'agentmail-client';
+      await compile(`import type { AgentMail, MailEvent, Message } from 'agentmaild-client';
         export const subject = (event: MailEvent<'message.bounced'>, _: AgentMail, message: Message) =>
           event.data.bounce_type === 'hard' ? message.body.content : event.data.subject;`),
     ).toBe('');

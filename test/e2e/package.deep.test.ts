@@ -148,13 +148,15 @@ describe('a global installation', () => {
       const program = join(prefix, 'lib/node_modules/program.mjs');
       writeFileSync(
         program,
-        `import { AgentMail } from 'agentmail/client';
-       import { verifyWebhook } from 'agentmail/webhooks';
+        `import { AgentMail } from 'agentmaild/client';
+       import { verifyWebhook } from 'agentmaild/webhooks';
+       import { startAgentmail } from 'agentmaild/testing';
+       await using service = await startAgentmail();
        const me = await new AgentMail({ url: '${http}', key: '${key}' }).accounts.get();
-       console.log(typeof verifyWebhook, me.email);`,
+       console.log(typeof verifyWebhook, me.email, (await service.createMailbox()).address);`,
       );
       const { stdout } = await run(process.execPath, [program], { env });
-      expect(stdout).toBe('function owner@agentmail.localhost\n');
+      expect(stdout).toBe('function owner@agentmail.localhost test1@agentmail.localhost\n');
     },
     INSTALL_TIMEOUT_MS,
   );
