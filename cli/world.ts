@@ -92,8 +92,11 @@ export interface Processes {
   signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void;
   /** Starts the daemon's launcher, detached, with its stderr in a file. */
   startDaemon(args: readonly string[], logFile: string): StartedProcess;
-  /** Runs a subcommand of the daemon's program to its end; it reads what is on the stdin of this process. */
-  runDaemonProgram(args: readonly string[], interrupted: AbortSignal): Promise<EndedProcess>;
+  /**
+   * Runs a subcommand of the daemon's program to its end. Without a text as its stdin it reads that of this
+   * process.
+   */
+  runDaemonProgram(args: readonly string[], interrupted: AbortSignal, stdin?: string): Promise<EndedProcess>;
   /** Program and first arguments that start the daemon's program, as a service has to name them. */
   daemonCommand(): readonly [program: string, ...args: string[]];
   /** Runs a command line in the person's shell to its end, with text as its stdin. */

@@ -232,7 +232,7 @@ export class Daemon {
     try {
       return await start;
     } catch (error) {
-      throw new ListenError(address, this.context.settings.isStored(setting) ? setting : null, error);
+      throw new ListenError({ setting, ...address, stored: this.context.settings.isStored(setting) }, error);
     }
   }
 

@@ -2,7 +2,7 @@ import { RestoreError } from './backup/restore.ts';
 import { ConfigError } from './config.ts';
 import { ScanUsageError } from './scan-file/invocation.ts';
 import { ListenError } from './settings/listen-error.ts';
-import { UnsetError } from './settings/unset.ts';
+import { SettingsError } from './settings/stopped.ts';
 import { databaseName } from './store/engine.ts';
 import { StoreError } from './store/errors.ts';
 import { troubleOf } from './store/trouble.ts';
@@ -25,9 +25,9 @@ const TOLD = [
   RestoreError,
   ScanUsageError,
   SecretFileError,
+  SettingsError,
   StoreError,
   TlsFileError,
-  UnsetError,
 ];
 
 /**

@@ -28,6 +28,8 @@ import { USAGE } from './usage.ts';
 
 export type DaemonInvocation =
   | { readonly kind: 'run'; readonly config: Config }
+  /** Stores settings from stdin in a home that no daemon uses. */
+  | { readonly kind: 'set'; readonly config: Config }
   /** Restores a backup. */
   | {
       readonly kind: 'restore';
@@ -105,13 +107,13 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
   }
   if (command === 'check' && positionals.length === 1)
     return { kind: 'check', ...place, secretFile, blobs: bucketUrl, environment: env };
-  if (positionals.length !== 1 || command !== 'run') {
+  if (positionals.length !== 1 || (command !== 'run' && command !== 'set')) {
     throw new ConfigError(
-      'unknown or missing command; use run, restore, migrate-store --to, unset, check or scan (see agentmaild --help)',
+      'unknown or missing command; use run, restore, migrate-store --to, set, unset, check or scan (see agentmaild --help)',
     );
   }
   return {
-    kind: 'run',
+    kind: command,
     config: {
       ...DEFAULTS,
       home,

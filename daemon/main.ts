@@ -4,10 +4,11 @@ import { checkHome } from './check-home.ts';
 import { ConfigError } from './config.ts';
 import { Daemon } from './daemon.ts';
 import { explain } from './explain.ts';
+import { failureLine } from './failure-line.ts';
 import { type DaemonInvocation, readInvocation } from './invocation.ts';
 import { ScanUsageError } from './scan-file/invocation.ts';
 import { scanFile } from './scan-file/scan-file.ts';
-import { unsetSettings } from './settings/unset.ts';
+import { setStopped, unsetSettings } from './settings/stopped.ts';
 import { migrateStore } from './store/engine.ts';
 import { SystemClock } from './system/clock.ts';
 import { collectWhenIdle } from './system/idle-collection.ts';
@@ -19,6 +20,8 @@ const EXIT_USAGE = 2;
 
 /** The home in use, for error messages. */
 let home: string | undefined;
+/** Whether the program that started this process waits for a line on stdout. */
+let isAwaited = false;
 
 async function main(): Promise<void> {
   const invocation = readInvocation(process.argv.slice(2), process.env);
@@ -31,7 +34,7 @@ async function main(): Promise<void> {
     return;
   }
   process.umask(0o077);
-  home = invocation.kind === 'run' ? invocation.config.home : invocation.home;
+  home = 'config' in invocation ? invocation.config.home : invocation.home;
   if (invocation.kind === 'check') {
     const report = await checkHome(invocation);
     process.stdout.write(`${JSON.stringify(report)}\n`);
@@ -53,6 +56,12 @@ async function main(): Promise<void> {
     process.stdout.write(`${JSON.stringify(unset)}\n`);
     return;
   }
+  if (invocation.kind === 'set') {
+    const stored = await setStopped(invocation.config, Buffer.from(await readStdin()).toString());
+    process.stdout.write(`${JSON.stringify(stored)}\n`);
+    return;
+  }
+  isAwaited = true;
   const daemon = await Daemon.create(invocation.config);
   // Node writes it to stderr only, which need not be the log.
   process.on('uncaughtExceptionMonitor', (err) => daemon.context.log.fatal({ err }, 'uncaught error'));
@@ -101,6 +110,7 @@ async function readStdin(): Promise<Uint8Array> {
 
 main().catch((error: unknown) => {
   process.stderr.write(`agentmaild: ${explain(error, home)}\n`);
+  if (isAwaited) process.stdout.write(`${JSON.stringify(failureLine(error, home))}\n`);
   const usage = [ConfigError, NoBackupError, ScanUsageError].some((kind) => error instanceof kind);
   process.exit(usage ? EXIT_USAGE : EXIT_FAILED);
 });

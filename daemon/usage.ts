@@ -5,6 +5,7 @@ import { SCAN_USAGE } from './scan-file/invocation.ts';
 export const USAGE = `Usage: agentmaild run [options]
        agentmaild restore FILE [--home DIR] [--force]
        agentmaild migrate-store --to URL|-|sqlite [--blobs URL] [--home DIR]
+       agentmaild set [--home DIR]
        agentmaild unset SETTING... [--home DIR]
        agentmaild check [--home DIR]
        ${SCAN_USAGE}
@@ -32,5 +33,7 @@ export const USAGE = `Usage: agentmaild run [options]
 
 AGENTMAIL_SECRET_FILE names a file with the secret of the database, which a home without
 secret.key gets: 64 hexadecimal digits, the same for every daemon of the database.
-Port 0 picks a free port. When ready, the daemon prints one line of JSON on stdout.
+Port 0 picks a free port. When ready, the daemon prints one line of JSON on stdout, with
+"ready": false if it can't start.
+set reads settings as a JSON object from stdin; set and unset need a home that no daemon uses.
 check prints {"problems": […], "store": …} and exits with 1 if there are any.`;

@@ -28,6 +28,27 @@ export interface ReadinessLine {
   readonly pid: number;
 }
 
+/** The line that `agentmaild run` prints on stdout instead when it can't start. */
+export interface FailureLine {
+  readonly ready: false;
+  readonly code: 'LISTEN_FAILED' | 'HOME_IN_USE' | 'NOT_STARTED';
+  /** For people. */
+  readonly error: string;
+  /** With LISTEN_FAILED. */
+  readonly listener?: FailedListener;
+}
+
+/** A listener that can't be opened. */
+export interface FailedListener {
+  readonly setting: 'http.listen' | 'smtp.listen' | 'web.listen';
+  readonly host: string;
+  readonly port: number;
+  /** Whether the address is the stored value of the setting, not a flag or the default. */
+  readonly stored: boolean;
+  /** Code of the system, such as EADDRINUSE. */
+  readonly reason: string;
+}
+
 // Checked by hand: every command reads it, and loading a schema library takes ten times as long.
 
 export function isLocator(value: unknown): value is Locator {
@@ -36,6 +57,11 @@ export function isLocator(value: unknown): value is Locator {
 
 export function isReadinessLine(value: unknown): value is ReadinessLine {
   return hasFields(value, ['http', 'smtp', 'home']) && 'ready' in value && value.ready === true;
+}
+
+/** The line comes from a daemon of the same installation, so its other fields are as declared. */
+export function isFailureLine(value: unknown): value is FailureLine {
+  return typeof value === 'object' && value !== null && 'ready' in value && value.ready === false;
 }
 
 function hasFields(value: unknown, texts: readonly string[]): value is object {

@@ -57,7 +57,8 @@ export const config: readonly Command[] = [
     name: ['config', 'set'],
     summary: 'Change a setting of the profile or of the daemon.',
     description:
-      'Without VALUE, or with -, the value is read from stdin. At a terminal, values that may hold a password are read without echo.',
+      'Without VALUE, or with -, the value is read from stdin. At a terminal, values that may hold a password are read without echo.\n' +
+      'Also works while the daemon is stopped.',
     arguments: {
       name: word('SETTING', 'Setting name, such as mailbox or mail.transport.'),
       value: optionalWord('VALUE', 'A word, or JSON for lists and objects. Default: read from stdin.'),
@@ -72,6 +73,7 @@ export const config: readonly Command[] = [
       { command: 'agentmail config set mail.relay - < relay.json', about: 'read the relay from a file' },
       { command: `agentmail config set http.allowed_hosts '["mail.example.com"]'`, about: 'set a list' },
     ],
+    codes: ['NOT_CHANGED'],
     endpoints: async () => {
       const { updateSettings } = await import('../../shared/contract/settings.ts');
       return { updateSettings };

@@ -105,7 +105,14 @@ async function runningOrStarted(context: CommandContext, options: StartOptions):
     const { resumeService } = await import('../service/resume.ts');
     if (await resumeService(context)) return { started: true, ...(await whereItRuns(context)) };
   }
-  const { startDaemon } = await import('../lifecycle/start.ts');
-  const { pid, http, smtp } = await startDaemon(world, home, options);
-  return { started: true, pid, http, smtp };
+  const { HomeInUseError, startDaemon } = await import('../lifecycle/start.ts');
+  try {
+    const { pid, http, smtp } = await startDaemon(world, home, options);
+    return { started: true, pid, http, smtp };
+  } catch (error) {
+    if (!(error instanceof HomeInUseError)) throw error;
+    const { whenStarted } = await import('../lifecycle/when-started.ts');
+    await whenStarted(context, error);
+    return { started: false, ...(await whereItRuns(context)) };
+  }
 }

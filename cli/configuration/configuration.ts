@@ -112,23 +112,17 @@ export async function changeConfig(
 ): Promise<ShownConfig> {
   assertSetting(name);
   if (!isProfileSetting(name)) {
-    if (value !== undefined) {
-      const stored = settingValue(value);
-      const changed = await changeDaemon(context, { [name]: stored }, endpoint);
-      if (isOverruled(stored, changed.settings[0]?.value)) {
-        context.notice(
-          `${name} is stored but overridden by a flag of this run. It takes effect on the next start without that flag.`,
-        );
-      }
-      return changed;
-    }
-    return changeDaemon(context, { [name]: null }, endpoint).catch(async (error: unknown) => {
-      if (!(error instanceof NoDaemonError)) throw error;
-      const { unsetWithoutDaemon } = await import('./unset.ts');
-      await unsetWithoutDaemon(context, name);
-      const settings = rowsOf({ [name]: null });
-      return { profile: context.profileName, settings, daemon_problem: null, restart_needed: [] };
+    const stored = value === undefined ? null : settingValue(value);
+    const changed = await changeDaemon(context, { [name]: stored }, endpoint).catch((error: unknown) => {
+      if (error instanceof NoDaemonError) return changeStopped(context, name, stored);
+      throw error;
     });
+    if (stored !== null && isOverruled(stored, changed.settings[0]?.value)) {
+      context.notice(
+        `${name} is stored but overridden by a flag of this run. It takes effect on the next start without that flag.`,
+      );
+    }
+    return changed;
   }
   if (name === 'url' && value !== undefined && !URL.canParse(value)) {
     throw new UsageError(`${value} isn't a URL.`, 'example: http://127.0.0.1:4310');
@@ -151,6 +145,19 @@ async function changeDaemon(
     settings: rowsOf(changed.settings).filter((row) => Object.hasOwn(body, row.name)),
     daemon_problem: null,
     restart_needed: changed.restart_needed,
+  };
+}
+
+/** Changes the settings of a home that no daemon uses; null resets one. */
+async function changeStopped(context: CommandContext, name: string, value: unknown): Promise<ShownConfig> {
+  const { setWithoutDaemon, unsetWithoutDaemon } = await import('./stopped.ts');
+  if (value === null) await unsetWithoutDaemon(context, name);
+  const settings = value === null ? { [name]: null } : await setWithoutDaemon(context, name, value);
+  return {
+    profile: context.profileName,
+    settings: rowsOf(settings).filter((row) => row.name === name),
+    daemon_problem: null,
+    restart_needed: [],
   };
 }
 

@@ -232,7 +232,7 @@ async function checkPorts({ context: { world }, locator, reachable }: Patient): 
   // The home's own daemon has them, though it wasn't asked or doesn't answer.
   if (locator && world.processes.isAlive(locator.pid))
     return { severity: 'skipped', message: `pid ${locator.pid} uses ${ports.join(' and ')}` };
-  const free = await Promise.all(ports.map(isFree));
+  const free = await Promise.all(ports.map((port) => isFree('127.0.0.1', port)));
   const taken = ports.filter((_, index) => !free[index]);
   if (taken.length === 0) return ok(`${ports.join(' and ')} are free`);
   return {

@@ -3,12 +3,12 @@ import { connect, createServer } from 'node:net';
 const GREETING_TIMEOUT_MS = 3_000;
 const GREETING = '220';
 
-/** Whether a loopback port is free. */
-export function isFree(port: number): Promise<boolean> {
+/** Whether a port of an address of this machine is free. */
+export function isFree(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    server.listen(port, host, () => server.close(() => resolve(true)));
   });
 }
 

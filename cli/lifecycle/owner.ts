@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { Plan } from '../../shared/contract/limits.ts';
 import type { operatorCreateAccount, operatorListAccounts } from '../../shared/contract/operator.ts';
 import type { CommandContext } from '../context.ts';
+import { readProfiles } from '../home/profiles.ts';
 import { storeKey } from '../home/store-key.ts';
 
 const DEFAULT_OWNER = 'owner@agentmail.localhost';
@@ -16,10 +18,27 @@ export interface StartedOwner {
   readonly created: boolean;
 }
 
-/** Creates the owner's account on a daemon without accounts, and stores its admin key in the profile. */
+interface OwnerInput {
+  readonly email: string | undefined;
+  readonly plan: Plan;
+}
+
+/**
+ * Creates the owner's account on a daemon without accounts, and stores its admin key in the profile. Of two
+ * commands at the same moment one waits, and finds both.
+ */
 export async function ensureOwner(
   context: CommandContext,
-  { email, plan }: { readonly email: string | undefined; readonly plan: Plan },
+  input: OwnerInput,
+  endpoints: OwnerEndpoints,
+): Promise<StartedOwner> {
+  const { withLock } = await import('../home/lock.ts');
+  return withLock(join(context.home.path, 'owner'), () => ensured(context, input, endpoints));
+}
+
+async function ensured(
+  context: CommandContext,
+  { email, plan }: OwnerInput,
   endpoints: OwnerEndpoints,
 ): Promise<StartedOwner> {
   const client = await context.client();
@@ -32,7 +51,8 @@ export async function ensureOwner(
         `Profile "${context.profileName}" has no key: agentmail operator accounts key EMAIL --save-as ${context.profileName}`,
       );
     }
-    return { account: context.profile.account ?? null, created: false };
+    const { [context.profileName]: profile } = await readProfiles(context.home);
+    return { account: profile?.account ?? null, created: false };
   }
   const account = await client.call(endpoints.operatorCreateAccount, {
     body: { email: email ?? DEFAULT_OWNER, plan },

@@ -1,4 +1,10 @@
-import { isReadinessLine, type ReadinessLine } from '../../shared/locator.ts';
+import {
+  type FailedListener,
+  type FailureLine,
+  isFailureLine,
+  isReadinessLine,
+  type ReadinessLine,
+} from '../../shared/locator.ts';
 import { CommandError } from '../errors.ts';
 import { type HomeFolder, makeHomeFolder } from '../home/folder.ts';
 import type { World } from '../world.ts';
@@ -7,10 +13,6 @@ import { endOfLog, linesSince } from './log.ts';
 /** A first start creates the database; one after a crash recovers. */
 const READY_TIMEOUT_MS = 30_000;
 const SHOWN_LOG_LINES = 8;
-/** Lines read of the log: a long stack may follow the failure. */
-const READ_LOG_LINES = 100;
-/** Prefix of the line with the daemon's fatal error. */
-const LAST_WORDS = 'agentmaild: ';
 
 /** Flags of the daemon for this run; the home's settings apply otherwise. Listeners are `host:port`. */
 export interface StartOptions {
@@ -20,8 +22,14 @@ export interface StartOptions {
   readonly allowPrivateWebhooks?: boolean;
 }
 
+/** The daemon did not start, since another one of the home runs or starts at this moment. */
+export class HomeInUseError extends CommandError {
+  override name = 'HomeInUseError';
+}
+
 /**
- * Starts the daemon in the background and waits until it's ready; on failure reports the log's last lines.
+ * Starts the daemon in the background and waits until it's ready; on failure reports what it said and the
+ * log's last lines.
  */
 export async function startDaemon(
   world: World,
@@ -36,46 +44,66 @@ export async function startDaemon(
   const first = await Promise.race([started.firstLine, late]);
   waitingEnds.abort();
   started.release();
-  const ready = first === undefined ? undefined : parseReadiness(first);
-  if (ready) return ready;
+  const line = parsed(first);
+  if (isReadinessLine(line)) return line;
   if (world.processes.isAlive(started.pid)) world.processes.signal(started.pid, 'SIGTERM');
-  const log = await linesSince(home.log, logStart, READ_LOG_LINES);
-  const said = log.findLast((line) => line.startsWith(LAST_WORDS))?.slice(LAST_WORDS.length) ?? log.at(-1);
-  throw new CommandError(`The daemon did not start.${said === undefined ? '' : ` It reported: ${said}`}`, {
-    exit: 'internal',
-    code: 'NOT_STARTED',
-    details: { log: log.slice(-SHOWN_LOG_LINES) },
-    hint: (await freePorts(said)) ?? `full log: ${home.log}`,
+  throw notStarted({
+    failure: isFailureLine(line) ? line : undefined,
+    log: await linesSince(home.log, logStart, SHOWN_LOG_LINES),
+    hint: isFailureLine(line) ? await wayOut(line, options) : undefined,
+    home,
   });
 }
 
-/** The daemon's error about a port in use. */
-const TAKEN = /cannot listen on (.+):(\d+) \(EADDRINUSE\)(?!, which the setting)/;
-/** Higher ports to try. */
-const TRIED_PORTS = 20;
-const SMTP_PORTS = /^(?:25|465|587|2525|25\d\d)$/;
-
-/** The command with the next free port, if a port is in use. */
-async function freePorts(said = ''): Promise<string | undefined> {
-  const [, host, port] = TAKEN.exec(said) ?? [];
-  if (host === undefined || port === undefined) return undefined;
-  const { isFree } = await import('../doctor/ports.ts');
-  const flag = SMTP_PORTS.test(port) ? '--smtp' : '--http';
-  for (let next = Number(port) + 1; next <= Number(port) + TRIED_PORTS && next < 65_536; next += 1)
-    if (await isFree(next)) return `agentmail up ${flag} ${host}:${next}`;
-  return `agentmail up ${flag} ${host}:0 picks a free port`;
+interface FailedStart {
+  /** Undefined when the daemon ended, or took too long, without a word. */
+  readonly failure: FailureLine | undefined;
+  readonly log: readonly string[];
+  readonly hint: string | undefined;
+  readonly home: HomeFolder;
 }
 
-function argumentsOf(
-  home: HomeFolder,
-  { http, smtp, testClock, allowPrivateWebhooks }: StartOptions,
-): string[] {
+function notStarted({ failure, log, hint, home }: FailedStart): CommandError {
+  const said = failure?.error.split('\n')[0] ?? log.at(-1);
+  const Kind = failure?.code === 'HOME_IN_USE' ? HomeInUseError : CommandError;
+  return new Kind(`The daemon did not start.${said === undefined ? '' : ` It reported: ${said}`}`, {
+    exit: 'internal',
+    code: 'NOT_STARTED',
+    details: { log },
+    hint: hint ?? `full log: ${home.log}`,
+  });
+}
+
+/** Higher ports to try. */
+const TRIED_PORTS = 20;
+
+/** How to start on the next free port, if the failure is that one is in use. */
+async function wayOut(failure: FailureLine | undefined, options: StartOptions): Promise<string | undefined> {
+  const { listener } = failure ?? {};
+  if (listener?.reason !== 'EADDRINUSE') return undefined;
+  const { setting, stored } = listener;
+  const address = await freeAddress(listener);
+  if (stored || setting === 'web.listen') return `agentmail config set ${setting} ${address} && agentmail up`;
+  const flags = setting === 'http.listen' ? { ...options, http: address } : { ...options, smtp: address };
+  return ['agentmail up', ...flagsOf(flags)].join(' ');
+}
+
+/** The next free port of the host; port 0 lets the system choose. */
+async function freeAddress({ host, port }: FailedListener): Promise<string> {
+  const { isFree } = await import('../doctor/ports.ts');
+  const shown = host.includes(':') ? `[${host}]` : host;
+  const last = Math.min(port + TRIED_PORTS, 65_535);
+  for (let next = port + 1; next <= last; next++) if (await isFree(host, next)) return `${shown}:${next}`;
+  return `${shown}:0`;
+}
+
+function argumentsOf(home: HomeFolder, options: StartOptions): string[] {
+  return ['run', '--home', home.path, '--log-file', home.log, ...flagsOf(options)];
+}
+
+/** Both programs have these flags. */
+function flagsOf({ http, smtp, testClock, allowPrivateWebhooks }: StartOptions): string[] {
   return [
-    'run',
-    '--home',
-    home.path,
-    '--log-file',
-    home.log,
     ...(http === undefined ? [] : ['--http', http]),
     ...(smtp === undefined ? [] : ['--smtp', smtp]),
     ...(testClock ? ['--test-clock'] : []),
@@ -83,10 +111,10 @@ function argumentsOf(
   ];
 }
 
-function parseReadiness(text: string): ReadinessLine | undefined {
+/** Undefined for a line that is no answer of the daemon. */
+function parsed(text: string | undefined): unknown {
   try {
-    const line: unknown = JSON.parse(text);
-    return isReadinessLine(line) ? line : undefined;
+    return JSON.parse(text ?? '');
   } catch {
     return undefined;
   }

@@ -56,9 +56,17 @@ function startDaemon(args: readonly string[], logFile: string): StartedProcess {
   };
 }
 
-function runDaemonProgram(args: readonly string[], interrupted: AbortSignal): Promise<EndedProcess> {
+function runDaemonProgram(
+  args: readonly string[],
+  interrupted: AbortSignal,
+  stdin?: string,
+): Promise<EndedProcess> {
   const { spawn } = process.getBuiltinModule('node:child_process');
-  const child = spawn(process.execPath, [daemonLauncher(), ...args], { stdio: ['inherit', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [daemonLauncher(), ...args], {
+    stdio: [stdin === undefined ? 'inherit' : 'pipe', 'pipe', 'pipe'],
+  });
+  // A program that fails early doesn't read it.
+  child.stdin?.on('error', () => undefined).end(stdin);
   const stop = () => child.kill('SIGTERM');
   interrupted.addEventListener('abort', stop, { once: true });
   return ended(child).finally(() => interrupted.removeEventListener('abort', stop));

@@ -1,16 +1,14 @@
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { findDaemon } from '../client/connection.ts';
 import type { CommandContext } from '../context.ts';
-import { CommandError, UnreachableError, UsageError } from '../errors.ts';
+import { CommandError, UsageError } from '../errors.ts';
 import { makeHomeFolder, readIfPresent } from '../home/folder.ts';
+import { answers, whenStarted } from '../lifecycle/when-started.ts';
 import type { ServiceDefinition } from './definition.ts';
 import { managerOf } from './manager.ts';
 
 const PRIVATE_FILE = 0o600;
 const READABLE_FILE = 0o644;
-const READY_TIMEOUT_MS = 30_000;
-const LOOK_EVERY_MS = 200;
 
 /** The daemon as a system service: its unit or plist, and whether it runs. */
 export interface ServiceState {
@@ -83,31 +81,14 @@ export async function serviceState(
   };
 }
 
-async function answers(context: CommandContext): Promise<boolean> {
-  return findDaemon(context).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof UnreachableError) return false;
-      throw error;
-    },
-  );
-}
-
 /** Waits until a started service accepts requests. */
 export async function waitForAnswer(context: CommandContext): Promise<void> {
-  const { clock } = context.world;
-  const deadline = clock.now() + READY_TIMEOUT_MS;
-  while (!(await answers(context))) {
-    if (clock.now() >= deadline) {
-      throw new CommandError(
-        `The service was started but doesn't respond after ${READY_TIMEOUT_MS / 1000} s.`,
-        {
-          exit: 'internal',
-          code: 'NOT_STARTED',
-          hint: 'agentmail logs shows why',
-        },
-      );
-    }
-    await clock.sleep(LOOK_EVERY_MS);
-  }
+  await whenStarted(
+    context,
+    new CommandError("The service was started but doesn't respond.", {
+      exit: 'internal',
+      code: 'NOT_STARTED',
+      hint: 'agentmail logs shows why',
+    }),
+  );
 }

@@ -9,6 +9,9 @@ import type { Store } from '../store/store.ts';
 import { TlsFileError, usableTlsFiles } from '../system/tls-files.ts';
 import type { SettingChanges, StoredSettings } from './settings.ts';
 
+/** What changes of settings need, also without a running daemon. */
+type SettingsContext = Pick<Context, 'config' | 'settings' | 'store'>;
+
 /** Settings of the service, and of the machine of a node. */
 interface OfNode {
   /** This node without a name. */
@@ -20,7 +23,7 @@ interface OfNode {
  * are stored are shown of it.
  */
 export async function getSettings(
-  { settings, store }: Pick<Context, 'settings' | 'store'>,
+  { settings, store }: Pick<SettingsContext, 'settings' | 'store'>,
   { node = store.cluster.node }: OfNode,
 ): Promise<ReplyOf<typeof contract>> {
   const own = { settings: settings.view(), restart_needed: settings.restartNeeded() };
@@ -58,7 +61,11 @@ function assertWaysNamed(stored: StoredSettings): void {
 }
 
 /** Unusable TLS files would prevent the next start, and only their machine can read them. */
-function assertTlsUsable({ config, store }: Context, node: string, chosen: SettingChanges['smtp.tls']): void {
+function assertTlsUsable(
+  { config, store }: SettingsContext,
+  node: string,
+  chosen: SettingChanges['smtp.tls'],
+): void {
   if (node !== store.cluster.node) {
     if (chosen) throw invalidField('smtp.tls', `names files of the node ${node}; set it there`);
     return;
@@ -72,7 +79,7 @@ function assertTlsUsable({ config, store }: Context, node: string, chosen: Setti
 
 /** Stores settings, all or none. The audit row names changed settings without values. */
 export async function updateSettings(
-  context: Context,
+  context: SettingsContext,
   { node = context.store.cluster.node, ...changes }: BodyOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   if (node !== context.store.cluster.node) await assertKnown(context.store, node);

@@ -271,6 +271,9 @@ export const getSettings = endpoint({
   errors: [],
 });
 
+/** Changes of settings; null resets one. */
+export const settingsPatch = z.strictObject({ node: node.optional(), ...patch });
+
 export const updateSettings = endpoint({
   id: 'operator.settings.update',
   method: 'PATCH',
@@ -278,7 +281,7 @@ export const updateSettings = endpoint({
   summary: 'Update settings in one transaction. Null resets a setting to its default.',
   who: 'operator',
   effects: ['mutating'],
-  body: z.strictObject({ node: node.optional(), ...patch }),
+  body: settingsPatch,
   replies: { 200: view },
   errors: [],
 });
