@@ -28,23 +28,25 @@ export async function checkHome(checked: CheckedHome): Promise<HomeReport> {
   try {
     url = storeUrlOf({ home, given });
   } catch (error) {
-    return { problems: [explain(error, home)], store: 'postgres' };
+    return { problems: [explain(error, home)], store: 'postgres', empty: false };
   }
   return url === null
-    ? { problems: homeProblems(home), store: 'sqlite' }
-    : { problems: await serverProblems(url, checked), store: 'postgres' };
+    ? { store: 'sqlite', ...homeProblems(home) }
+    : { problems: await serverProblems(url, checked), store: 'postgres', empty: false };
 }
 
-function homeProblems(home: string): string[] {
+function homeProblems(home: string): Pick<HomeReport, 'problems' | 'empty'> {
+  const found = (...problems: string[]) => ({ problems, empty: false });
   try {
     const database = inspectDatabase(home);
-    if (database === null) return [];
+    if (database === null)
+      return { problems: [`${home} has no database; agentmail up creates one`], empty: true };
     const { damage } = database;
-    if (damage.length > 0) return [`${databaseName(home)} is damaged: ${damage.join('; ')}`];
+    if (damage.length > 0) return found(`${databaseName(home)} is damaged: ${damage.join('; ')}`);
     assertSecret(database, home);
-    return [];
+    return found();
   } catch (error) {
-    return [explain(error, home)];
+    return found(explain(error, home));
   }
 }
 

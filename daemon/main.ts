@@ -62,6 +62,8 @@ async function main(): Promise<void> {
     return;
   }
   isAwaited = true;
+  // The name in ps and ss.
+  process.title = 'agentmaild';
   const daemon = await Daemon.create(invocation.config);
   // Node writes it to stderr only, which need not be the log.
   process.on('uncaughtExceptionMonitor', (err) => daemon.context.log.fatal({ err }, 'uncaught error'));

@@ -14,7 +14,7 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED:
     'AGENTMAIL_KEY overrides the stored key; agentmail profiles set NAME --key stores another; the operator can create one: agentmail operator accounts key EMAIL --save-as NAME --force',
   API_KEY_REVOKED:
-    'create a new one with an admin key: agentmail keys create --role ROLE; the operator can restore a deleted account: agentmail operator accounts restore EMAIL',
+    'create a new one with an admin key: agentmail keys create --role ROLE; without one, as after agentmail operator accounts restore EMAIL of a deleted account, the operator can: agentmail operator accounts key EMAIL --save-as default --force',
   INSUFFICIENT_SCOPE: 'use a profile with an admin key: --profile NAME',
   MAILBOX_ACCESS_DENIED: 'agentmail whoami shows the mailboxes that this key is bound to',
   EMAIL_NOT_VERIFIED: 'enter the emailed code: agentmail verify email',

@@ -46,7 +46,7 @@ export const account: readonly Command[] = [
       format: choice('--format <FORMAT>', 'Export format. Default: json.', ['json', 'mbox', 'maildir']),
       output: text(
         '-o, --output <FILE>',
-        'Write to this file, or for maildir to this new folder, readable only by you.',
+        'Write to this file, or for maildir to this new folder, readable only by you; - is stdout.',
       ),
     },
     examples: [
@@ -69,7 +69,8 @@ export const account: readonly Command[] = [
       ]);
       return { exportAccount, exportMaildir, exportMbox, getAccount };
     },
-    run: async (context, { format = 'json', output }, { exportAccount, getAccount, ...formats }) => {
+    run: async (context, { format = 'json', output: named }, { exportAccount, getAccount, ...formats }) => {
+      const output = named === '-' ? undefined : named;
       if (format !== 'json' && output === undefined && context.world.stdout.isTTY)
         throw new UsageError(
           "Mail can't be exported to a terminal.",

@@ -1,4 +1,5 @@
 import { type Command, command, result } from '../command.ts';
+import { UsageError } from '../errors.ts';
 import { attachmentArgument, attachmentIndex } from '../lookups/attachment.ts';
 import { chooseMailbox, mailboxFlag, typedMailbox } from '../lookups/mailbox.ts';
 import { chooseMessage, messageArgument, typedMessage } from '../lookups/message.ts';
@@ -48,7 +49,7 @@ export const attachments: readonly Command[] = [
       'under its sanitized name. An existing file is not replaced.',
     flags: {
       mailbox: mailboxFlag,
-      output: text('-o, --output <FILE>', 'Target file or folder.'),
+      output: text('-o, --output <FILE>', 'Target file or folder; - is stdout.'),
       force: flag('--force', 'Replace an existing file.'),
     },
     arguments: { message: typedMessage, index: attachmentArgument },
@@ -64,6 +65,11 @@ export const attachments: readonly Command[] = [
       return { getAttachment, getAttachmentContent };
     },
     run: async (context, { message, index, mailbox, output, force }, endpoints) => {
+      if (output === '-' && context.world.stdout.isTTY)
+        throw new UsageError(
+          "A file can't be written to a terminal.",
+          'choose a file or folder with --output',
+        );
       const idx = attachmentIndex(index);
       const id = await chooseMessage(context, message, { mailbox });
       const client = await context.client();
@@ -71,6 +77,11 @@ export const attachments: readonly Command[] = [
       // Use the daemon that issued the link, whatever origin it names.
       const token = link.url.slice(link.url.lastIndexOf('/') + 1);
       const response = await client.open(endpoints.getAttachmentContent, { params: { token } });
+      if (output === '-') {
+        const { writeToStdout } = await import('../home/write-stream.ts');
+        await writeToStdout(context, response);
+        return 'ok';
+      }
       const { keepDownload } = await import('../home/keep-download.ts');
       const file = await keepDownload(response, { output, force, name: link.filename, index: idx });
       const { content_type, size, av_verdict } = link;

@@ -21,7 +21,7 @@ export const doctor = command({
   ],
   exits: ['unreachable'],
   endpoints: async () => {
-    const [{ getHealth }, { getCaller }, { checkIntegrity }, { checkMail }, { listMailboxes }] =
+    const [{ getHealth }, { getCaller }, { checkIntegrity, getStatus }, { checkMail }, { listMailboxes }] =
       await Promise.all([
         import('../../shared/contract/platform.ts'),
         import('../../shared/contract/accounts.ts'),
@@ -29,7 +29,7 @@ export const doctor = command({
         import('../../shared/contract/operator-mail.ts'),
         import('../../shared/contract/mailboxes.ts'),
       ]);
-    return { getHealth, getCaller, checkIntegrity, checkMail, listMailboxes };
+    return { getHealth, getCaller, getStatus, checkIntegrity, checkMail, listMailboxes };
   },
   run: async (context, input, endpoints) => {
     if (input.reach !== undefined && !input.mail) throw new UsageError('--reach requires --mail.');

@@ -1,6 +1,6 @@
 import { command } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { UnreachableError, UsageError } from '../errors.ts';
+import { CommandError, hinting, NoCredentialError, UnreachableError, UsageError } from '../errors.ts';
 import { mailboxFlag } from '../lookups/mailbox.ts';
 import { flag } from '../options/kinds.ts';
 
@@ -32,6 +32,7 @@ export const mcp = command({
   endpoints: async () => (await import('../../shared/mcp/endpoints.ts')).ENDPOINTS,
   run: async (context, input) => {
     if (input.config) {
+      await assertStarts(context, input);
       context.raw(`${JSON.stringify(await clientEntry(context, input), null, 2)}\n`);
       return 'ok';
     }
@@ -53,10 +54,34 @@ export const mcp = command({
   },
 });
 
+interface ServedModel {
+  readonly mailbox: string | undefined;
+  readonly showQuarantined: boolean;
+  readonly anyKey: boolean;
+}
+
+const MAKE_PROFILE =
+  'create an agent profile: agentmail keys create --role agent --mailbox MAILBOX --save-as helper; then agentmail mcp --profile helper --config';
+
+/** Refuses a profile with which an entry could not start. Its key is checked if the daemon answers. */
+async function assertStarts(context: CommandContext, input: ServedModel): Promise<void> {
+  const { credentials, profileName } = context;
+  if ((await credentials.get(profileName)) === undefined) {
+    throw new NoCredentialError(`Profile "${profileName}" has no key for the entry.`, MAKE_PROFILE);
+  }
+  const { connectModel } = await import('../mcp/session.ts');
+  try {
+    await connectModel(context, input).check();
+  } catch (error) {
+    if (error instanceof UnreachableError) context.notice(`The key is not checked: ${error.message}`);
+    else throw error instanceof CommandError ? hinting(error, MAKE_PROFILE) : error;
+  }
+}
+
 /** A client starts the command with its own environment, so the entry has to be complete. */
 async function clientEntry(
   { home, profileName, world }: CommandContext,
-  { mailbox, showQuarantined }: { readonly mailbox: string | undefined; readonly showQuarantined: boolean },
+  { mailbox, showQuarantined, anyKey }: ServedModel,
 ) {
   const [{ resolve }, { homeFolder }] = await Promise.all([import('node:path'), import('../home/folder.ts')]);
   const isUsual = home.path === homeFolder(undefined, world.machine.userHome).path;
@@ -65,6 +90,7 @@ async function clientEntry(
     ...(isUsual ? [] : ['--home', resolve(home.path)]),
     ...(mailbox === undefined ? [] : ['--mailbox', mailbox]),
     ...(showQuarantined ? ['--show-quarantined'] : []),
+    ...(anyKey ? ['--any-key'] : []),
   ];
   const [command, ...first] = await programOf(world);
   return { mcpServers: { agentmail: { command, args: [...first, ...args] } } };

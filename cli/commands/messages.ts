@@ -126,7 +126,7 @@ export const messages: readonly Command[] = [
       'it shows text that redaction and quarantine hide.',
     flags: {
       mailbox: mailboxFlag,
-      output: text('-o, --output <FILE>', 'Write to this file, readable only by you.'),
+      output: text('-o, --output <FILE>', 'Write to this file, readable only by you; - is stdout.'),
     },
     arguments: { message: messageArgument },
     examples: [
@@ -141,7 +141,7 @@ export const messages: readonly Command[] = [
       const client = await context.client();
       const response = await client.open(getRawMessage, { params: { id } });
       const { writeStream, writeToStdout } = await import('../home/write-stream.ts');
-      if (output !== undefined)
+      if (output !== undefined && output !== '-')
         return result({ file: output, bytes: await writeStream(output, response) }, exportedAccount);
       if (context.jsonAsked || !context.json) return result({ id, raw: await response.text() }, rawView);
       await writeToStdout(context, response);

@@ -66,12 +66,13 @@ export const up = command({
     );
     if (!owner.created) await noticeDeleted(context, endpoints.operatorListAccounts);
     const client = await context.client();
-    const { exposure = [], http_bound: bound } = await client.call(endpoints.getStatus, {});
+    const { exposure = [], http_bound: bound, smtp } = await client.call(endpoints.getStatus, {});
     for (const warning of exposure) context.notice(warning);
     const data: Up = {
       running: true,
       ...daemon,
       ...(exposure.length > 0 && bound !== undefined && { http_bound: bound }),
+      ...(smtp !== daemon.smtp && { smtp_bound: smtp }),
       home: context.home.path,
       account: owner.account,
       account_created: owner.created,
@@ -105,12 +106,12 @@ async function runningOrStarted(context: CommandContext, options: StartOptions):
     const { resumeService } = await import('../service/resume.ts');
     if (await resumeService(context)) return { started: true, ...(await whereItRuns(context)) };
   }
-  const { HomeInUseError, startDaemon } = await import('../lifecycle/start.ts');
+  const { StartedElsewhereError, startDaemon } = await import('../lifecycle/start.ts');
   try {
     const { pid, http, smtp } = await startDaemon(world, home, options);
     return { started: true, pid, http, smtp };
   } catch (error) {
-    if (!(error instanceof HomeInUseError)) throw error;
+    if (!(error instanceof StartedElsewhereError)) throw error;
     const { whenStarted } = await import('../lifecycle/when-started.ts');
     await whenStarted(context, error);
     return { started: false, ...(await whereItRuns(context)) };

@@ -10,7 +10,7 @@ import type { CommandContext } from '../context.ts';
 import { NoCredentialError, NoDaemonError, UnreachableError, UsageError } from '../errors.ts';
 import { updateProfile } from '../home/profiles.ts';
 import { DAEMON_SETTINGS, PROFILE_SETTINGS, type ProfileSetting } from './about.ts';
-import { settingValue } from './settings.ts';
+import { noticeOverruled, settingValue } from './settings.ts';
 
 /** Settings of the profile and of the local daemon in one list. */
 
@@ -117,11 +117,7 @@ export async function changeConfig(
       if (error instanceof NoDaemonError) return changeStopped(context, name, stored);
       throw error;
     });
-    if (stored !== null && isOverruled(stored, changed.settings[0]?.value)) {
-      context.notice(
-        `${name} is stored but overridden by a flag of this run. It takes effect on the next start without that flag.`,
-      );
-    }
+    noticeOverruled(context, { [name]: stored }, { [name]: changed.settings[0]?.value });
     return changed;
   }
   if (name === 'url' && value !== undefined && !URL.canParse(value)) {
@@ -159,12 +155,6 @@ async function changeStopped(context: CommandContext, name: string, value: unkno
     daemon_problem: null,
     restart_needed: [],
   };
-}
-
-/** Whether the effective value differs from the stored one; secrets can't be compared. */
-function isOverruled(stored: unknown, inForce: unknown): boolean {
-  const isPlain = [stored, inForce].every((each) => ['string', 'number', 'boolean'].includes(typeof each));
-  return isPlain && stored !== inForce;
 }
 
 export function assertSetting(name: string): void {

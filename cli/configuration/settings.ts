@@ -47,3 +47,20 @@ export function settingValue(text: string): unknown {
     return text;
   }
 }
+
+/** Says which stored values a flag of this run overrides; secrets can't be compared. */
+export function noticeOverruled(
+  context: Pick<CommandContext, 'notice'>,
+  stored: Readonly<Record<string, unknown>>,
+  inForce: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, value] of Object.entries(stored)) {
+    const isPlain = [value, inForce[name]].every((each) =>
+      ['string', 'number', 'boolean'].includes(typeof each),
+    );
+    if (!isPlain || value === inForce[name]) continue;
+    context.notice(
+      `${name} is stored but overridden by a flag of this run. It takes effect on the next start without that flag.`,
+    );
+  }
+}

@@ -3,17 +3,15 @@ import type { updateSettings } from '../../shared/contract/settings.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 
-type Settings = ReplyOf<typeof updateSettings>['settings'];
-
 /** Stores a setting of this home without a running daemon; returns all settings, without secrets. */
 export async function setWithoutDaemon(
   context: CommandContext,
   name: string,
   value: unknown,
-): Promise<Settings> {
+): Promise<ReplyOf<typeof updateSettings>['settings']> {
   // On stdin, since other programs can read arguments and the value may be secret.
   const stored = await changed(context, { args: ['set'], stdin: JSON.stringify({ [name]: value }) });
-  return (JSON.parse(stored) as { settings: Settings }).settings;
+  return (JSON.parse(stored) as ReplyOf<typeof updateSettings>).settings;
 }
 
 /** Resets a setting of this home without a running daemon. */

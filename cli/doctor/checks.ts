@@ -1,7 +1,8 @@
 import type { getCaller } from '../../shared/contract/accounts.ts';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { listMailboxes } from '../../shared/contract/mailboxes.ts';
-import type { checkIntegrity } from '../../shared/contract/operator.ts';
+import type { checkIntegrity, getStatus } from '../../shared/contract/operator.ts';
 import type { checkMail } from '../../shared/contract/operator-mail.ts';
 import type { getHealth } from '../../shared/contract/platform.ts';
 import type { Locator } from '../../shared/locator.ts';
@@ -9,9 +10,9 @@ import { checkReady, isOwnHome, readLocator } from '../client/connection.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError, NoCredentialError, UnreachableError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
+import { checkExposure, checkPorts } from './listeners.ts';
 import { readModes } from './modes.ts';
 import { checkParticipants } from './participants.ts';
-import { greets, isFree } from './ports.ts';
 import { checkRoom } from './room.ts';
 import { checkStopped } from './stopped.ts';
 
@@ -41,6 +42,7 @@ export interface Patient {
   readonly endpoints: {
     readonly getHealth: typeof getHealth;
     readonly getCaller: typeof getCaller;
+    readonly getStatus: typeof getStatus;
     readonly checkIntegrity: typeof checkIntegrity;
     readonly checkMail: typeof checkMail;
     readonly listMailboxes: typeof listMailboxes;
@@ -54,7 +56,6 @@ export interface Patient {
 }
 
 const OLDEST_NODE = [22, 19] as const;
-const DEFAULT_PORTS = [4310, 2525] as const;
 
 const ok = (message: string): DoctorResult => ({ severity: 'ok', message });
 export const SKIPPED: DoctorResult = { severity: 'skipped', message: 'needs a daemon that responds' };
@@ -73,6 +74,7 @@ export const CHECKS: readonly DoctorCheck[] = [
   { id: 'credential', title: 'API key', look: whenReachable(checkCredential) },
   { id: 'integrity', title: 'Stored data', look: checkStored },
   { id: 'ports', title: 'Ports', look: checkPorts },
+  { id: 'exposure', title: 'Other machines', look: whenReachable(checkExposure) },
   { id: 'participants', title: 'Forged senders', look: whenReachable(checkParticipants) },
 ];
 
@@ -182,6 +184,9 @@ async function checkVersion({ context, endpoints }: Patient): Promise<DoctorResu
   };
 }
 
+/** Codes for a key that no longer works; those of a restored account stay revoked. */
+const REFUSED_KEY: ReadonlySet<string> = new Set<ErrorCode>(['API_KEY_REVOKED', 'UNAUTHORIZED']);
+
 async function checkCredential({ context, endpoints }: Patient): Promise<DoctorResult> {
   try {
     const client = await context.client();
@@ -189,8 +194,13 @@ async function checkCredential({ context, endpoints }: Patient): Promise<DoctorR
     return ok(`${role} key of ${email}`);
   } catch (error) {
     const remedy = 'store a new one: agentmail profiles set NAME --key';
-    const isMissing = error instanceof NoCredentialError && (await isOwnHome(context));
-    return isMissing ? { ...failed(error, remedy), remedy: ownKey(context) } : failed(error, remedy);
+    if (!(error instanceof CommandError) || !(await isOwnHome(context))) return failed(error, remedy);
+    if (error instanceof NoCredentialError) return { ...failed(error, remedy), remedy: ownKey(context) };
+    if (!REFUSED_KEY.has(error.failure.code)) return failed(error, remedy);
+    return {
+      ...failed(error, remedy),
+      remedy: `create one: agentmail operator accounts key EMAIL --save-as ${context.profileName} --force`,
+    };
   }
 }
 
@@ -214,38 +224,6 @@ async function checkStored({ context, integrity, reachable }: Patient): Promise<
   } catch (error) {
     return failed(error, 'agentmail logs has details');
   }
-}
-
-async function checkPorts({ context: { world }, locator, reachable }: Patient): Promise<DoctorResult> {
-  if (locator && (await reachable()).severity === 'ok') {
-    const greeting = await greets(locator.smtp);
-    const place = greeting === 'proxied' ? `${locator.smtp}, behind a proxy` : locator.smtp;
-    if (greeting !== null) return ok(`the SMTP listener responds at ${place}`);
-    return {
-      severity: 'error',
-      message: `no SMTP greeting from ${locator.smtp}`,
-      remedy: 'agentmail down, then agentmail up',
-      exit: 'unreachable',
-    };
-  }
-  const ports = portsOf(locator);
-  // The home's own daemon has them, though it wasn't asked or doesn't answer.
-  if (locator && world.processes.isAlive(locator.pid))
-    return { severity: 'skipped', message: `pid ${locator.pid} uses ${ports.join(' and ')}` };
-  const free = await Promise.all(ports.map((port) => isFree('127.0.0.1', port)));
-  const taken = ports.filter((_, index) => !free[index]);
-  if (taken.length === 0) return ok(`${ports.join(' and ')} are free`);
-  return {
-    severity: 'warning',
-    message: `another program uses ${taken.join(' and ')}`,
-    remedy: 'use free ports: agentmail up --http 127.0.0.1:0 --smtp 127.0.0.1:0',
-  };
-}
-
-/** Ports of the last daemon of this home, else the defaults. */
-function portsOf(locator: Locator | undefined): readonly number[] {
-  if (!locator) return DEFAULT_PORTS;
-  return [new URL(locator.http), new URL(`smtp://${locator.smtp}`)].map(({ port }) => Number(port));
 }
 
 function failed(error: unknown, remedy: string): DoctorResult {

@@ -22,7 +22,8 @@ export async function checkStopped({
     throw new Error(stderr.trim().split('\n')[0] || "The daemon program can't be started.");
   }
   const { homeReport } = await import('../../shared/home-report.ts');
-  const { problems, store } = homeReport.parse(JSON.parse(stdout));
+  const { problems, store, empty } = homeReport.parse(JSON.parse(stdout));
+  if (empty) return { severity: 'warning', message: 'no database yet', remedy: 'agentmail up' };
   if (problems.length === 0) return { severity: 'ok', message: 'a daemon can start with the stored data' };
   return {
     severity: 'error',

@@ -23,8 +23,8 @@ export interface StartOptions {
 }
 
 /** The daemon did not start, since another one of the home runs or starts at this moment. */
-export class HomeInUseError extends CommandError {
-  override name = 'HomeInUseError';
+export class StartedElsewhereError extends CommandError {
+  override name = 'StartedElsewhereError';
 }
 
 /**
@@ -65,7 +65,7 @@ interface FailedStart {
 
 function notStarted({ failure, log, hint, home }: FailedStart): CommandError {
   const said = failure?.error.split('\n')[0] ?? log.at(-1);
-  const Kind = failure?.code === 'HOME_IN_USE' ? HomeInUseError : CommandError;
+  const Kind = failure?.code === 'HOME_IN_USE' ? StartedElsewhereError : CommandError;
   return new Kind(`The daemon did not start.${said === undefined ? '' : ` It reported: ${said}`}`, {
     exit: 'internal',
     code: 'NOT_STARTED',

@@ -30,6 +30,8 @@ export interface Up {
   /** `host:port` of the API, when it differs from the local address. */
   readonly http_bound?: string;
   readonly smtp: string;
+  /** `host:port` of the SMTP listener, when it differs from the local address. */
+  readonly smtp_bound?: string;
   readonly home: string;
   readonly account: string | null;
   readonly account_created: boolean;
@@ -50,6 +52,7 @@ export const upView: View<Up> = (up) => [
     ['api', up.http],
     ...(up.http_bound === undefined ? [] : [['bound to', warning(up.http_bound)] as const]),
     ['smtp', up.smtp],
+    ...(up.smtp_bound === undefined ? [] : [['bound to', up.smtp_bound] as const]),
     ['home', up.home],
     ['account', orDash(up.account)],
     ['pid', quiet(String(up.pid))],

@@ -74,9 +74,12 @@ export const operatorAccountView: View<OperatorAccount> = (each) => [
   ),
 ];
 
+const keyCommand = ({ email }: OperatorAccount) =>
+  `agentmail operator accounts key ${email} --save-as default --force`;
+
 export const restoredAccount: View<OperatorAccount> = (each) => [
   line(good('Restored.'), 'Its keys stay revoked. Create a new one:'),
-  line(`agentmail operator accounts key ${each.email} --save-as default --force`),
+  line(keyCommand(each)),
   ...operatorAccountView(each),
 ];
 

@@ -105,6 +105,19 @@ describe('a deleted account', () => {
     expect(restored.json()).toMatchObject({ status: 'active' });
     expect(restored.json()).not.toHaveProperty('restorable_until');
     expect((await agentmail(['whoami'], { env })).exit).toBe(3);
+    const revoked = await agentmail(['whoami'], { env });
+    expect(revoked.error().hint).toContain('agentmail operator accounts key EMAIL --save-as default --force');
+    await agentmail(['profiles', 'set', 'default', '--key'], {
+      home: service.home,
+      stdin: env.AGENTMAIL_KEY,
+    });
+    const { checks } = (await operator('doctor')).json<{ checks: { id: string; remedy?: string }[] }>();
+    expect(checks.find(({ id }) => id === 'credential')?.remedy).toBe(
+      'create one: agentmail operator accounts key EMAIL --save-as default --force',
+    );
+    const words = ['dora@example.com', '--save-as', 'default', '--force'];
+    expect((await operator('operator', 'accounts', 'key', ...words)).exit).toBe(0);
+    expect((await operator('whoami')).json()).toMatchObject({ email: 'dora@example.com', role: 'admin' });
     const made = await operator('operator', 'accounts', 'key', 'dora@example.com');
     const again = { ...env, AGENTMAIL_KEY: made.json<{ api_key: string }>().api_key };
     const after = await agentmail(['mailboxes', 'list'], { env: again });

@@ -38,13 +38,39 @@ describe('doctor', () => {
 });
 
 test('mcp --config names a program that is there', async () => {
+  const home = temporaryHome();
+  await agentmail(['profiles', 'set', 'default', '--key'], { home, stdin: 'am_live_key' });
   const entry = async (PATH: string) => {
-    const ran = await agentmail(['mcp', '--config'], { home: temporaryHome(), env: { PATH } });
+    const ran = await agentmail(['mcp', '--config'], { home, env: { PATH } });
     return ran.json<{ mcpServers: { agentmail: { command: string; args: string[] } } }>().mcpServers
       .agentmail;
   };
   const { command, args } = await entry('/nowhere');
   expect([command, args[0]]).toEqual([process.execPath, expect.stringMatching(/bin\/agentmail\.js$/)]);
+});
+
+test('doctor warns of an API and names an SMTP listener that other machines reach', async () => {
+  const everywhere = { host: '0.0.0.0', port: 0 };
+  const service = await launch({ config: { http: everywhere, smtp: everywhere } });
+  const { home } = service;
+  try {
+    const { checks } = (await agentmail(['doctor'], { home })).json<{
+      checks: { id: string; severity: string; message: string; remedy?: string }[];
+    }>();
+    const check = (id: string) => checks.find((each) => each.id === id);
+    expect(check('exposure')).toMatchObject({
+      severity: 'warning',
+      message: expect.stringMatching(/^Other machines can reach the API at 0\.0\.0\.0:\d+\. It has no TLS/),
+      remedy: expect.stringContaining('agentmail config set http.listen'),
+    });
+    expect(check('ports')?.message).toMatch(/ responds at 127\.0\.0\.1:\d+, bound to 0\.0\.0\.0:\d+$/);
+    const up = await agentmail(['up'], { home, env: { NO_COLOR: '1' }, terminal: 120 });
+    expect(up.stdout).toMatch(
+      /smtp +127\.0\.0\.1:\d+\n +bound to +0\.0\.0\.0:\d+|smtp +127\.0\.0\.1:\d+\nbound to +0\.0\.0\.0:\d+/,
+    );
+  } finally {
+    await service.stop();
+  }
 });
 
 test('a daemon that other machines reach is reported with where it listens, and warns', async () => {

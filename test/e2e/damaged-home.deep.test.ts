@@ -144,12 +144,26 @@ describe('a home that is damaged', () => {
     const home = await plainHome();
     const check = () =>
       spawnSync(process.execPath, ['bin/agentmaild.js', 'check', '--home', home], { encoding: 'utf8' });
-    expect(check()).toMatchObject({ status: 0, stdout: '{"problems":[],"store":"sqlite"}\n', stderr: '' });
+    expect(check()).toMatchObject({
+      status: 0,
+      stdout: '{"store":"sqlite","problems":[],"empty":false}\n',
+      stderr: '',
+    });
     rmSync(join(home, 'secret.key'));
     const found = check();
     expect(found.status).toBe(1);
     expect(JSON.parse(found.stdout).problems).toEqual([expect.stringContaining('secret.key is missing')]);
     expect(found.stderr).toMatch(/^agentmaild: .*secret\.key is missing/);
+  });
+
+  test('without a database is no sound one', () => {
+    const home = temporaryHome();
+    const found = spawnSync(process.execPath, ['bin/agentmaild.js', 'check', '--home', home], {
+      encoding: 'utf8',
+    });
+    expect(found.status).toBe(1);
+    expect(found.stderr).toBe(`agentmaild: ${home} has no database; agentmail up creates one\n`);
+    expect(JSON.parse(found.stdout)).toMatchObject({ empty: true });
   });
 
   test('that an earlier version made is started, and knows its secret from then on', async () => {

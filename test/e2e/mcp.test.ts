@@ -293,6 +293,19 @@ describe('agentmail mcp', () => {
     expect((await call(client, 'whoami')).data.role).toBe('agent');
   });
 
+  it('prints no entry for a profile with an admin key or without one, and says how to make one that works', async () => {
+    const { home } = service;
+    const entry = (...flags: string[]) => agentmail(['mcp', '--config', ...flags], { home });
+    await agentmail(['profiles', 'set', 'nobody', '--mailbox', 'support'], { home });
+    const none = await entry('--profile', 'nobody');
+    expect([none.stdout, none.exit, none.error().code]).toEqual(['', 3, 'NO_CREDENTIAL']);
+    await agentmail(['profiles', 'set', 'mine', '--key'], { home, stdin: tenant.admin });
+    const refused = await entry('--profile', 'mine');
+    expect([refused.stdout, refused.exit, refused.error().code]).toEqual(['', 4, 'ADMIN_KEY']);
+    expect(refused.error().hint).toContain('agentmail keys create --role agent --mailbox MAILBOX --save-as');
+    expect((await entry('--profile', 'mine', '--any-key')).stdout).toContain('"--any-key"');
+  });
+
   it('does not serve with an admin key unless it is told to', async () => {
     await expect(connect(tenant.admin)).rejects.toThrow();
     const client = await connect(tenant.admin, '--any-key');

@@ -1,4 +1,4 @@
-import { type Command, command } from '../../command.ts';
+import { type Command, command, result } from '../../command.ts';
 import { given } from '../../options/input.ts';
 import { flag, text, words } from '../../options/kinds.ts';
 import { settingsView } from '../../views/operator.ts';
@@ -30,15 +30,23 @@ export const operatorSettings: readonly Command[] = [
         about: 'name another node of the service',
       },
     ],
-    endpoint: async () => (await import('../../../shared/contract/settings.ts')).updateSettings,
-    request: async (input, context) => {
-      const { settingsOf, warnOfSecret } = await import('../../configuration/settings.ts');
+    endpoints: async () => {
+      const { updateSettings } = await import('../../../shared/contract/settings.ts');
+      return { updateSettings };
+    },
+    run: async (context, input, { updateSettings }) => {
+      const { noticeOverruled, settingsOf, warnOfSecret } = await import('../../configuration/settings.ts');
       const lines = input.stdin ? (await context.world.stdin.readAll()).split('\n').filter(Boolean) : [];
       const typed = input.changes.length > 0 ? settingsOf(input.changes) : {};
       for (const [name, value] of Object.entries(typed)) warnOfSecret(context, name, value);
-      return { body: { ...settingsOf([...input.changes, ...lines]), ...given({ node: input.node }) } };
+      const changes = settingsOf([...input.changes, ...lines]);
+      const client = await context.client();
+      const reply = await client.call(updateSettings, {
+        body: { ...changes, ...given({ node: input.node }) },
+      });
+      noticeOverruled(context, changes, reply.settings);
+      return result(reply, settingsView);
     },
-    view: settingsView,
   }),
   command({
     name: ['operator', 'settings', 'reset'],

@@ -33,11 +33,11 @@ describe('a stopped home with PostgreSQL', needsPrograms({ postgresql: hasPostgr
     const { home, url } = await usedHome();
     expect(await doctor(home)).toMatchObject({ severity: 'ok' });
     writeStoreUrl(home, null);
-    expect(await checkHome({ home, given: url })).toEqual({ problems: [], store: 'postgres' });
+    expect(await checkHome({ home, given: url })).toEqual({ problems: [], store: 'postgres', empty: false });
     // Its former SQLite file is nothing that a start reads.
     writeStoreUrl(home, url);
     writeFileSync(join(home, 'agentmail.db'), 'x'.repeat(9000));
-    expect(await checkHome({ home })).toEqual({ problems: [], store: 'postgres' });
+    expect(await checkHome({ home })).toEqual({ problems: [], store: 'postgres', empty: false });
   });
 
   it('is told of a server that it cannot reach, without the password, and of no backup', async () => {
