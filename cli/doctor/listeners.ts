@@ -45,7 +45,9 @@ function portsOf(locator: Locator | undefined): readonly number[] {
   return [new URL(locator.http), new URL(`smtp://${locator.smtp}`)].map(({ port }) => Number(port));
 }
 
-/** The status of the daemon of this home; null for one elsewhere, whose operator's surface is closed to us. */
+/**
+ * The status of the daemon of this home; null for one elsewhere, whose operator's surface is closed to us.
+ */
 async function ownStatus({ context, endpoints }: Pick<Patient, 'context' | 'endpoints'>) {
   if (!(await isOwnHome(context))) return null;
   return (await context.client()).call(endpoints.getStatus, {});

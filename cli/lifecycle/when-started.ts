@@ -5,7 +5,10 @@ import { UnreachableError } from '../errors.ts';
 const READY_TIMEOUT_MS = 30_000;
 const LOOK_EVERY_MS = 50;
 
-/** Waits until the daemon of this home answers, which another program starts; rejects with `late` when it doesn't. */
+/**
+ * Waits until the daemon of this home answers, which another program starts; rejects with `late` when it
+ * doesn't.
+ */
 export async function whenStarted(context: CommandContext, late: Error): Promise<void> {
   const { clock, interrupted } = context.world;
   const deadline = clock.now() + READY_TIMEOUT_MS;

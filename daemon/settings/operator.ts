@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 import { TlsFileError, usableTlsFiles } from '../system/tls-files.ts';
 import type { SettingChanges, StoredSettings } from './settings.ts';
 
-/** What changes of settings need, also without a running daemon. */
+/** Parts of the context for changes of settings, also without a running daemon. */
 type SettingsContext = Pick<Context, 'config' | 'settings' | 'store'>;
 
 /** Settings of the service, and of the machine of a node. */
