@@ -8,6 +8,7 @@ import ky, {
   type ResponsePromise,
 } from 'ky';
 import type { z } from 'zod';
+import { CALLER_HEADER } from '../../shared/caller-header.ts';
 import {
   type Endpoint,
   type EndpointRequest,
@@ -21,6 +22,7 @@ import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../shared/session-coo
 import { CommandError, UnreachableError, UsageError } from '../errors.ts';
 import { ApiError } from './errors.ts';
 import { isHeaderText } from './header-text.ts';
+import type { Advised } from './hints.ts';
 
 /** Default timeout of an answer. */
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -90,7 +92,7 @@ export function createClient(target: DaemonTarget, fetch: typeof globalThis.fetc
       return await read(api(pathOf(endpoint, request.params), { ...options, totalTimeout: timeoutMs }));
     } catch (error) {
       if (signal?.aborted) throw error;
-      throw failureOf(error, target.origin, timeoutMs);
+      throw isHTTPError(error) ? refusalOf(error, endpoint) : failureOf(error, target.origin, timeoutMs);
     }
   }
 
@@ -118,9 +120,8 @@ async function optionsOf(target: DaemonTarget, endpoint: Endpoint, request: Loos
   };
 }
 
-/** The one place that turns errors of ky into errors of commands. */
+/** Turns the other errors of ky into errors of commands. */
 function failureOf(error: unknown, origin: string, timeoutMs: number): unknown {
-  if (isHTTPError(error)) return refusalOf(error);
   if (isTimeoutError(error)) return unreachable(origin, `no response within ${timeoutMs / 1000} s`, error);
   // If a body breaks off, ky passes on the TypeError of fetch.
   if (isNetworkError(error) || error instanceof TypeError) return unreachable(origin, reasonOf(error), error);
@@ -188,7 +189,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-function refusalOf({ response, request, data }: HTTPError): CommandError {
+/** Whom advice is for, by the role that the daemon names. */
+const ADVISED: Readonly<Record<string, Advised>> = { admin: 'person', agent: 'agent' };
+
+function refusalOf({ response, request, data }: HTTPError, { who }: Endpoint): CommandError {
   const { status } = response;
   if (isEnvelope(data)) {
     const requestId = response.headers.get('x-request-id') ?? undefined;
@@ -196,7 +200,9 @@ function refusalOf({ response, request, data }: HTTPError): CommandError {
     const isExpired = request.headers.has('cookie') && data.code === 'UNAUTHORIZED';
     const { code, error: message, details } = data;
     const hint = isExpired ? 'agentmail login EMAIL' : undefined;
-    return new ApiError({ status, code, message, details, requestId, hint });
+    const bringsKey = request.headers.has('authorization') && who !== 'operator';
+    const advised = bringsKey ? ADVISED[response.headers.get(CALLER_HEADER) ?? ''] : 'person';
+    return new ApiError({ status, code, message, details, requestId, hint, advised: advised ?? 'unknown' });
   }
   return new CommandError(`The response (HTTP ${status}) isn't from an agentmail daemon.`, {
     exit: 'internal',

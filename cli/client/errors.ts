@@ -1,7 +1,7 @@
 import { ERRORS, isErrorCode } from '../../shared/contract/errors.ts';
 import { CommandError } from '../errors.ts';
 import type { ExitName } from '../exit-codes.ts';
-import { hintFor } from './hints.ts';
+import { type Advised, hintFor } from './hints.ts';
 
 /** The daemon's refusal. */
 export interface ApiFailure {
@@ -12,6 +12,8 @@ export interface ApiFailure {
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly requestId: string | undefined;
+  /** Whom the advice is for. Default: a person. */
+  readonly advised?: Advised | undefined;
   /** Advice for this case, when the code's own advice would mislead. */
   readonly hint?: string | undefined;
 }
@@ -24,8 +26,13 @@ export class ApiError extends CommandError {
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly requestId: string | undefined;
 
-  constructor({ status, code, message, details, requestId, hint }: ApiFailure) {
-    super(message, { exit: exitOf(code, status), code, details, hint: hint ?? hintFor(code, details) });
+  constructor({ status, code, message, details, requestId, hint, advised }: ApiFailure) {
+    super(message, {
+      exit: exitOf(code, status),
+      code,
+      details,
+      hint: hint ?? hintFor(code, details, advised),
+    });
     this.status = status;
     this.code = code;
     this.details = details;

@@ -1,3 +1,4 @@
+import { agentHint, waitHint } from '../../shared/agent-hints.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 
 const MORE_PLAN = 'the operator can change the plan: agentmail operator accounts update ACCOUNT --tier TIER';
@@ -9,7 +10,10 @@ const ALLOW = 'agentmail allowlist add {recipient|ADDRESS}';
 const FAMILIES = 'pdf, text, csv or image';
 const DOMAIN_STATE = 'agentmail domains list shows the state of each domain';
 
-/** Advice per error code. `{name|WORD}` is replaced by that detail of the error, or by the word. */
+/**
+ * Advice per error code, for people unless `FOR_ANYONE` lists the code. `{name|WORD}` is replaced by that detail
+ * of the error, or by the word.
+ */
 export const HINTS: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED:
     'AGENTMAIL_KEY overrides the stored key; agentmail profiles set NAME --key stores another; the operator can create one: agentmail operator accounts key EMAIL --save-as NAME --force',
@@ -134,6 +138,8 @@ export const REASON_HINTS: Readonly<Record<string, string>> = {
   metadata_only:
     'a person can allow previews: agentmail mailboxes attachments MAILBOX --mode derived_content',
   draft_changed: 'check its current content, then send again: agentmail drafts show DRAFT',
+  changed_by_agent:
+    'an agent changed the draft; look at it, then name its revision: agentmail drafts send DRAFT --revision {revision|N}',
   account_deleted: 'restore it within 30 days of its deletion: agentmail operator accounts restore EMAIL',
   account_not_deleted: 'agentmail operator accounts show EMAIL',
   account_erased: 'its data is erased; create a new account: agentmail operator accounts create EMAIL',
@@ -151,30 +157,83 @@ export const REASON_HINTS: Readonly<Record<string, string>> = {
 /** Values that need no quotes in any shell; only these go into suggested commands. */
 const PLAIN = /^[\w.+@:-]{1,254}$/;
 
+/**
+ * Codes and reasons whose advice agents get too. All other advice is for people: an agent must not learn how its
+ * rules are widened, and a new code isn't listed here.
+ */
+const FOR_ANYONE: ReadonlySet<string> = new Set([
+  'MAILBOX_ACCESS_DENIED',
+  'INVALID_CURSOR',
+  'OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED',
+  'TIMEZONE_REQUIRED',
+  'RECIPIENT_DOMAIN_TYPO_SUSPECTED',
+  'RECIPIENT_ROLE_ADDRESS',
+  'RECIPIENT_NOT_IN_THREAD',
+  'AMBIGUOUS_THREAD_RECIPIENT',
+  'AMBIGUOUS_THREAD_MAILBOX',
+  'ESTATE_CONTINUITY_REPLY_ONLY',
+  'SEND_WINDOW_CLOSED',
+  'REPLY_LOOP_DETECTED',
+  'ATTACHMENT_SCAN_PENDING',
+  'ATTACHMENT_SCAN_ERROR',
+  'ATTACHMENTS_REQUIRE_SYNC_SEND',
+  'ATTACHMENT_PREVIEW_PENDING',
+  'TRUSTED_SOURCE_NOT_FOUND',
+  'CONFLICT',
+  'DRAFT_ALREADY_SENT',
+  'DRAFT_REJECTED_BY_RESCAN',
+  'IDEMPOTENCY_KEY_BOUND_TO_DRAFT',
+  'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND',
+  'IDEMPOTENT_REQUEST_IN_FLIGHT',
+  'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT',
+  'DISPATCH_INDETERMINATE',
+  'EMAIL_EFFECT_REJECTED',
+  'EMAIL_EFFECT_HELD_INFRA',
+  'RATE_LIMITED',
+  'draft_changed',
+] satisfies (ErrorCode | keyof typeof REASON_HINTS)[]);
+
+/** Whom advice is for; unknown when a key was refused before its role was known. */
+export type Advised = 'person' | 'agent' | 'unknown';
+
 /** The next step after an error, or undefined. A reason in the details is more specific than the code. */
-export function hintFor(code: string, details: Readonly<Record<string, unknown>> = {}): string | undefined {
-  const wait = waitHint(details);
-  const first = code === 'RATE_LIMITED' ? wait : undefined;
-  const hint = reasonHint(details.reason) ?? first ?? codeHint(code) ?? wait;
-  return hint?.replace(/\{(\w+)\|([^}]+)\}/g, (_, name: string, word: string) => {
+export function hintFor(
+  code: string,
+  details: Readonly<Record<string, unknown>> = {},
+  advised: Advised = 'person',
+): string | undefined {
+  const found = chosenHint(code, details);
+  if (found === undefined) return advised === 'agent' ? agentHint(code, details) : undefined;
+  if (advised !== 'person' && !FOR_ANYONE.has(found.of)) {
+    return advised === 'agent' ? agentHint(code, details) : `agentmail errors ${found.of} explains it`;
+  }
+  return found.hint.replace(/\{(\w+)\|([^}]+)\}/g, (_, name: string, word: string) => {
     const value = details[name];
-    return typeof value === 'string' && PLAIN.test(value) ? value : word;
+    return PLAIN.test(String(value ?? ' ')) ? String(value) : word;
   });
 }
 
-function codeHint(code: string): string | undefined {
-  return Object.hasOwn(HINTS, code) ? HINTS[code as ErrorCode] : undefined;
+/** Advice with the code or reason that it's for. */
+interface ChosenHint {
+  readonly of: string;
+  readonly hint: string;
+}
+
+function chosenHint(code: string, details: Readonly<Record<string, unknown>>): ChosenHint | undefined {
+  const wait = waitHint(details);
+  const byWait = wait === undefined ? undefined : { of: 'RATE_LIMITED', hint: wait };
+  const byReason = reasonHint(details.reason);
+  return byReason ?? (code === 'RATE_LIMITED' ? byWait : undefined) ?? codeHint(code) ?? byWait;
+}
+
+function codeHint(code: string): ChosenHint | undefined {
+  const hint = Object.hasOwn(HINTS, code) ? HINTS[code as ErrorCode] : undefined;
+  return hint === undefined ? undefined : { of: code, hint };
 }
 
 /** A reason may be another error code, as for a recipient that can't be added. */
-function reasonHint(reason: unknown): string | undefined {
+function reasonHint(reason: unknown): ChosenHint | undefined {
   if (typeof reason !== 'string') return undefined;
-  return Object.hasOwn(REASON_HINTS, reason) ? REASON_HINTS[reason] : codeHint(reason);
-}
-
-/** A temporary refusal names its wait, except for the daily budget, whose hint is its code's. */
-function waitHint(details: Readonly<Record<string, unknown>>): string | undefined {
-  const wait = details.retry_after ?? details.retry_after_seconds;
-  if (typeof wait !== 'number') return undefined;
-  return wait > 120 ? `try again in ${Math.ceil(wait / 60)} minutes` : `try again in ${wait} seconds`;
+  const hint = Object.hasOwn(REASON_HINTS, reason) ? REASON_HINTS[reason] : undefined;
+  return hint === undefined ? codeHint(reason) : { of: reason, hint };
 }

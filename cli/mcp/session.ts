@@ -87,8 +87,9 @@ export function connectModel(context: CommandContext, options: ConnectOptions): 
 function explain(error: unknown): ToolFailure {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof CommandError)) return { message, code: 'INTERNAL' };
-  const { code, details, hint } = error.failure;
-  return { message, code, details, hint };
+  // The hints of commands are for people; the server has those for models.
+  const { code, details } = error.failure;
+  return { message, code, details };
 }
 
 /** Resolves a mailbox to its id, so that name and id give the same key. */

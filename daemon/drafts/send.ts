@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { draftAccepted, draftSendReply } from '../../shared/contract/drafts.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { SendReply } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
@@ -47,7 +48,11 @@ export async function sendDraft(
     act: async () => {
       const trigger = async ? 'async' : 'sync';
       const submission = await submissionOf(context, principal, { row, trigger, seenRevision });
-      await admit(context, { submission, attempt: { origin: 'send', draftId: null }, key });
+      await admit(context, { submission, attempt: { origin: 'send', draftId: null }, key }).catch(
+        (refusal: unknown) => {
+          throw ofAgentsChange(refusal, { principal, submission });
+        },
+      );
       if (async) {
         void processInBackground(context, id);
         return { draft_id: id, message_id: id, status: 'dispatching' };
@@ -73,6 +78,8 @@ export async function submissionOf(
   const mailbox: MailboxRow = assertLive(await mailboxById(db, row.mailbox_id));
   assertUnsent(row);
   assertRevision(row, seenRevision);
+  const isSeen = seenRevision !== undefined && principal.origin === 'human';
+  const isOfAgent = row.changed_by_agent && !isSeen;
   const content = await storedContent(db, row);
   const { thread, answersId } = storedPlace(row);
   await assertParticipant(db, mailbox.id, { thread, to: content.to });
@@ -83,7 +90,7 @@ export async function submissionOf(
     .orderBy('position')
     .execute();
   return {
-    principal,
+    principal: { ...principal, origin: isOfAgent ? 'agent' : principal.origin },
     mailbox,
     kind: thread === null ? 'fresh' : answersId === null ? 'continuation' : 'reply',
     to: content.to,
@@ -94,10 +101,28 @@ export async function submissionOf(
     draft: {
       id: row.id,
       revision: row.revision,
-      seen: seenRevision !== undefined && principal.origin === 'human',
+      seen: isSeen,
       trigger,
     },
   };
+}
+
+/** Refusals that bind agents only. */
+const FOR_AGENTS: ReadonlySet<ErrorCode> = new Set([
+  'AGENT_SENDING_DISABLED',
+  'RECIPIENT_AGENT_CONTAINED',
+  'SEND_WINDOW_CLOSED',
+  'REPLY_LOOP_DETECTED',
+]);
+
+/** Tells a person who is refused as an agent that an agent changed the draft, and which revision to look at. */
+function ofAgentsChange(
+  refusal: unknown,
+  { principal, submission }: { readonly principal: Principal; readonly submission: Submission },
+): unknown {
+  const isAsked = principal.origin === 'human' && submission.principal.origin === 'agent';
+  if (!isAsked || !(refusal instanceof ServiceError) || !FOR_AGENTS.has(refusal.code)) return refusal;
+  return new ServiceError(refusal.code, { reason: 'changed_by_agent', revision: submission.draft?.revision });
 }
 
 async function finishNow(context: Context, submission: Submission, id: string): Promise<DraftSendReply> {

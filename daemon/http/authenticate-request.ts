@@ -17,11 +17,12 @@ export interface Gatekeeper {
   readonly operatorToken: string;
 }
 
-/** Checks the credential of a request before its body is read. */
+/** Checks the credential of a request before its body is read; `onCaller` learns whose it is, refused or not. */
 export async function authenticateRequest(
   gatekeeper: Gatekeeper,
   endpoint: Endpoint,
   request: FastifyRequest,
+  onCaller?: (principal: Principal) => void,
 ): Promise<Principal | null> {
   const { context, clients } = gatekeeper;
   const { authorization } = request.headers;
@@ -41,6 +42,7 @@ export async function authenticateRequest(
   assertTrusted(context);
   const cookie = readSessionCookie(request.headers.cookie);
   const principal = await authenticate(context, { authorization, cookie, address });
+  onCaller?.(principal);
   if (principal.method === 'session' && endpoint.method !== 'GET') assertSameSite(clients, request);
   assertMayCall(context, endpoint, principal);
   return principal;

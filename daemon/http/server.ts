@@ -1,4 +1,5 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { CALLER_HEADER } from '../../shared/caller-header.ts';
 import type { Endpoint, RequestHeader } from '../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { serverHeader } from '../../shared/server-header.ts';
@@ -124,10 +125,12 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
     config: { endpoint: endpoint.id },
     // Probes often send HEAD.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.who === 'public',
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (namesNothing(request.params)) throw notFound();
       await endOfTurn();
-      const principal = await authenticateRequest(gatekeeper, endpoint, request);
+      const principal = await authenticateRequest(gatekeeper, endpoint, request, ({ role }) =>
+        reply.header(CALLER_HEADER, role),
+      );
       if (!principal) return;
       principals.set(request, principal);
       context.metrics.spans?.note({ account_id: principal.account.id });

@@ -1,9 +1,9 @@
-import type { Origin } from '../access/principal.ts';
 import { scanScope } from '../analysis/scope.ts';
 import type { ScanResult } from '../analysis/tasks.ts';
 import { type ScannedFile, withFileScans } from '../attachments/staging/scans.ts';
 import type { Context } from '../context.ts';
 import { scanReasons } from '../messages/hold.ts';
+import { originOf } from '../messages/origin.ts';
 import type { Change, Scanned } from '../messages/transitions/causes.ts';
 import { APPROVAL_TIME } from '../policies/approval-time.ts';
 import { decideOutbound, type OutboundDecision } from './decide.ts';
@@ -23,7 +23,7 @@ export async function assess(
   files: readonly ScannedFile[],
 ): Promise<Assessment> {
   const result = await context.metrics.operations.run('outbound_scan', () => scan(context, outgoing, files));
-  const origin = reviewOrigin(outgoing);
+  const origin = originOf(outgoing);
   // Only this mode needs the history with the recipient.
   const isWatched = origin === 'agent' && outgoing.hitl_mode === 'risky_only';
   const decision = decideOutbound({
@@ -51,14 +51,6 @@ export function holdChange(
   scanned: Scanned,
 ): Change<'held'> {
   return { to: state, cause: 'held', scanned, hold, expiry: APPROVAL_TIME[approval_expiry] };
-}
-
-/**
- * A person who sends a draft that an agent changed unseen sends what the agent wrote
- * (docs/decisions/review.md).
- */
-function reviewOrigin({ actor_type, draft_changed_by_agent }: Outgoing): Origin {
-  return actor_type === 'agent' || draft_changed_by_agent ? 'agent' : 'human';
 }
 
 /**

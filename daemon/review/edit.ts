@@ -4,6 +4,7 @@ import type { editMessage as contract } from '../../shared/contract/review.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../errors.ts';
+import { isBegunByAgent } from '../messages/origin.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 import { replayAnswer } from '../outbound/answer.ts';
 import { containment } from '../outbound/gates/containment.ts';
@@ -118,16 +119,13 @@ function assertHtmlChosen(original: Outgoing, { body, html }: EditMessageBody): 
 }
 
 /** The person decides about the hold. An agent's mail stays contained, also when a person readdresses it. */
-async function assertContained(
-  context: Context,
-  submission: Submission,
-  { actor_type }: MessageRow,
-): Promise<void> {
-  if (actor_type !== 'agent') return;
+async function assertContained(context: Context, submission: Submission, message: MessageRow): Promise<void> {
+  const db = context.store.read;
+  if (!(await isBegunByAgent(db, message))) return;
   const principal: Principal = { ...submission.principal, origin: 'agent' };
   await containment.check({
     context,
-    db: context.store.read,
+    db,
     submission: { ...submission, principal },
   });
 }

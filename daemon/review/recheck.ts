@@ -1,8 +1,10 @@
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { EventData } from '../../shared/contract/events.ts';
+import type { Origin } from '../access/principal.ts';
 import { assertVelocity } from '../budgets/charge.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { storedOrigin } from '../messages/origin.ts';
 import { domainHealth } from '../outbound/gates/domain-health.ts';
 import type { GateScene } from '../outbound/gates/gate.ts';
 import { GATES } from '../outbound/gates/index.ts';
@@ -18,7 +20,8 @@ export interface Refusal {
 
 /** Refuses while account, mailbox or domain is suspended; the message stays held. */
 export function assertNotSuspended(context: Context, held: Held): Promise<void> {
-  const submission = submissionOf(held);
+  // Suspension asks nobody's origin.
+  const submission = submissionOf(held, held.principal.origin);
   return suspension.check({ context, db: context.store.read, submission });
 }
 
@@ -32,7 +35,8 @@ export async function recheckGates(
   decision: 'release' | 'approve',
 ): Promise<Refusal | null> {
   const db = context.store.read;
-  const scene: GateScene = { context, db, submission: submissionOf(held) };
+  const origin = await storedOrigin(db, held.message);
+  const scene: GateScene = { context, db, submission: submissionOf(held, origin) };
   await assertNotSuspended(context, held);
   await domainHealth.check(scene);
   await assertVelocity(db, held.principal.account.id, context.clock.now());
@@ -57,11 +61,11 @@ async function refusalOf(check: () => Promise<void>): Promise<ErrorCode | null> 
   }
 }
 
-/** The stored message as a submission for the gates, with its original origin. */
-function submissionOf({ principal, message, mailbox }: Held): Submission {
+/** The stored message as a submission for the gates. */
+function submissionOf({ principal, message, mailbox }: Held, origin: Origin): Submission {
   const thread = threadPlaceOf(message);
   return {
-    principal: { ...principal, origin: message.actor_type === 'agent' ? 'agent' : 'human' },
+    principal: { ...principal, origin },
     mailbox,
     kind: thread === null ? 'fresh' : 'reply',
     to: message.recipient,

@@ -109,7 +109,7 @@ export const ERRORS = {
   MFA_REQUIRED: credentials(401, 'A second factor is required.'),
   EMAIL_NOT_VERIFIED: credentials(403, "The account's email address isn't verified yet."),
   PHONE_NOT_VERIFIED: credentials(403, "The account's phone number isn't verified yet."),
-  INSUFFICIENT_SCOPE: credentials(403, "This key isn't allowed to do this. Use an admin key or a session."),
+  INSUFFICIENT_SCOPE: credentials(403, "This key isn't allowed to do this."),
   MAILBOX_ACCESS_DENIED: credentials(403, "This agent key isn't bound to the mailbox."),
   SESSION_AUTH_REQUIRED: credentials(403, "Only a signed-in person can do this. API keys can't."),
   CLI_SIGNUP_CODE_REQUIRED: credentials(403, 'Sign-up requires an invitation code.'),

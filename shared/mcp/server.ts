@@ -9,6 +9,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
+import { agentHint } from '../agent-hints.ts';
 import { answer, failure } from './answer.ts';
 import { addResources } from './resources.ts';
 import { type Session, ToolError } from './tool.ts';
@@ -64,7 +65,8 @@ export async function callTool(
   try {
     return answer(await tool.run(session, input.data), tool.untrusted);
   } catch (error) {
-    return failure(error instanceof ToolError ? error.failure : session.explain(error));
+    const failed = error instanceof ToolError ? error.failure : session.explain(error);
+    return failure({ ...failed, hint: failed.hint ?? agentHint(failed.code, failed.details) });
   }
 }
 

@@ -9,6 +9,14 @@ import { codeOf } from '../support/service.ts';
 
 /** A person sends a draft that an agent can change at any moment. */
 
+const NEVER = {
+  timezone: 'UTC',
+  days: [],
+  start: '09:00',
+  end: '17:00',
+  outside_action: 'block' as const,
+};
+
 const desk = openDraftDesk();
 const { create, update, get, box } = desk;
 
@@ -162,10 +170,61 @@ describe('a draft that an agent changed', () => {
       expect(['delivered: Seen by the person.', 'draft: Changed by the agent.']).toContain(outcome);
   });
 
-  it('can be sent by a person where agents may only draft', async () => {
+  it('can be sent by a person where agents may only draft, who names the revision if an agent changed it', async () => {
     await box({ agent_authoring_mode: 'draft_only', agent_send_containment: true });
+    const { admin } = desk.tenant;
+    expect((await sendSeen((await create()).body.id, undefined, admin)).body.status).toBe('sent');
     const id = await changed();
-    expect((await sendSeen(id, undefined, desk.tenant.admin)).body.status).toBe('sent');
+    const revision = await revisionOf(id);
+    for (let time = 0; time < 3; time += 1) {
+      const refused = await sendSeen(id, undefined, admin);
+      expect(codeOf(refused)).toEqual([403, 'AGENT_SENDING_DISABLED']);
+      expect(refused.body).toMatchObject({ details: { reason: 'changed_by_agent', revision } });
+    }
+    expect((await sendSeen(id, revision, admin)).body.status).toBe('sent');
+  });
+
+  it('stays within containment, the window and the limit of replies, although a person sends it', async () => {
+    const { admin } = desk.tenant;
+    const ofPerson = async () => {
+      const { id } = (await create({ to: 'ann@example.org' }, admin)).body;
+      await update(id, { to: 'evil@example.net' });
+      return id;
+    };
+    const id = await ofPerson();
+    await box({ agent_send_containment: true });
+    expect(codeOf(await sendSeen(id, undefined, admin))).toEqual([403, 'RECIPIENT_AGENT_CONTAINED']);
+    await box({ agent_send_containment: false, send_window: NEVER });
+    expect(codeOf(await sendSeen(id, undefined, admin))).toEqual([403, 'SEND_WINDOW_CLOSED']);
+    await update(id, { subject: 'Unseen' }, admin);
+    expect(codeOf(await sendSeen(id, undefined, admin))).toEqual([403, 'SEND_WINDOW_CLOSED']);
+    expect((await sendSeen(id, await revisionOf(id), admin)).body.status).toBe('sent');
+  });
+
+  it('is contained at the time that a person set without naming the revision', async () => {
+    const { admin } = desk.tenant;
+    const now = desk.service.daemon.context.clock.now();
+    const { id } = (await create({ to: 'ann@example.org' }, admin)).body;
+    await update(id, { to: 'evil@example.net' });
+    await update(id, { send_at: new Date(now + 60_000).toISOString() }, admin);
+    await box({ agent_send_containment: true });
+    await desk.service.operator(api.advanceClock, { seconds: 120 });
+    await desk.service.drain();
+    expect((await get(id)).body).toMatchObject({
+      state: 'draft',
+      last_dispatch_error_code: 'RECIPIENT_AGENT_CONTAINED',
+    });
+  });
+
+  it('of a person goes out as the mail of the agent that changed its time', async () => {
+    await box({ hitl_mode: 'all_outbound' });
+    const now = desk.service.daemon.context.clock.now();
+    const { id } = (await create({ send_at: new Date(now + 7_200_000).toISOString() }, desk.tenant.admin))
+      .body;
+    await update(id, { send_at: new Date(now + 60_000).toISOString() });
+    await desk.service.operator(api.advanceClock, { seconds: 120 });
+    await desk.service.drain();
+    expect((await get(id)).body.state).toBe('pending_review');
   });
 
   it('is reviewed at its time unless the person who set the time named the revision', async () => {

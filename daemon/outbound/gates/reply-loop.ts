@@ -33,7 +33,19 @@ export async function assertNoReplyLoop(
     .where('mailbox_id', '=', mailbox.id)
     .where('thread_id', '=', thread.threadId)
     .where('direction', '=', 'outbound')
-    .where('actor_type', '=', 'agent')
+    .where((row) =>
+      row.or([
+        row('actor_type', '=', 'agent'),
+        // A draft that an agent changed is its mail, whoever sent it.
+        row.exists(
+          row
+            .selectFrom('drafts')
+            .select('drafts.message_id')
+            .whereRef('drafts.message_id', '=', 'messages.id')
+            .where('drafts.changed_by_agent', '=', true),
+        ),
+      ]),
+    )
     // Held mail may be released long after it was sent.
     .where((row) => row.or([row('charged_at', '>', since), row('dispatched_at', '>', since)]))
     .limit(messages)
