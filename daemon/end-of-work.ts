@@ -1,7 +1,7 @@
 import type { Composition } from './compose.ts';
 import { handOver, handOverQueued } from './take-over.ts';
 
-/** Milliseconds that running requests get to finish when the daemon stops. */
+/** Milliseconds that running requests, and mail on its way, get to finish when the daemon stops. */
 export const GOODBYE_TIME = 5000;
 
 /** Ends the work of a daemon, and leaves what isn't done to other nodes or to the next start. */
@@ -24,10 +24,16 @@ export class EndOfWork {
     return this.#leave();
   }
 
-  /** Like `finish`, but doesn't wait long for requests. */
+  /** Like `finish`, but doesn't wait long for requests and mail servers. */
   async hurry(): Promise<boolean> {
-    await this.#end();
-    return this.#leave();
+    const { clock, transport } = this.#composition.context;
+    const cancel = clock.callAfter(GOODBYE_TIME, () => transport.close());
+    try {
+      await this.#end();
+      return await this.#leave();
+    } finally {
+      cancel();
+    }
   }
 
   #end(): Promise<void> {

@@ -5,6 +5,7 @@ import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { sourceOf } from '../outbound/source.ts';
 import type { LocalDelivery, OutboundMail, RemoteDelivery } from '../outbound/transport.ts';
+import { NO_TURN } from '../smtp-client/verdict.ts';
 import { isCopyTarget } from './address.ts';
 import { composeCopy, isCopy } from './compose.ts';
 
@@ -104,13 +105,13 @@ async function keep(context: Context, mail: OutboundMail, delivery: LocalDeliver
 async function hand(context: Context, deadline: number, delivery: RemoteDelivery): Promise<string | null> {
   const release = await delivery.acquire();
   try {
-    const verdict = await delivery.send();
+    const verdict = release ? await delivery.send() : NO_TURN;
     if (verdict.kind === 'accepted' || verdict.kind === 'ambiguous') return null;
     if (verdict.kind === 'deferred' && context.clock.now() < deadline) {
       throw new Error(`copy not accepted yet (${verdict.reason})`);
     }
     return verdict.reason;
   } finally {
-    release();
+    release?.();
   }
 }

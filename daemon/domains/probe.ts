@@ -2,8 +2,9 @@ import { isIP } from 'node:net';
 import type { z } from 'zod';
 import type { verification } from '../../shared/contract/domains.ts';
 import type { Context } from '../context.ts';
+import type { ServerOptions } from '../smtp-client/connection.ts';
 import { ownName } from '../smtp-client/own-name.ts';
-import { NoSessionError, type ServerOptions, SmtpSession } from '../smtp-client/session.ts';
+import { NoSessionError, SmtpSession } from '../smtp-client/session.ts';
 import { openImap } from './imap/connect.ts';
 import { failureOf } from './imap/failure.ts';
 import { addressOfHost, type SelfHosted, UnreachableHostError } from './self-hosted.ts';
@@ -21,7 +22,8 @@ export async function probeServers(context: Context, config: SelfHosted): Promis
 
 async function probeSmtp(context: Context, config: SelfHosted): Promise<ProbeResult> {
   try {
-    const session = await SmtpSession.open(await smtpServer(context, config), context.clock);
+    const server = await smtpServer(context, config);
+    const session = await SmtpSession.open(server, context.clock, context.stopping);
     session.close();
     return READY;
   } catch (error) {

@@ -17,13 +17,6 @@ export async function visit(context: Context, address: string, name: string): Pr
     verify: false,
     ownName: ownName(config),
   };
-  const late = new Promise<RelayProbe>((resolve) => {
-    setTimeout(resolve, TIMEOUT, {
-      ok: false,
-      stage: 'connect',
-      reason: 'no response',
-      secure: false,
-    }).unref();
-  });
-  return Promise.race([probeRelay(server, clock), late]);
+  const probe = await probeRelay(server, clock, AbortSignal.timeout(TIMEOUT));
+  return probe.reason === 'stopped' ? { ...probe, reason: 'no response' } : probe;
 }

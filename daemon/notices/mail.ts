@@ -7,6 +7,7 @@ import type { Notice, NoticeProvider } from '../notice.ts';
 import { composeMail } from '../outbound/compose.ts';
 import type { RemoteDelivery } from '../outbound/transport.ts';
 import { simulatorScenario } from '../recipients/simulator.ts';
+import { type DeliveryVerdict, NO_TURN } from '../smtp-client/verdict.ts';
 import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
@@ -136,8 +137,9 @@ async function prepare(
   return null;
 }
 
-async function hand(delivery: RemoteDelivery) {
+async function hand(delivery: RemoteDelivery): Promise<DeliveryVerdict> {
   const release = await delivery.acquire();
+  if (!release) return NO_TURN;
   try {
     return await delivery.send();
   } finally {

@@ -74,13 +74,13 @@ async function dispatchAway(
       record(context, transaction, { sending, step: 'claimed' }),
     );
     if (!isFree) return null;
-    const outcome = await sent(context, sending.outgoing, delivery);
+    const outcome = release ? await sent(context, sending.outgoing, delivery) : 'deferred';
     await persistWithRetry(context, sending.outgoing, (transaction) =>
       record(context, transaction, { sending: claimed(sending), step: outcome }),
     );
     return outcome;
   } finally {
-    release();
+    release?.();
   }
 }
 

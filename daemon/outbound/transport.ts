@@ -44,8 +44,11 @@ export type LocalPlan =
 /** A mail that leaves this machine. */
 export interface RemoteDelivery {
   readonly kind: 'remote';
-  /** Resolves when the mail may start; the returned function releases its place. */
-  acquire(): Promise<() => void>;
+  /**
+   * Resolves when the mail may start; the returned function releases its place. Null when its turn doesn't
+   * come in time: then it's deferred.
+   */
+  acquire(): Promise<(() => void) | null>;
   /** Hands it to the other side; never rejects. */
   send(): Promise<DeliveryVerdict>;
 }
@@ -56,7 +59,7 @@ export type Transport = LocalTransport | OutsideTransport;
 interface AnyTransport {
   /** False after a failed attempt to connect. */
   isHealthy(): boolean;
-  /** Ends idle connections. */
+  /** Ends all connections. Mail that isn't completely sent is deferred, other mail ambiguous. */
   close(): void;
 }
 

@@ -3,6 +3,15 @@ import { Readable } from 'node:stream';
 
 const CHUNK = 64 * 1024;
 
+/** The connection of a message. */
+export interface MessageConnection {
+  readonly socket: () => Socket | null;
+  /** Called when the client begins to read the message. */
+  readonly onStart: () => void;
+  /** Called in the turn in which the final dot is written, and may destroy the socket to prevent it. */
+  readonly onEnd: () => void;
+}
+
 /**
  * The bytes of a message on their way into a connection. The end, which makes the client write the final dot,
  * is held back until the connection has handed everything before it to the operating system: a connection
@@ -10,27 +19,17 @@ const CHUNK = 64 * 1024;
  */
 export class MessageStream extends Readable {
   readonly #raw: Buffer;
-  readonly #socket: () => Socket | null;
-  readonly #onEnd: () => void;
+  readonly #wire: MessageConnection;
   #offset = 0;
 
-  /**
-   * `onEnd` is called in the turn in which the final dot is written, and may destroy the socket to prevent
-   * it.
-   */
-  constructor(raw: Buffer, socket: () => Socket | null, onEnd: () => void) {
+  constructor(raw: Buffer, wire: MessageConnection) {
     super();
     this.#raw = raw;
-    this.#socket = socket;
-    this.#onEnd = onEnd;
-  }
-
-  /** True once part of the message was read. */
-  get begun(): boolean {
-    return this.#offset > 0;
+    this.#wire = wire;
   }
 
   override _read(): void {
+    if (this.#offset === 0) this.#wire.onStart();
     if (this.#offset < this.#raw.length) {
       this.push(this.#raw.subarray(this.#offset, this.#offset + CHUNK));
       this.#offset += CHUNK;
@@ -38,7 +37,7 @@ export class MessageStream extends Readable {
     }
     this.#flushed(() => {
       if (this.destroyed) return;
-      this.#onEnd();
+      this.#wire.onEnd();
       this.push(null);
     });
   }
@@ -47,7 +46,7 @@ export class MessageStream extends Readable {
    * Calls back once the socket holds nothing back, and has had a chance to say that the other side is gone.
    */
   #flushed(callback: () => void): void {
-    const socket = this.#socket();
+    const socket = this.#wire.socket();
     if (socket === null || socket.writableLength === 0) setImmediate(callback);
     else socket.write('', () => this.#flushed(callback));
   }

@@ -1,29 +1,10 @@
-import type { Socket } from 'node:net';
-import { rootCertificates } from 'node:tls';
-import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
-import { type Clock, SECOND } from '../system/clock.ts';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { SMTPError } from 'nodemailer/lib/smtp-connection';
+import type { Clock } from '../system/clock.ts';
+import { connectionTo, countReplyBytes, type ServerOptions } from './connection.ts';
+import { contentTime, SMTP_LIMITS } from './limits.ts';
 import { MessageStream } from './message-stream.ts';
 import { type DeliveryVerdict, judgeRefusal } from './verdict.ts';
-
-/** Options of an SMTP session. */
-export interface ServerOptions {
-  /** Name or address to connect to. */
-  readonly host: string;
-  readonly port: number;
-  /** From the first byte, by STARTTLS or not at all, by STARTTLS when the server offers it, or never. */
-  readonly tls: 'immediate' | 'required' | 'offered' | 'never';
-  /** The certificate must be one that this machine trusts, and for `name`. */
-  readonly verify: boolean;
-  /** Name that the certificate is for, when `host` is an address. */
-  readonly name?: string;
-  /** Certificate authorities besides those that Node trusts, PEM. */
-  readonly authorities?: readonly string[];
-  readonly login?: { readonly username: string; readonly password: string };
-  /** Allows a login without TLS, for servers on this machine. */
-  readonly plainLogin?: boolean;
-  /** Name in EHLO. */
-  readonly ownName: string;
-}
 
 /** The envelope and bytes of one message for one recipient. */
 export interface RawMail {
@@ -48,66 +29,70 @@ export class NoSessionError extends Error {
   }
 }
 
-/** Timeouts of the connection, of greeting and TLS, and of silence before and after the final dot. */
-const CONNECT_TIME = 30 * SECOND;
-const SILENCE_TIMEOUT = 60 * SECOND;
-
 /** Fields that the client adds to its envelope. */
 interface EnvelopeNotes {
   mailError?: SMTPError;
   rejectedErrors?: SMTPError[];
 }
 
+interface SessionParts {
+  readonly connection: SMTPConnection;
+  readonly clock: Clock;
+}
+
 /** An open session, after greeting, TLS and login. It sends one message at a time. */
 export class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #clock: Clock;
+  readonly #countAgain: () => void;
+  /** Ends the operation under way, for a reason in one word. */
+  #interrupt: ((reason: string) => void) | null = null;
   /** Messages that it carried. */
   messages = 0;
   onClose: () => void = () => undefined;
 
-  private constructor(connection: SMTPConnection, clock: Clock) {
+  private constructor({ connection, clock }: SessionParts) {
     this.#connection = connection;
     this.#clock = clock;
+    this.#countAgain = countReplyBytes(connection, () => this.#cut('too_many_replies'));
     connection.on('end', () => this.onClose());
   }
 
-  /** Connects; rejects with a NoSessionError. */
-  static open(options: ServerOptions, clock: Clock): Promise<SmtpSession> {
-    const connection = new SMTPConnection({
-      host: options.host,
-      port: options.port,
-      name: options.ownName,
-      secure: options.tls === 'immediate',
-      requireTLS: options.tls === 'required',
-      ignoreTLS: options.tls === 'never',
-      connectionTimeout: CONNECT_TIME,
-      greetingTimeout: CONNECT_TIME,
-      socketTimeout: SILENCE_TIMEOUT + 5 * SECOND,
-      allowInternalNetworkInterfaces: true,
-      ...(options.name !== undefined && { servername: options.name }),
-      tls: {
-        rejectUnauthorized: options.verify,
-        ...(options.name !== undefined && { servername: options.name }),
-        ...(options.authorities && { ca: [...rootCertificates, ...options.authorities] }),
-      },
-    });
+  /** Connects; rejects with a NoSessionError, also when `signal` is aborted. */
+  static async open(options: ServerOptions, clock: Clock, signal?: AbortSignal): Promise<SmtpSession> {
+    const connection = connectionTo(options);
+    const session = new SmtpSession({ connection, clock });
+    const stop = () => session.#cut('stopped');
+    const cancelTimeout = clock.callAfter(SMTP_LIMITS.open, () => session.#cut('too_slow'));
+    try {
+      if (signal?.aborted) throw new NoSessionError('connect', 'stopped');
+      signal?.addEventListener('abort', stop);
+      await session.#open(options);
+      return session;
+    } catch (error) {
+      connection.close();
+      throw error;
+    } finally {
+      cancelTimeout();
+      signal?.removeEventListener('abort', stop);
+      session.#interrupt = null;
+    }
+  }
+
+  #open({ login, plainLogin }: ServerOptions): Promise<void> {
+    const connection = this.#connection;
     return new Promise((resolve, reject) => {
-      const fail = (error: NoSessionError): void => {
-        connection.close();
-        reject(error);
-      };
+      this.#interrupt = (reason) => reject(new NoSessionError('connect', reason));
       // Later errors reach the callbacks of the current operation.
-      connection.on('error', (error: SMTPError) => fail(failedToOpen(error)));
+      connection.on('error', (error: SMTPError) => reject(failedToOpen(error)));
       connection.connect((failure) => {
-        if (failure) return fail(failedToOpen(failure));
-        const { login } = options;
-        if (!login) return resolve(new SmtpSession(connection, clock));
-        if (!connection.secure && !options.plainLogin) return fail(new NoSessionError('login', 'no_tls'));
-        if (!connection.allowsAuth) return fail(new NoSessionError('login', 'not_offered'));
+        if (failure) return reject(failedToOpen(failure));
+        if (!login) return resolve();
+        if (!connection.secure && !plainLogin) return reject(new NoSessionError('login', 'no_tls'));
+        if (!connection.allowsAuth) return reject(new NoSessionError('login', 'not_offered'));
         connection.login({ user: login.username, pass: login.password }, (refusal) => {
-          if (refusal) fail(new NoSessionError('login', codeOf(refusal)));
-          else resolve(new SmtpSession(connection, clock));
+          if (refusal) reject(new NoSessionError('login', codeOf(refusal)));
+          else resolve();
         });
       });
     });
@@ -122,19 +107,31 @@ export class SmtpSession {
   }
 
   /** Sends one message. After one that wasn't accepted, call `recover` before the next. */
-  send(mail: RawMail): Promise<DeliveryVerdict> {
+  async send(mail: RawMail): Promise<DeliveryVerdict> {
     this.messages++;
-    return this.#transact(mail);
+    this.#countAgain();
+    try {
+      return await this.#transact(mail);
+    } finally {
+      this.#interrupt = null;
+    }
   }
 
   /** Resets the session after a refusal; closes it when that fails. */
   async recover(): Promise<void> {
+    this.#countAgain();
     if (this.isOpen && !(await this.#reset())) this.close();
   }
 
-  /** Sends QUIT without waiting for the reply. */
+  /** Ends the session, and a message that it carries. Sends QUIT without waiting for the reply. */
   close(): void {
-    if (this.isOpen) this.#connection.quit();
+    if (this.isOpen && !this.#interrupt) this.#connection.quit();
+    this.#cut('stopped');
+  }
+
+  /** Ends the connection and what it's used for. */
+  #cut(reason: string): void {
+    this.#interrupt?.(reason);
     this.#connection.close();
   }
 
@@ -142,25 +139,29 @@ export class SmtpSession {
     return new Promise((resolve) => {
       let dotWritten = false;
       let cancelTimeout = (): void => undefined;
+      const within = (milliseconds: number, reason: string): void => {
+        cancelTimeout();
+        cancelTimeout = this.#clock.callAfter(milliseconds, () => this.#cut(reason));
+      };
       const finish = (verdict: DeliveryVerdict, usable: boolean): void => {
         cancelTimeout();
         if (!usable) this.#connection.close();
         resolve(verdict);
       };
-      const stream = new MessageStream(
-        mail.raw,
-        () => this.#connection._socket as Socket | null,
-        () => {
+      this.#interrupt = (reason) => finish(brokenOff(reason, dotWritten), false);
+      const stream = new MessageStream(mail.raw, {
+        socket: () => this.#connection._socket || null,
+        onStart: () => within(contentTime(mail.raw.length), 'too_slow'),
+        onEnd: () => {
           if (mail.mayFinish?.() === false) {
-            (this.#connection._socket as Socket | null)?.destroy();
+            if (this.#connection._socket) this.#connection._socket.destroy();
             return;
           }
           dotWritten = true;
-          cancelTimeout = this.#clock.callAfter(SILENCE_TIMEOUT, () =>
-            finish({ kind: 'ambiguous', reason: 'final dot: silence' }, false),
-          );
+          within(SMTP_LIMITS.outcome, 'silence');
         },
-      );
+      });
+      within(SMTP_LIMITS.commands, 'too_slow');
       const envelope: { from: string; to: string[] } & EnvelopeNotes = { from: mail.from, to: [mail.to] };
       this.#connection.send(envelope, stream, (error, info) => {
         const verdict = judge(error, { reply: info?.response ?? '', envelope, dotWritten });
@@ -174,12 +175,15 @@ export class SmtpSession {
 
   #reset(): Promise<boolean> {
     return new Promise((resolve) => {
-      const gone = (): void => resolve(false);
-      this.#connection.once('end', gone);
-      this.#connection.reset((error) => {
+      const end = (succeeded: boolean): void => {
+        cancelTimeout();
         this.#connection.removeListener('end', gone);
-        resolve(!error);
-      });
+        resolve(succeeded);
+      };
+      const gone = (): void => end(false);
+      const cancelTimeout = this.#clock.callAfter(SMTP_LIMITS.commands, gone);
+      this.#connection.once('end', gone);
+      this.#connection.reset((error) => end(!error));
     });
   }
 }
@@ -202,10 +206,16 @@ function judge(error: SMTPError | null, { reply, envelope, dotWritten }: JudgeIn
     const verdict = refused && judgeRefusal(refused.command ?? '', refused.response ?? '');
     if (verdict) return verdict;
   }
-  const what = error === null ? 'reply out of step' : codeOf(error);
-  return dotWritten
-    ? { kind: 'ambiguous', reason: `final dot: ${what}` }
-    : { kind: 'deferred', reason: `before the final dot: ${what}`, lost: true };
+  return brokenOff(error === null ? 'reply out of step' : codeOf(error), dotWritten);
+}
+
+/** A server that was too slow isn't asked again at once. */
+const SLOW: ReadonlySet<string> = new Set(['too_slow', 'too_many_replies', 'etimedout', 'stopped']);
+
+function brokenOff(reason: string, dotWritten: boolean): DeliveryVerdict {
+  if (dotWritten) return { kind: 'ambiguous', reason: `final dot: ${reason}` };
+  const ended = SLOW.has(reason) ? { slow: true } : { lost: true };
+  return { kind: 'deferred', reason: `before the final dot: ${reason}`, ...ended };
 }
 
 /** Whether the server replied to a command of the transaction; other errors are the connection's. */

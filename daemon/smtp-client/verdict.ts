@@ -6,12 +6,18 @@
 export type DeliveryVerdict =
   /** The server accepted the message with its reply to the final dot. */
   | { readonly kind: 'accepted' }
-  /** Temporary: nothing was accepted, and a retry may succeed. `lost` when the session ended. */
-  | { readonly kind: 'deferred'; readonly reason: string; readonly lost?: boolean }
+  /**
+   * Temporary: nothing was accepted, and a retry may succeed. `lost` when the session ended, `slow` when it
+   * was ended because the server took too long.
+   */
+  | { readonly kind: 'deferred'; readonly reason: string; readonly lost?: boolean; readonly slow?: boolean }
   /** Permanent. `noSuchRecipient` when the address doesn't exist. */
   | { readonly kind: 'rejected'; readonly reason: string; readonly noSuchRecipient: boolean }
   /** The final dot was sent without a reply. */
   | { readonly kind: 'ambiguous'; readonly reason: string };
+
+/** The verdict of mail whose turn didn't come in time. */
+export const NO_TURN: DeliveryVerdict = { kind: 'deferred', reason: 'connect: busy' };
 
 /** Codes about the recipient's address (RFC 3463, X.1.XXX), without the two that are about the sender's. */
 const RECIPIENT_ADDRESS = /^5\.1\.(?!7$|8$)\d{1,3}$/;

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
-import { NoSessionError, type RawMail, type ServerOptions, SmtpSession } from '../../smtp-client/session.ts';
+import type { ServerOptions } from '../../smtp-client/connection.ts';
+import { NoSessionError, type RawMail, SmtpSession } from '../../smtp-client/session.ts';
 import type { DeliveryVerdict } from '../../smtp-client/verdict.ts';
 import { type AddressReach, refusedAddress } from '../../system/address-guard.ts';
-import type { Clock } from '../../system/clock.ts';
+import { type Clock, MINUTE } from '../../system/clock.ts';
 import type { Dns } from '../../system/dns.ts';
 import { findMailHosts } from './mail-hosts.ts';
 import type { MailTransport } from './mail-transport.ts';
@@ -12,6 +13,8 @@ import { KnownVerdictError, SessionPool } from './pool.ts';
 const SESSIONS_PER_DOMAIN = 4;
 /** Addresses of one host that are tried. */
 const ADDRESSES_TRIED = 3;
+/** Time after which no further host or address is tried for one session. */
+const SEARCH_TIME = 3 * MINUTE;
 
 export interface DirectOptions {
   readonly dns: Dns;
@@ -33,7 +36,7 @@ export class Direct implements MailTransport {
     this.#options = options;
   }
 
-  acquire(to: string): Promise<() => void> {
+  acquire(to: string): Promise<(() => void) | null> {
     return this.#pool(to).acquire();
   }
 
@@ -56,7 +59,7 @@ export class Direct implements MailTransport {
     if (known) return known;
     const pool = new SessionPool({
       limit: SESSIONS_PER_DOMAIN,
-      open: () => this.#open(domain),
+      open: (signal) => this.#open(domain, signal),
       clock: this.#options.clock,
       onEmpty: () => this.#pools.delete(domain),
     });
@@ -65,8 +68,9 @@ export class Direct implements MailTransport {
   }
 
   /** Tries hosts and addresses until one answers. */
-  async #open(domain: string): Promise<SmtpSession> {
-    const { dns, ownName } = this.#options;
+  async #open(domain: string, signal: AbortSignal): Promise<SmtpSession> {
+    const { clock, dns, ownName } = this.#options;
+    const giveUpAt = clock.elapsed() + SEARCH_TIME;
     const found = await findMailHosts(dns, domain, ownName);
     if (found.kind === 'unknown') throw new NoSessionError('connect', `dns ${found.reason}`);
     if (found.kind === 'none') throw undeliverable(found.reason);
@@ -81,9 +85,10 @@ export class Direct implements MailTransport {
       else if (addresses === 'unknown') failure = new NoSessionError('connect', 'dns');
       else {
         for (const address of addresses) {
-          const result = await this.#visit(host, address);
+          const result = await this.#visit({ host, address }, signal);
           if (result instanceof SmtpSession) return result;
           failure = result;
+          if (signal.aborted || clock.elapsed() >= giveUpAt) throw failure;
         }
       }
     }
@@ -98,20 +103,23 @@ export class Direct implements MailTransport {
     return answer.kind === 'unavailable' ? 'unknown' : 'absent';
   }
 
-  async #visit(host: string, address: string): Promise<SmtpSession | NoSessionError> {
+  async #visit(
+    { host, address }: { readonly host: string; readonly address: string },
+    signal: AbortSignal,
+  ): Promise<SmtpSession | NoSessionError> {
     const { clock, ownName, port, reach } = this.#options;
     const refused = refusedAddress(address, reach);
     if (refused !== null) return new NoSessionError('connect', `address_refused ${refused}`);
     // Certificates of mail hosts rarely match, so TLS only protects against passive listeners.
     const server: ServerOptions = { host: address, name: host, port, tls: 'offered', verify: false, ownName };
     try {
-      return await SmtpSession.open(server, clock);
+      return await SmtpSession.open(server, clock, signal);
     } catch (error) {
       if (!(error instanceof NoSessionError)) throw error;
       if (error.stage !== 'tls') return error;
     }
     try {
-      return await SmtpSession.open({ ...server, tls: 'never' }, clock);
+      return await SmtpSession.open({ ...server, tls: 'never' }, clock, signal);
     } catch (error) {
       if (error instanceof NoSessionError) return error;
       throw error;

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import type { ServerOptions } from '../../smtp-client/connection.ts';
 import { ownName } from '../../smtp-client/own-name.ts';
-import type { ServerOptions } from '../../smtp-client/session.ts';
 import { captureTransport } from '../capture.ts';
 import type { Transport } from '../transport.ts';
 import { Direct } from './direct.ts';

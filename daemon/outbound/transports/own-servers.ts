@@ -46,7 +46,7 @@ export class OwnServers {
     if (known) return known;
     const pool = new SessionPool({
       limit: SESSIONS_PER_DOMAIN,
-      open: () => this.#open(domainId),
+      open: (signal) => this.#open(domainId, signal),
       clock: this.#context().clock,
       onEmpty: () => this.#pools.delete(domainId),
     });
@@ -55,13 +55,13 @@ export class OwnServers {
   }
 
   /** Reads the settings each time: their owner may have changed them. */
-  async #open(domainId: string): Promise<SmtpSession> {
+  async #open(domainId: string, signal: AbortSignal): Promise<SmtpSession> {
     const context = this.#context();
     const row = await domainById(context.store.read, domainId);
     const config = row && configOf(context, row);
     if (!config) throw new NoSessionError('connect', 'no_server');
     try {
-      return await SmtpSession.open(await smtpServer(context, config), context.clock);
+      return await SmtpSession.open(await smtpServer(context, config), context.clock, signal);
     } catch (error) {
       if (error instanceof UnreachableHostError) throw new NoSessionError('connect', error.reason);
       throw error;

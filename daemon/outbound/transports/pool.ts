@@ -1,6 +1,6 @@
 import { NoSessionError, type RawMail, type SmtpSession } from '../../smtp-client/session.ts';
 import type { DeliveryVerdict } from '../../smtp-client/verdict.ts';
-import { type Clock, SECOND } from '../../system/clock.ts';
+import { type Clock, MINUTE, SECOND } from '../../system/clock.ts';
 
 /** Servers close long sessions; replacing one early costs less than a failure. */
 const MESSAGES_PER_SESSION = 100;
@@ -9,6 +9,8 @@ const IDLE_TIMEOUT = 15 * SECOND;
 const MESSAGES_IN_PROGRESS = 2;
 /** Pause before reconnecting after a failure. */
 const PAUSE_AFTER_FAILURE = 5 * SECOND;
+/** Time after which a message that waits for its turn is deferred. */
+const TURN_TIME = 2 * MINUTE;
 
 /** The verdict is known without a session. */
 export class KnownVerdictError extends Error {
@@ -21,6 +23,9 @@ export class KnownVerdictError extends Error {
   }
 }
 
+/** Opens a session, unless the signal is aborted. */
+export type OpenSession = (signal: AbortSignal) => Promise<SmtpSession>;
+
 interface Waiter {
   readonly resolve: (session: SmtpSession) => void;
   readonly reject: (error: unknown) => void;
@@ -32,23 +37,26 @@ interface Waiter {
  */
 export class SessionPool {
   readonly #limit: number;
-  readonly #open: () => Promise<SmtpSession>;
+  readonly #open: OpenSession;
   readonly #clock: Clock;
   readonly #onEmpty: () => void;
   readonly #live = new Set<SmtpSession>();
   readonly #idle: { readonly session: SmtpSession; readonly cancelTimeout: () => void }[] = [];
   readonly #waiting: Waiter[] = [];
-  readonly #queue: (() => void)[] = [];
+  /** Messages that wait for their turn. */
+  readonly #queue = new Set<(isTurn: boolean) => void>();
+  readonly #closed = new AbortController();
   #inProgress = 0;
   #opening = 0;
-  #closed = false;
+  /** Elapsed time when a message was last accepted. */
+  #acceptedAt = Number.NEGATIVE_INFINITY;
   /** The latest failure to connect, while it's recent. */
   #failure: { readonly error: unknown; readonly until: number } | null = null;
 
   constructor(options: {
     /** Sessions at most. */
     readonly limit: number;
-    readonly open: () => Promise<SmtpSession>;
+    readonly open: OpenSession;
     readonly clock: Clock;
     /** Called when the pool is empty and idle. */
     readonly onEmpty?: () => void;
@@ -60,16 +68,16 @@ export class SessionPool {
   }
 
   /**
-   * Resolves when the next message may start; the returned function releases its place. This bounds the
-   * messages that a crash makes ambiguous.
+   * Resolves when the next message may start; the returned function releases its place. Null when that takes
+   * too long or the pool is closed. This bounds the messages that a crash makes ambiguous.
    */
-  async acquire(): Promise<() => void> {
-    if (this.#inProgress >= this.#limit * MESSAGES_IN_PROGRESS) {
-      await new Promise<void>((resolve) => this.#queue.push(resolve));
-    } else this.#inProgress++;
+  async acquire(): Promise<(() => void) | null> {
+    if (this.#closed.signal.aborted) return null;
+    if (this.#inProgress < this.#limit * MESSAGES_IN_PROGRESS) this.#inProgress++;
+    else if (!(await this.#turn())) return null;
     return () => {
-      const next = this.#queue.shift();
-      if (next) next();
+      const [next] = this.#queue;
+      if (next) next(true);
       else {
         this.#inProgress--;
         this.#notifyIfEmpty();
@@ -77,18 +85,32 @@ export class SessionPool {
     };
   }
 
+  #turn(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (isTurn: boolean): void => {
+        cancel();
+        this.#queue.delete(end);
+        resolve(isTurn);
+      };
+      const cancel = this.#clock.callAfter(TURN_TIME, () => end(false));
+      this.#queue.add(end);
+    });
+  }
+
   /** Sends a message on the next free session; never rejects. */
   async send(mail: RawMail): Promise<DeliveryVerdict> {
     try {
       for (;;) {
         const session = await this.#session();
+        const begunAt = this.#clock.elapsed();
         const verdict = await session.send(mail);
+        this.#note(verdict, begunAt);
         // The message's outcome is known; whether the session continues is a separate question.
         if (verdict.kind === 'accepted') this.#release(session);
         else void session.recover().then(() => this.#release(session));
         // A pooled session that ended meanwhile says nothing about the server: try a new one.
         const stale = verdict.kind === 'deferred' && verdict.lost && session.messages > 1;
-        if (!stale || this.#closed) return verdict;
+        if (!stale || this.#closed.signal.aborted) return verdict;
       }
     } catch (error) {
       if (error instanceof KnownVerdictError) return error.verdict;
@@ -97,14 +119,33 @@ export class SessionPool {
     }
   }
 
-  /** Closes all sessions; call it when nothing is in progress. */
+  /** Ends all sessions. Messages that wait or aren't completely sent are deferred, others ambiguous. */
   close(): void {
-    this.#closed = true;
+    this.#closed.abort();
+    for (const end of [...this.#queue]) end(false);
     for (const { session, cancelTimeout } of this.#idle.splice(0)) {
       cancelTimeout();
       session.close();
     }
-    for (const session of this.#live) session.close();
+    for (const session of [...this.#live]) session.close();
+    this.#fail(new NoSessionError('connect', 'stopped'));
+  }
+
+  /**
+   * A server that was too slow for one message, and took no other meanwhile, is too slow for all that wait.
+   */
+  #note(verdict: DeliveryVerdict, begunAt: number): void {
+    if (verdict.kind === 'accepted') {
+      this.#acceptedAt = this.#clock.elapsed();
+      this.#failure = null;
+    } else if (verdict.kind === 'deferred' && verdict.slow && this.#acceptedAt < begunAt) {
+      this.#fail(new NoSessionError('connect', 'too_slow'));
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#failure = { error, until: this.#clock.elapsed() + PAUSE_AFTER_FAILURE };
+    for (const waiter of this.#waiting.splice(0)) waiter.reject(error);
   }
 
   #session(): Promise<SmtpSession> {
@@ -113,8 +154,8 @@ export class SessionPool {
       if (kept.session.isOpen) return Promise.resolve(kept.session);
     }
     const failure = this.#failure;
-    if (failure && this.#live.size === 0 && this.#clock.elapsed() < failure.until) {
-      return Promise.reject(failure.error);
+    if (this.#closed.signal.aborted || (failure && this.#clock.elapsed() < failure.until)) {
+      return Promise.reject(failure?.error);
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
@@ -131,7 +172,7 @@ export class SessionPool {
   async #openOne(): Promise<void> {
     this.#opening++;
     try {
-      const session = await this.#open();
+      const session = await this.#open(this.#closed.signal);
       this.#failure = null;
       this.#live.add(session);
       session.onClose = () => this.#ended(session);
@@ -140,8 +181,7 @@ export class SessionPool {
     } catch (error) {
       this.#opening--;
       if (this.#live.size > 0 || this.#opening > 0) return;
-      this.#failure = { error, until: this.#clock.elapsed() + PAUSE_AFTER_FAILURE };
-      for (const waiter of this.#waiting.splice(0)) waiter.reject(error);
+      this.#fail(error);
       this.#notifyIfEmpty();
     }
   }
@@ -151,7 +191,7 @@ export class SessionPool {
       this.#ended(session);
       return;
     }
-    if (this.#closed || session.messages >= MESSAGES_PER_SESSION) {
+    if (this.#closed.signal.aborted || session.messages >= MESSAGES_PER_SESSION) {
       session.close();
       this.#ended(session);
       return;

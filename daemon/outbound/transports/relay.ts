@@ -1,4 +1,5 @@
-import { NoSessionError, type RawMail, type ServerOptions, SmtpSession } from '../../smtp-client/session.ts';
+import type { ServerOptions } from '../../smtp-client/connection.ts';
+import { NoSessionError, type RawMail, SmtpSession } from '../../smtp-client/session.ts';
 import type { DeliveryVerdict } from '../../smtp-client/verdict.ts';
 import type { Clock } from '../../system/clock.ts';
 import { isLoopbackHost } from '../../system/loopback.ts';
@@ -58,12 +59,12 @@ export class Relay implements MailTransport {
   constructor(server: ServerOptions, clock: Clock) {
     this.#pool = new SessionPool({
       limit: RELAY_CONNECTIONS,
-      open: () => this.#open(server, clock),
+      open: (signal) => this.#open(server, clock, signal),
       clock,
     });
   }
 
-  acquire(): Promise<() => void> {
+  acquire(): Promise<(() => void) | null> {
     return this.#pool.acquire();
   }
 
@@ -79,9 +80,9 @@ export class Relay implements MailTransport {
     this.#pool.close();
   }
 
-  async #open(server: ServerOptions, clock: Clock): Promise<SmtpSession> {
+  async #open(server: ServerOptions, clock: Clock, signal: AbortSignal): Promise<SmtpSession> {
     try {
-      const session = await SmtpSession.open(server, clock);
+      const session = await SmtpSession.open(server, clock, signal);
       this.#isReached = true;
       return session;
     } catch (error) {
@@ -102,9 +103,13 @@ export interface RelayProbe {
 }
 
 /** Connects and logs in to the relay without sending mail. */
-export async function probeRelay(server: ServerOptions, clock: Clock): Promise<RelayProbe> {
+export async function probeRelay(
+  server: ServerOptions,
+  clock: Clock,
+  signal?: AbortSignal,
+): Promise<RelayProbe> {
   try {
-    const session = await SmtpSession.open(server, clock);
+    const session = await SmtpSession.open(server, clock, signal);
     const { isSecure } = session;
     session.close();
     return { ok: true, stage: 'ready', reason: null, secure: isSecure };

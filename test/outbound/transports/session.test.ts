@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ServerOptions, SmtpSession } from '../../../daemon/smtp-client/session.ts';
+import type { ServerOptions } from '../../../daemon/smtp-client/connection.ts';
+import { SmtpSession } from '../../../daemon/smtp-client/session.ts';
 import type { DeliveryVerdict } from '../../../daemon/smtp-client/verdict.ts';
 import { SystemClock } from '../../../daemon/system/clock.ts';
 import {
