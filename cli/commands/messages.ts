@@ -35,6 +35,7 @@ export const messages: readonly Command[] = [
         'Only messages in this state. pending_review messages appear only with this flag.',
         MESSAGE_STATES,
       ),
+      denied: flag('--denied', 'Only denied messages that are neither revised nor marked as read.'),
       firewall: flag('--include-firewall-blocked', 'Include messages that the sender policy blocked.'),
       verbose: flag('--verbose', 'Include scan findings that changed nothing (JSON only).'),
     },
@@ -47,9 +48,10 @@ export const messages: readonly Command[] = [
     ],
     endpoint: loadListMessages,
     request: (input, context) => {
-      const { direction, state, firewall, verbose } = input;
+      const { direction, state, denied, firewall, verbose } = input;
       return pageRequest(context, input, {
         ...given({ direction, status: state }),
+        ...(denied ? { denied: true as const } : {}),
         ...(firewall ? { include_firewall_blocked: true as const } : {}),
         ...(verbose ? { view: 'verbose' as const } : {}),
       });

@@ -1,22 +1,39 @@
 import { command } from '../command.ts';
 import { chooseMailbox, mailboxFlag } from '../lookups/mailbox.ts';
 import { chooseMessage } from '../lookups/message.ts';
-import { word } from '../options/kinds.ts';
+import { given } from '../options/input.ts';
+import { flag, word } from '../options/kinds.ts';
 import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
 import { contentFlags, readContent } from '../sending/content.ts';
-import { deliver, deliveryFlags } from '../sending/deliver.ts';
+import { deliver, deliveryFlags, revisesFlag } from '../sending/deliver.ts';
+import { commandOfExec, revisedMessage } from '../sending/revised.ts';
 
 export const reply = command({
   name: ['reply'],
   summary: 'Reply to a message in its thread.',
-  flags: { mailbox: mailboxFlag, ...contentFlags, attach: attachFlag, ...deliveryFlags },
+  description:
+    'The message is marked as read once the reply is sent or held. In a command of wait --exec, the\n' +
+    'exit code decides that, and a reply to its message after a denial is a new version of the denied\n' +
+    'one.',
+  flags: {
+    mailbox: mailboxFlag,
+    ...contentFlags,
+    attach: attachFlag,
+    revises: revisesFlag,
+    keepUnread: flag('--keep-unread', "Don't mark the message as read."),
+    ...deliveryFlags,
+  },
   arguments: { message: word('MESSAGE', 'Message ID, full or short.') },
   examples: [
     { command: 'agentmail reply 4f1c9a22 -b "Thank you, it works now."', about: 'reply to the sender' },
+    {
+      command: 'agentmail reply 4f1c9a22 --revises 67c2472e -b "Thank you."',
+      about: 'send a better version of a reply that was denied',
+    },
   ],
   endpoints: async () => {
     const [
-      { reply, probeIdempotency },
+      { reply, send, probeIdempotency },
       { stageAttachment },
       { listMailboxes },
       { listMessages, waitForDecision },
@@ -26,7 +43,7 @@ export const reply = command({
       import('../../shared/contract/mailboxes.ts'),
       import('../../shared/contract/reading.ts'),
     ]);
-    return { reply, probeIdempotency, waitForDecision, stageAttachment, listMailboxes, listMessages };
+    return { reply, send, probeIdempotency, waitForDecision, stageAttachment, listMailboxes, listMessages };
   },
   run: async (context, input, endpoints) => {
     const content = await readContent(context.world, input);
@@ -35,9 +52,21 @@ export const reply = command({
     // Uploads need a mailbox, and a message's id doesn't name it.
     const mailbox = files.length === 0 ? '' : await chooseMailbox(context, input.mailbox);
     const ids = await stageFiles(context, { files, mailbox }, endpoints.stageAttachment);
-    const request = { ...content, ...(ids.length > 0 && { attachment_ids: ids }) };
+    const exec = commandOfExec(context.world, id);
+    const revises = (await revisedMessage(context, input)) ?? exec?.revises;
+    const request = {
+      ...content,
+      ...(ids.length > 0 && { attachment_ids: ids }),
+      ...given({ revises }),
+    };
+    const marks = !input.keepUnread && exec === undefined && { mark_read: true };
     return deliver(context, input, {
-      post: (client, headers) => client.call(endpoints.reply, { params: { id }, body: request, headers }),
+      revises,
+      post: (client, headers) =>
+        // A denied message that answers none is followed by its new version.
+        revises === id
+          ? client.call(endpoints.send, { body: { ...request, revises }, headers })
+          : client.call(endpoints.reply, { params: { id }, body: { ...request, ...marks }, headers }),
       following: { decision: endpoints.waitForDecision, probe: endpoints.probeIdempotency },
     });
   },

@@ -8,8 +8,9 @@ import { assertExclusive, given } from '../options/input.ts';
 import { addressed, flag, renamed, text } from '../options/kinds.ts';
 import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
 import { contentFlags, readContent } from '../sending/content.ts';
-import { deliver, deliveryFlags } from '../sending/deliver.ts';
+import { deliver, deliveryFlags, revisesFlag } from '../sending/deliver.ts';
 import { originFlag, previewExit } from '../sending/preview.ts';
+import { revisedMessage } from '../sending/revised.ts';
 import { explanation, previewView } from '../views/policies.ts';
 
 export const send = command({
@@ -26,6 +27,7 @@ export const send = command({
     ),
     ...contentFlags,
     attach: attachFlag,
+    revises: revisesFlag,
     ...deliveryFlags,
     dryRun: flag('--dry-run', 'Show what would happen without sending. Needs an admin key.'),
     explain: flag(
@@ -55,6 +57,10 @@ export const send = command({
       about: 'read the text from stdin and wait up to ten minutes if it is held',
     },
     {
+      command: 'agentmail send --revises 67c2472e -b "The numbers, with sources."',
+      about: 'send a better version of a message that was denied',
+    },
+    {
       command: 'agentmail send --to ann@example.com -s Hi -b Hello --dry-run --explain --origin agent',
       about: 'check whether an agent could send this; sends nothing',
     },
@@ -80,23 +86,24 @@ export const send = command({
     if (!input.dryRun && (input.explain || input.origin !== undefined)) {
       throw new UsageError('--explain and --origin require --dry-run.');
     }
-    if (thread === undefined && (to === undefined || subject === undefined)) {
-      throw new UsageError('--to and --subject are required unless you pass --thread.');
+    const isNew = thread === undefined && input.revises === undefined;
+    if (isNew && (to === undefined || subject === undefined)) {
+      throw new UsageError('--to and --subject are required unless you pass --thread or --revises.');
     }
     const mailbox =
-      thread === undefined || from !== undefined || files.length > 0
-        ? await chooseMailbox(context, from)
-        : undefined;
+      isNew || from !== undefined || files.length > 0 ? await chooseMailbox(context, from) : undefined;
     if (input.dryRun) return dryRun(context, { ...input, content, mailbox }, endpoints.previewPolicy);
     const threadId = thread === undefined ? undefined : await wholeThread(context, thread, mailbox ?? from);
+    const revises = await revisedMessage(context, { ...input, mailbox: from });
     const ids =
       mailbox === undefined ? [] : await stageFiles(context, { files, mailbox }, endpoints.stageAttachment);
     const request = {
       ...(ids.length > 0 && { attachment_ids: ids }),
       ...content,
-      ...given({ thread_id: threadId, from_mailbox: mailbox, to, subject }),
+      ...given({ thread_id: threadId, from_mailbox: mailbox, to, subject, revises }),
     };
     return deliver(context, input, {
+      revises,
       post: (client, headers) => client.call(endpoints.send, { body: request, headers }),
       following: { decision: endpoints.waitForDecision, probe: endpoints.probeIdempotency },
     });

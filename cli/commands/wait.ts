@@ -20,7 +20,12 @@ export const wait = command({
     'line. If it exits with 0, the message is marked as read. If it fails, the failure is reported,\n' +
     'the message stays unread, and waiting goes on with the next one; the exit code is 8 at the end.\n' +
     'Use --unread to retry failed messages. Held messages are reported but not passed to the command.\n' +
-    "With --json, each line is the result of one command, and the command's output goes to stderr.",
+    "With --json, each line is the result of one command, and the command's output goes to stderr.\n\n" +
+    'If the command exits with 5, its answer is held for review, and the message is marked as read too.\n' +
+    'When a person denies the answer, the command runs again for its message: AGENTMAIL_DECISION is\n' +
+    'denied, AGENTMAIL_REASON has the reason, AGENTMAIL_REVISES the ID of the denied answer, and the\n' +
+    'JSON has it in "denied". A reply of that command to AGENTMAIL_MESSAGE_ID is the new version. --follow\n' +
+    'without --exec prints denied messages too. Both offer a denial until it is revised or read.',
   flags: {
     mailboxes: texts(
       '-m, --mailbox <MAILBOX>',

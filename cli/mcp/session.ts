@@ -73,11 +73,12 @@ export function connectModel(context: CommandContext, options: ConnectOptions): 
       const now = Date.parse(await daemonNow(context, getHealth));
       return new Date(now + seconds * 1000).toISOString();
     },
-    arrivals: ({ mailbox, since, seconds, extract }) => {
+    arrivals: ({ mailbox, since, seconds, denied, extract }) => {
       const access = { ...session(ended).access, ...(extract !== undefined && { extract }) };
       const deadline = clock.now() + seconds * 1000;
       const signal = AbortSignal.any([interrupted, ended]);
-      return arrivals(context, { mailbox, since, deadline, access, signal }, waitForMessage);
+      const denials = denied ? {} : undefined;
+      return arrivals(context, { mailbox, since, denials, deadline, access, signal }, waitForMessage);
     },
     explain,
   });

@@ -2,6 +2,7 @@ import type { RequestHeader } from '../../shared/contract/endpoint.ts';
 import type { EffectStatus, SendReply } from '../../shared/contract/messages.ts';
 import type { waitForDecision } from '../../shared/contract/reading.ts';
 import type { probeIdempotency } from '../../shared/contract/sending.ts';
+import { revisionKey } from '../../shared/revision-key.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
 import { type CommandOutcome, result } from '../command.ts';
@@ -29,6 +30,11 @@ export const deliveryFlags = {
   ),
 };
 
+export const revisesFlag = text(
+  '--revises <MESSAGE>',
+  'Send this as a new version of a denied message: full or short ID. It has an idempotency key of its own.',
+);
+
 interface DeliveryInput {
   readonly idempotencyKey: string | undefined;
   readonly strict: boolean;
@@ -44,6 +50,8 @@ interface FollowCalls {
 /** The calls of a send. */
 interface SendCalls {
   readonly post: (client: Client, headers: SendHeaders) => Promise<SendReply>;
+  /** ID of the denied message of which this is a new version. */
+  readonly revises?: string | undefined;
   readonly following?: FollowCalls;
 }
 
@@ -70,12 +78,12 @@ const UNDECIDED: readonly EffectStatus[] = ['held_for_review', 'held_infrastruct
 export async function deliver(
   context: CommandContext,
   input: DeliveryInput,
-  { post, following }: SendCalls,
+  { post, revises, following }: SendCalls,
 ): Promise<CommandOutcome> {
   if (input.strict && input.wait !== undefined) {
     throw new UsageError("--strict and --wait can't be combined.");
   }
-  const key = input.idempotencyKey ?? context.world.randomId();
+  const key = keyOf(context, input, revises);
   const headers: SendHeaders = {
     'idempotency-key': key,
     ...(input.strict ? { prefer: 'outcome=strict' } : {}),
@@ -88,6 +96,15 @@ export async function deliver(
   // After a lost answer, a replay is of this send.
   const replay = wasLost ? {} : given({ replayed: first.replayed, recipient: first.recipient });
   return result({ ...reply, ...replay, idempotency_key: key }, sentMessage, exitOf(last));
+}
+
+function keyOf(
+  { world }: CommandContext,
+  { idempotencyKey: key }: DeliveryInput,
+  revises: string | undefined,
+): string {
+  if (key === undefined) return world.randomId();
+  return revises === undefined ? key : revisionKey(key, revises);
 }
 
 /** Exit of a command that reports this send. */

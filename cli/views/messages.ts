@@ -5,6 +5,7 @@ import type {
   MessageState,
 } from '../../shared/contract/messages.ts';
 import { holdReason, languageHint } from '../../shared/hold-reasons.ts';
+import { versionText } from '../../shared/review/sentences.ts';
 import { shortId } from '../lookups/message.ts';
 import {
   type Block,
@@ -131,6 +132,7 @@ export const arrival: View<MessageListItem> = (message) => [
     ...reviewFields(message),
     ['id', message.id],
   ),
+  ...revisionHint(message),
   ...(message.body_preview === '' ? [] : [gap, { kind: 'text' as const, text: message.body_preview }]),
 ];
 
@@ -148,10 +150,41 @@ export const messageView: View<MessageDetail> = (message) => [
     ...(message.thread_id === null ? [] : [['thread', quiet(message.thread_id)] as const]),
     ['id', message.id],
   ),
+  ...revisionHint(message),
   gap,
   ...contentBlocks(message),
   ...attachmentBlocks(message.attachments),
+  ...versionBlocks(message),
 ];
+
+/** A denied message waits for a better version. */
+function revisionHint({ id, review }: MessageListItem | MessageDetail): Block[] {
+  if (review?.open_since === undefined) return [];
+  const short = shortId(id);
+  return [
+    line(
+      quiet(`A better version: agentmail send --revises ${short}   None: agentmail messages read ${short}`),
+    ),
+  ];
+}
+
+/** What became of each version of a message that was revised. */
+function versionBlocks({ id, versions = [] }: MessageDetail): Block[] {
+  if (versions.length === 0) return [];
+  return [
+    gap,
+    table(
+      [{ title: '' }, { title: 'version' }, { title: 'when' }, { title: 'what happened', flexible: true }],
+      versions.map((version) => [
+        version.id === id ? '>' : '',
+        shortId(version.id),
+        moment(version.created_at),
+        versionText(version),
+      ]),
+      '',
+    ),
+  ];
+}
 
 function senderCell({ sender, sender_authentication }: MessageDetail): Cell {
   const verdict = sender_authentication?.verdict;

@@ -19,11 +19,18 @@ interface ArrivalQuery {
   readonly mailbox: string;
   /** Messages after this time count. */
   readonly since: string;
+  /** Asks for denied messages too. */
+  readonly denials?: Denials | undefined;
   /** Milliseconds since 1970, by the clock of the world. */
   readonly deadline: number;
   /** Limits the text of held mail. */
   readonly access?: HeldMailAccess | undefined;
   readonly signal: AbortSignal;
+}
+
+/** Denials after this time count; by default all that are open. */
+interface Denials {
+  readonly since?: string | undefined;
 }
 
 type HeldMailAccess = { readonly quarantine_access?: 'metadata' };
@@ -32,6 +39,7 @@ type HeldMailAccess = { readonly quarantine_access?: 'metadata' };
 interface WaitingIn {
   /** Time per mailbox after which messages count. */
   readonly since: ReadonlyMap<string, string>;
+  readonly denials?: Denials | undefined;
   readonly deadline: number;
   readonly access?: HeldMailAccess;
 }
@@ -47,7 +55,7 @@ export async function* arrivals(
 ): AsyncGenerator<MessageListItem> {
   const { clock } = context.world;
   const { signal } = waiting;
-  let { since } = waiting;
+  let { since, denials } = waiting;
   while (!signal.aborted) {
     const left = waiting.deadline - clock.now();
     if (left <= 0) return;
@@ -56,7 +64,7 @@ export async function* arrivals(
     const { message } = await reconnecting(context, signal, (client) =>
       client.call(endpoint, {
         params: { id: waiting.mailbox },
-        query: { timeout, since, ...waiting.access },
+        query: { timeout, since, ...denialsQuery(denials), ...waiting.access },
         timeoutMs: timeout * 1000 + ANSWER_MARGIN_MS,
         signal,
       }),
@@ -65,9 +73,15 @@ export async function* arrivals(
       await pauseAfterEarlyAnswer(context, signal, askedAt);
       continue;
     }
-    since = message.created_at;
+    if (message.direction === 'inbound') since = message.created_at;
+    else denials = { since: message.review?.open_since };
     yield message;
   }
+}
+
+function denialsQuery(denials: Denials | undefined) {
+  if (denials === undefined) return {};
+  return { denied: true, ...(denials.since !== undefined && { denied_since: denials.since }) } as const;
 }
 
 /** Avoids a busy loop with a daemon that is stopping. */
@@ -82,7 +96,7 @@ export async function pauseAfterEarlyAnswer(
 /** Yields messages of several mailboxes until the deadline. */
 export async function* arrivalsIn(
   context: CommandContext,
-  { since, deadline, access }: WaitingIn,
+  { since, denials, deadline, access }: WaitingIn,
   endpoint: typeof waitForMessage,
 ): AsyncGenerator<{ readonly mailbox: string; readonly message: MessageListItem }> {
   const ended = new AbortController();
@@ -92,7 +106,7 @@ export async function* arrivalsIn(
   };
   const asked = new Map(
     [...since].map(([mailbox, from]) => {
-      const source = arrivals(context, { mailbox, since: from, deadline, access, signal }, endpoint);
+      const source = arrivals(context, { mailbox, since: from, denials, deadline, access, signal }, endpoint);
       return [mailbox, ask(mailbox, source)];
     }),
   );

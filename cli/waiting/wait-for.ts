@@ -64,7 +64,7 @@ export async function waitFor(
   const seen = () => ends.done + ends.failed;
   try {
     await progress.show();
-    const source = { cursors, deadline, unread: input.unread };
+    const source = { cursors, deadline, unread: input.unread, denials: denialsOf(input, since) };
     for await (const message of messagesOf(context, source, endpoints)) {
       if (!matches(message, input)) continue;
       progress.hide();
@@ -91,12 +91,19 @@ interface ArrivalSource {
   readonly cursors: Map<string, string>;
   readonly deadline: number;
   readonly unread: boolean;
+  readonly denials: ReturnType<typeof denialsOf>;
 }
 
-/** Unread messages when asked for, then those that arrive, each once. */
+/** Denied messages are offered to those who answer mail, and not to one who waits for a single message. */
+function denialsOf({ follow, exec, extract, unread }: WaitInput, since: string) {
+  if (extract !== undefined || (!follow && exec === undefined)) return undefined;
+  return unread ? {} : { since };
+}
+
+/** Unread messages when asked for, then those that arrive and those that are denied, each once. */
 async function* messagesOf(
   context: CommandContext,
-  { cursors, deadline, unread }: ArrivalSource,
+  { cursors, deadline, unread, denials }: ArrivalSource,
   endpoints: WaitEndpoints,
 ): AsyncGenerator<MessageListItem> {
   const known = new Set<string>();
@@ -109,10 +116,10 @@ async function* messagesOf(
   const since = new Map(cursors);
   for await (const { mailbox, message } of arrivalsIn(
     context,
-    { since, deadline },
+    { since, denials, deadline },
     endpoints.waitForMessage,
   )) {
-    cursors.set(mailbox, message.created_at);
+    if (message.direction === 'inbound') cursors.set(mailbox, message.created_at);
     if (!known.delete(message.id)) yield message;
   }
 }
@@ -130,7 +137,7 @@ async function handle(
     }
     const executed = await execute(context, { command: exec, message }, endpoints);
     await report(context, executed);
-    return executed.exit_status === 0 ? 'done' : 'failed';
+    return executed.marked_read ? 'done' : 'failed';
   }
   if (extract === undefined) {
     await context.emit(message, arrival);
@@ -176,7 +183,8 @@ function nothingArrived({ seen, wanted, timeout, since }: Missing): CommandError
 }
 
 function matches(message: MessageListItem, { from, subject }: Pick<WaitInput, 'from' | 'subject'>): boolean {
-  return contains(message.sender, from) && contains(message.subject, subject);
+  const { direction, sender, recipient } = message;
+  return contains(direction === 'inbound' ? sender : recipient, from) && contains(message.subject, subject);
 }
 
 function contains(text: string, part: string | undefined): boolean {

@@ -97,7 +97,8 @@ async function write(context: Context, author: Author, { body, key }: Keyed): Pr
   return context.store.write({ account: account.id }, async (transaction) => {
     if (key !== null && (await findBoundKey(transaction.db, account.id, key))) throw inFlight();
     const held = await usableFiles(transaction.db, { ...request, now: transaction.now });
-    const parts = { content, place, subaddress, hasFiles: held.length > 0, result };
+    const marksRead = body.mark_read ?? false;
+    const parts = { content, place, marksRead, subaddress, hasFiles: held.length > 0, result };
     const id = await insert(transaction, author, parts);
     const schedule = freshSchedule(sendAt, principal.actor);
     await transaction.db
@@ -133,6 +134,7 @@ async function write(context: Context, author: Author, { body, key }: Keyed): Pr
 interface DraftParts {
   readonly content: DraftContent;
   readonly place: DraftPlace;
+  readonly marksRead: boolean;
   readonly subaddress: Subaddress | null;
   readonly hasFiles: boolean;
   readonly result: ScanResult;
@@ -141,7 +143,7 @@ interface DraftParts {
 async function insert(
   transaction: Transaction,
   { principal: { account, actor }, mailbox }: Author,
-  { content, place, subaddress, hasFiles, result }: DraftParts,
+  { content, place, marksRead, subaddress, hasFiles, result }: DraftParts,
 ): Promise<string> {
   const { thread } = place;
   const id = transaction.newId();
@@ -177,6 +179,8 @@ async function insert(
     actor_id: actor.id,
     charged_on: null,
     refunded_at: null,
+    answers_id: place.answersId,
+    marks_read: marksRead,
   });
   await transaction.db
     .insertInto('message_bodies')

@@ -9,6 +9,7 @@ import { shownHtml } from './html.ts';
 import { projectDetail } from './project.ts';
 import { projectionFor } from './projection.ts';
 import { attachmentsOf, resolveMessage } from './table.ts';
+import { versionsOf } from './versions.ts';
 
 /** Returns a message and audits the read; `read_at` stays. */
 export async function getMessage(
@@ -26,12 +27,15 @@ export async function getMessage(
   const html = shows && query.body_format === 'html' ? await shownHtml(context, row) : null;
   const texts = shows ? await shownTexts(context, row) : NO_TEXTS;
   const attachments = row.has_attachment ? await attachmentsOf(store.read, row.id) : [];
-  readAudit.note({
-    kind: 'message.content.read',
-    accountId: row.account_id,
-    mailboxId: row.mailbox_id,
-    actor: principal.actor,
-    target: row.id,
-  });
-  return projectDetail(row, { ...texts, html, attachments }, how);
+  const versions = await versionsOf(context, row, how);
+  for (const { id: target } of versions ?? [row]) {
+    readAudit.note({
+      kind: 'message.content.read',
+      accountId: row.account_id,
+      mailboxId: row.mailbox_id,
+      actor: principal.actor,
+      target,
+    });
+  }
+  return { ...projectDetail(row, { ...texts, html, attachments }, how), ...(versions && { versions }) };
 }

@@ -12,6 +12,7 @@ import { dialectOf } from '../store/dialect.ts';
 import { DEFAULT_VIEW, stateIn } from '../store/message-states.ts';
 import { spellings } from '../store/spellings.ts';
 import type { Queries } from '../store/store.ts';
+import { IS_OPEN } from './denials.ts';
 import { projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
 import { type SearchPosition, searchMessages, searchTerm } from './search.ts';
@@ -88,6 +89,7 @@ function filtered(db: Queries, query: ListMessagesQuery, { mailboxId, before, af
       .where(stateIn(DEFAULT_VIEW))
       .where(sql<boolean>`messages.direction = 'inbound' and messages.read_at is null`);
   }
+  if (query.denied) rows = rows.where(IS_OPEN);
   if (query.direction) rows = rows.where('messages.direction', '=', query.direction);
   if (query.starred !== undefined) {
     rows = rows.where(sql<boolean>`messages.starred = ${sql.lit(query.starred)}`);

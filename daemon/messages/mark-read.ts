@@ -2,9 +2,13 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { DEFAULT_VIEW } from '../store/message-states.ts';
 import { isoTimeOrNull } from '../system/iso-time.ts';
+import { closeDenial } from './denials.ts';
 import { resolveMessage } from './table.ts';
 
-/** Marks a visible inbound message as read; later calls return the same time. */
+/**
+ * Marks a visible inbound message as read; later calls return the same time. A denied message isn't offered
+ * for revision any more.
+ */
 export function markMessageRead(
   context: Context,
   principal: Principal,
@@ -17,6 +21,7 @@ export function markMessageRead(
       readAt = now;
       await db.updateTable('messages').set({ read_at: now }).where('id', '=', row.id).execute();
     }
+    if (row.denial_open) await closeDenial(db, row.id);
     return { message_id: row.id, read_at: isoTimeOrNull(readAt) };
   });
 }

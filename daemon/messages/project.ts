@@ -117,6 +117,8 @@ function commonFields(row: MessageRow, how: Projection) {
     ...(effect && { email_effect: effect }),
     ...how.reviewOf(row),
     ...(row.edited_from !== null && { edited_from: row.edited_from }),
+    ...(row.answers_id !== null && { in_reply_to_message_id: row.answers_id }),
+    ...(row.revises !== null && { revises: row.revises }),
     ...extractedField(how.extracted.get(row.id)),
   };
 }
@@ -148,7 +150,7 @@ function authenticationOf(row: MessageRow): SenderAuthentication | null {
 }
 
 /** Null content when there is no text that may be shown. */
-function projectBody(text: string | null, whole: boolean): MessageDetail['body'] {
+export function projectBody(text: string | null, whole: boolean): MessageDetail['body'] {
   if (text === null) {
     return { format: 'text', content: null, char_count: 0, returned_char_count: 0, truncated: false };
   }

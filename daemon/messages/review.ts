@@ -36,6 +36,7 @@ interface Reviewed {
  * The column of a decision that takes effect now, in milliseconds since 1970; a later decision replaces it.
  */
 export function reviewColumn(
+  { hold_context: hold }: Pick<MessageRow, 'hold_context'>,
   now: number,
   { resolution, actor, given, editedTo }: Reviewed,
 ): { review: StoredReview } {
@@ -46,6 +47,7 @@ export function reviewColumn(
       reason_spans: given.reasonSpans,
       actor_type: actor.type,
       ...(editedTo !== undefined && { edited_to: editedTo }),
+      ...(hold && { held_because: hold.summary_reasons }),
       at: now,
     },
   };
@@ -58,16 +60,25 @@ export interface Decision extends ReasonGiven {
 }
 
 /** The column of a decision that was carried out; none without a decision. */
-export function decisionColumn(decision: Decision | null, now: number): { review?: StoredReview } {
+export function decisionColumn(
+  message: Pick<MessageRow, 'hold_context'>,
+  decision: Decision | null,
+  now: number,
+): { review?: StoredReview } {
   if (!decision) return {};
   const resolution = decision.kind === 'approve' ? 'approved' : 'released';
-  return reviewColumn(now, { resolution, actor: decision.actor, given: decision });
+  return reviewColumn(message, now, { resolution, actor: decision.actor, given: decision });
 }
+
+type Reviewable = Pick<
+  MessageRow,
+  'review' | 'account_id' | 'pii_mode' | 'pii_redaction_config' | 'denied_at' | 'denial_open'
+>;
 
 /** The field `review`; empty without a decision. */
 export function reviewField(
   context: Pick<Context, 'secrets'>,
-  row: Pick<MessageRow, 'review' | 'account_id' | 'pii_mode' | 'pii_redaction_config'>,
+  row: Reviewable,
 ): { readonly review?: Review } {
   if (row.review === null) return {};
   const stored = row.review;
@@ -78,6 +89,9 @@ export function reviewField(
       decided_by: DECIDED_BY[stored.actor_type],
       decided_at: isoTime(stored.at),
       ...(stored.edited_to !== undefined && { edited_to: stored.edited_to }),
+      ...(stored.revised_as !== undefined && { revised_as: stored.revised_as }),
+      ...(stored.held_because !== undefined && { held_because: [...stored.held_because] }),
+      ...(row.denial_open && row.denied_at !== null && { open_since: isoTime(row.denied_at) }),
     },
   };
 }

@@ -9,6 +9,7 @@ import { stateIn, UNSETTLED, WAITABLE } from '../store/message-states.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries } from '../store/store.ts';
 import { SECOND } from '../system/clock.ts';
+import { IS_OPEN } from './denials.ts';
 import { projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
 import { type MessageRow, selectMessages } from './table.ts';
@@ -22,7 +23,8 @@ interface WaitForMessageInput {
 
 /**
  * Returns the first matching message, woken by its commit. Without `since` that's the newest; with it the
- * oldest later one, after all older ones are processed, so that following `created_at` skips nothing.
+ * oldest later one, after all older ones are processed, so that following `created_at` skips nothing. Denials,
+ * for those who ask for them, come first.
  */
 export async function waitForMessage(
   context: Context,
@@ -36,10 +38,12 @@ export async function waitForMessage(
   });
   const timeout = (query.timeout ?? LIMITS.waitSeconds.default) * SECOND;
   const since = query.since === undefined ? null : Date.parse(query.since);
+  const deniedSince = query.denied_since === undefined ? 0 : Date.parse(query.denied_since);
   const found = await untilFound(context, {
     ...{ mailboxId: mailbox.id, timeout, signal },
     look: async (waited) => {
-      const row = await find(store.read, mailbox.id, since);
+      const denial = query.denied ? await findDenial(store.read, mailbox.id, deniedSince) : undefined;
+      const row = denial ?? (await find(store.read, mailbox.id, since));
       if (!row) return undefined;
       if (waited) await assertStillAllowed(context, principal, mailbox.id);
       return {
@@ -67,6 +71,21 @@ const findNext = prepareQuery<{ mailbox_id: string; since: number }>()((db, para
     .where(stateIn([...WAITABLE, ...UNSETTLED]))
     .orderBy('messages.created_at'),
 );
+
+const findOpen = prepareQuery<{ mailbox_id: string; since: number }>()((db, param) =>
+  selectMessages(db)
+    .where('messages.mailbox_id', '=', param('mailbox_id'))
+    .where(IS_OPEN)
+    .where('messages.denied_at', '>', param('since'))
+    .where(stateIn(['blocked']))
+    .orderBy('messages.denied_at')
+    .limit(1),
+);
+
+/** The oldest denied message that waits for a better version. */
+async function findDenial(db: Queries, mailboxId: string, since: number): Promise<MessageRow | undefined> {
+  return (await findOpen(db, { mailbox_id: mailboxId, since })).rows[0];
+}
 
 /** The message that ends the wait now, if any. */
 async function find(db: Queries, mailboxId: string, since: number | null): Promise<MessageRow | undefined> {

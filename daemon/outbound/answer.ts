@@ -38,6 +38,7 @@ export async function sendAnswer(
     ...reviewField(context, row),
     html_sanitized: row.removed_categories !== null,
     ...(row.edited_from !== null && { edited_from: row.edited_from }),
+    ...(row.revises !== null && { revises: row.revises }),
     ...(await replacementField(read, row)),
     removed_categories: [...(row.removed_categories ?? [])],
   };

@@ -32,6 +32,7 @@ export async function assess(
     tier: outgoing.tier,
     mailbox: outgoing,
     at: context.clock.now(),
+    isRevision: outgoing.revises !== null,
     firstContact:
       isWatched &&
       (await isFirstContact(

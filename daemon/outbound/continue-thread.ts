@@ -44,6 +44,7 @@ export async function continueThread(
     html: submittedHtml(request.html),
     subaddress: chooseSubaddress(mailbox, request),
     thread: newest ? placeAfter(newest) : null,
+    answersId: newest?.id ?? null,
     attachmentIds: request.attachment_ids ?? [],
   };
 }
@@ -94,7 +95,7 @@ export async function locateToWrite(
 function inboundOf(db: Queries, mailboxId: string, threadId: string) {
   return db
     .selectFrom('messages')
-    .select(['sender', 'thread_id', 'rfc_message_id', 'reference_ids'])
+    .select(['id', 'sender', 'thread_id', 'rfc_message_id', 'reference_ids'])
     .where('mailbox_id', '=', mailboxId)
     .where('thread_id', '=', threadId)
     .where('direction', '=', 'inbound')

@@ -21,6 +21,8 @@ export interface OutboundFacts {
   readonly at: number;
   /** True when the mailbox never exchanged mail with the recipient. */
   readonly firstContact: boolean;
+  /** It's a new version of a message that was denied. */
+  readonly isRevision?: boolean;
   /** Reasons of the scan that a person saw on the message that this edit replaces. */
   readonly approvedReasons?: ReadonlySet<string> | undefined;
 }
@@ -50,14 +52,16 @@ export function decideOutbound(facts: OutboundFacts): OutboundDecision {
 }
 
 /** Facts for the mailbox's policies; the verdict is null before the scan. */
-export interface PolicyFacts extends Pick<OutboundFacts, 'origin' | 'mailbox' | 'firstContact' | 'at'> {
+export interface PolicyFacts
+  extends Pick<OutboundFacts, 'origin' | 'mailbox' | 'firstContact' | 'isRevision' | 'at'> {
   readonly verdict: ScanVerdict | null;
 }
 
 /** Why the mailbox's policies hold this message; empty when they do not. */
 function policyReasons(facts: PolicyFacts): string[] {
   if (facts.origin !== 'agent') return [];
-  return [...reviewReasons(facts), ...windowReasons(facts)];
+  const revision = facts.isRevision ? ['revision'] : [];
+  return [...reviewReasons(facts), ...revision, ...windowReasons(facts)];
 }
 
 /** Reasons of the review mode, for agent origin. */

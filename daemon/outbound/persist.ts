@@ -17,6 +17,7 @@ import { assertNoReplyLoop } from './gates/reply-loop.ts';
 import { bindKey, findBoundKey, inFlight } from './idempotency.ts';
 import { freshOutgoing, type Outgoing } from './outgoing.ts';
 import { moveFiles, retireReplaced } from './replace.ts';
+import { linkRevision } from './revise.ts';
 import { departDraft } from './sent-draft.ts';
 import type { Submission } from './submission.ts';
 import type { SanitizedHtml } from './submitted-html.ts';
@@ -48,6 +49,7 @@ export async function persistSubmission(
   if (bound && bound.message_id !== draft?.id) throw inFlight();
   await assertNoReplyLoop(db, submission, now);
   const id = draft?.id ?? entry.outgoing?.id ?? transaction.newId();
+  if (submission.revises) await linkRevision(transaction, submission.revises, id);
   const charge = replaces
     ? await retireReplaced(transaction, { actor: principal.actor, replaced: replaces, editedTo: id })
     : await chargeMessage(transaction, account.id, principal.actor);
@@ -119,6 +121,9 @@ async function insertFresh(
     ...charge,
     refunded_at: null,
     ...(outgoing.edited_from !== null && { edited_from: outgoing.edited_from }),
+    answers_id: outgoing.answers_id,
+    marks_read: outgoing.marks_read,
+    revises: outgoing.revises,
     simulated: isSimulated(outgoing.recipient, context.config.platformDomain),
   };
   const { change } = entry;

@@ -8,6 +8,7 @@ import { mailboxById, resolveMailbox } from '../mailboxes/table.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { continueThread } from './continue-thread.ts';
 import { assertPlainAddress } from './recipient-field.ts';
+import { deniedMessage, revisedSubmission } from './revise.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, type Submission, subjectOfAnswer } from './submission.ts';
 import { type SendOptions, submit } from './submit.ts';
@@ -17,21 +18,25 @@ import { submittedHtml } from './submitted-html.ts';
 export async function sendMessage(
   context: Context,
   principal: Principal,
-  { body, options }: { readonly body: BodyOf<typeof sendContract>; readonly options: SendOptions },
+  { body, options }: { readonly body: SendBody; readonly options: SendOptions },
 ): Promise<SendReply> {
   if (body.to !== undefined) assertPlainAddress(body.to);
-  const submission =
-    body.thread_id === undefined
-      ? await freshSubmission(context, principal, body)
-      : await continueThread(context.store.read, principal, { ...body, thread_id: body.thread_id });
-  return submit(context, submission, options);
+  return submit(context, await submissionOf(context, principal, body), options);
 }
 
-async function freshSubmission(
-  context: Context,
-  principal: Principal,
-  body: BodyOf<typeof sendContract>,
-): Promise<Submission> {
+async function submissionOf(context: Context, principal: Principal, body: SendBody): Promise<Submission> {
+  const db = context.store.read;
+  const { thread_id, revises } = body;
+  if (thread_id === undefined) {
+    return revises === undefined
+      ? freshSubmission(context, principal, body)
+      : revisedSubmission(db, principal, { ...body, revises });
+  }
+  const submission = await continueThread(db, principal, { ...body, thread_id });
+  return { ...submission, revises: await deniedMessage(db, submission, revises) };
+}
+
+async function freshSubmission(context: Context, principal: Principal, body: SendBody): Promise<Submission> {
   const { from_mailbox: from = '', to = '', subject = '' } = body;
   const mailbox = await resolveMailbox(context.store.read, principal, {
     reference: from,
@@ -50,6 +55,8 @@ async function freshSubmission(
     attachmentIds: body.attachment_ids ?? [],
   };
 }
+
+type SendBody = BodyOf<typeof sendContract>;
 
 interface ReplyToMessageInput {
   readonly messageId: string;
@@ -82,7 +89,10 @@ export async function replyToMessage(
     html: submittedHtml(body.html),
     subaddress: chooseSubaddress(mailbox, body),
     thread: placeAfter(target),
+    answersId: target.id,
+    marksRead: body.mark_read ?? false,
     attachmentIds: body.attachment_ids ?? [],
   };
-  return submit(context, submission, options);
+  const revises = await deniedMessage(db, submission, body.revises);
+  return submit(context, { ...submission, revises }, options);
 }

@@ -1,6 +1,7 @@
 import type { Principal } from '../access/principal.ts';
 import type { MailboxRow } from '../mailboxes/table.ts';
 import type { ReasonGiven } from '../messages/review.ts';
+import type { MessageRow } from '../messages/table.ts';
 import { isHeldBack, isKeptFromText } from '../messages/withheld.ts';
 import { domainOf } from '../system/mail-address.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -20,6 +21,12 @@ export interface Submission {
   readonly html?: SubmittedHtml | null;
   readonly subaddress?: Subaddress | null;
   readonly thread: ThreadPlace | null;
+  /** The inbound message that it answers. */
+  readonly answersId?: string | null;
+  /** The answered message becomes read when this one is held or sent. */
+  readonly marksRead?: boolean;
+  /** The denied message of which it is a new version. */
+  readonly revises?: MessageRow | null;
   /** Uploads that go along. */
   readonly attachmentIds?: readonly string[];
   /** The stored draft, if it's one. */
@@ -56,6 +63,18 @@ export interface ThreadPlace {
   readonly threadId: string;
   readonly inReplyTo: string;
   readonly references: readonly string[];
+}
+
+/** Where a stored message stands in its conversation; null when it began one. */
+export function threadPlaceOf(
+  message: Pick<MessageRow, 'in_reply_to' | 'thread_id' | 'reference_ids'>,
+): ThreadPlace | null {
+  if (message.in_reply_to === null || message.thread_id === null) return null;
+  return {
+    threadId: message.thread_id,
+    inReplyTo: message.in_reply_to,
+    references: message.reference_ids,
+  };
 }
 
 /** Clients don't need more references; the first and the newest ones stay. */

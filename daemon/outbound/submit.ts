@@ -11,6 +11,7 @@ import { enforceGates, type GateAttempt } from './gates/index.ts';
 import { oncePerKey } from './once.ts';
 import { persistSubmission } from './persist.ts';
 import { processWithRetry } from './process-with-retry.ts';
+import { assertRevisable } from './revise.ts';
 import { sendLocally } from './send-local.ts';
 import type { Submission } from './submission.ts';
 
@@ -30,7 +31,14 @@ export async function submit(
   const { principal, mailbox } = submission;
   const answer = await oncePerKey(context, {
     intent: { principal, mailboxId: mailbox.id, key, namespace: 'send' },
-    replay: async (bound) => replayAnswer(context, principal, await messageRow(context, bound.message_id)),
+    replay: async (bound) => {
+      const row = await messageRow(context, bound.message_id);
+      // The key of the denied message would replay its denial for ever.
+      if (submission.revises && row.revises !== submission.revises.id) {
+        throw new ServiceError('CONFLICT', { reason: 'idempotency_key_in_use' });
+      }
+      return replayAnswer(context, principal, row);
+    },
     act: () => context.metrics.operations.run('send', () => sendNow(context, { submission, key, strict })),
   });
   if (strict) assertStrictOutcome(answer);
@@ -52,6 +60,7 @@ async function sendNow(context: Context, { submission, key, strict }: SendNowInp
       { message: 'Too many messages are waiting to be scanned. Try again in a second.' },
     );
   }
+  if (submission.revises) await assertRevisable(context.store.read, submission.revises);
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   const admission = { submission, attempt: { origin, draftId: null }, key } as const;
   const id = transport.leavesMachine

@@ -12,13 +12,12 @@ import { oncePerKey } from '../outbound/once.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
 import { processWithRetry } from '../outbound/process-with-retry.ts';
 import { assertPlainAddress } from '../outbound/recipient-field.ts';
-import type { Replaced, Submission } from '../outbound/submission.ts';
+import { type Replaced, type Submission, threadPlaceOf } from '../outbound/submission.ts';
 import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
 import { submittedHtml } from '../outbound/submitted-html.ts';
 import { lowerAscii } from '../system/mail-address.ts';
 import { assertLive, decidedMeanwhile, type Held, heldBy, readReason } from './held.ts';
 import { assertNote } from './note.ts';
-import { threadPlaceOf } from './recheck.ts';
 
 type EditMessageBody = BodyOf<typeof contract>;
 

@@ -9,7 +9,7 @@ import { domainHealth } from '../outbound/gates/domain-health.ts';
 import type { GateScene } from '../outbound/gates/gate.ts';
 import { GATES } from '../outbound/gates/index.ts';
 import { suspension } from '../outbound/gates/suspension.ts';
-import type { Submission, ThreadPlace } from '../outbound/submission.ts';
+import { type Submission, threadPlaceOf } from '../outbound/submission.ts';
 import type { Held } from './held.ts';
 
 /** A gate that refuses now. */
@@ -72,15 +72,5 @@ function submissionOf({ principal, message, mailbox }: Held, origin: Origin): Su
     subject: message.subject,
     body: '',
     thread,
-  };
-}
-
-/** Where a stored message stands in its conversation; null when it began one. */
-export function threadPlaceOf(message: Held['message']): ThreadPlace | null {
-  if (message.in_reply_to === null || message.thread_id === null) return null;
-  return {
-    threadId: message.thread_id,
-    inReplyTo: message.in_reply_to,
-    references: message.reference_ids,
   };
 }

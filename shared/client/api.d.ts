@@ -716,6 +716,7 @@ export interface DraftSendResult {
 	email_effect: EmailEffect;
 	review?: ReviewDecision;
 	edited_from?: string;
+	revises?: string;
 	replacement?: {
 		message_id: string;
 		effect_status: EffectStatus;
@@ -743,14 +744,25 @@ export interface DraftSummary {
 	created_at: string;
 	updated_at: string;
 }
-export interface DraftsCreateInput extends MessagesReplyInput {
+export interface DraftsCreateInput {
 	mailbox_id?: string;
 	to?: string;
 	subject?: string;
+	body: string;
+	/** HTML to send beside the text. It is sanitized first. */
+	html?: string;
+	/** Subaddress tag, as in `support+tag@example.com`, that tells agents of a mailbox apart. */
+	subaddress_instance_id?: string;
+	/** Header with the subaddress: `reply_to`, `from` or `none`. Default: that of the mailbox. */
+	subaddress_mode?: SubaddressMode;
+	/** IDs of uploads to send. Each upload is sent at most once. */
+	attachment_ids?: readonly string[];
 	/** Thread to continue. Not together with `in_reply_to_message_id`. */
 	thread_id?: string;
 	/** ID of the inbound message to answer. Not together with `thread_id`. */
 	in_reply_to_message_id?: string;
+	/** Mark the answered message as read once this one is held or sent. Default: false. */
+	mark_read?: boolean;
 	/** Time at which to send the draft, ISO 8601 with a time zone. */
 	send_at?: string;
 }
@@ -1024,6 +1036,8 @@ export interface Message {
 	email_effect?: EmailEffect;
 	review?: ReviewDecision;
 	edited_from?: string;
+	in_reply_to_message_id?: string;
+	revises?: string;
 	extracted?: {
 		otp?: string | null;
 		links?: string[];
@@ -1035,6 +1049,14 @@ export interface Message {
 	in_reply_to: string | null;
 	hold_context: HoldContext | null;
 	review_trigger_source: TriggerSource | null;
+	versions?: {
+		id: string;
+		state: State;
+		created_at: string;
+		held_because?: string[];
+		review?: ReviewDecision;
+		body: MessageBody;
+	}[];
 }
 export interface MessageBody {
 	format: 'text' | 'html';
@@ -1068,6 +1090,8 @@ export interface MessageSummary {
 	email_effect?: EmailEffect;
 	review?: ReviewDecision;
 	edited_from?: string;
+	in_reply_to_message_id?: string;
+	revises?: string;
 	extracted?: {
 		otp?: string | null;
 		links?: string[];
@@ -1120,6 +1144,8 @@ export interface MessagesListInput {
 	has_attachment?: string;
 	/** Include messages that the sender policy refused. */
 	include_firewall_blocked?: string;
+	/** Only denied messages that are neither revised nor marked as read. */
+	denied?: string;
 	limit?: string;
 	before?: string;
 	/** ID of a message. Only newer ones are listed: the next page with `sort=oldest`. */
@@ -1143,6 +1169,10 @@ export interface MessagesReplyInput {
 	subaddress_mode?: SubaddressMode;
 	/** IDs of uploads to send. Each upload is sent at most once. */
 	attachment_ids?: readonly string[];
+	/** Denied message of the same mailbox, of which this one is a new version. */
+	revises?: string;
+	/** Mark the answered message as read once this one is held or sent. Default: false. */
+	mark_read?: boolean;
 }
 export interface MessagesReportReply {
 	message_id: string;
@@ -1153,12 +1183,23 @@ export interface MessagesReportReply {
 	already_blocklisted: boolean | null;
 	pattern_type: 'email' | null;
 }
-export interface MessagesSendInput extends MessagesReplyInput {
+export interface MessagesSendInput {
 	/** Thread to continue. It supplies mailbox, recipient and subject where the request leaves them out. */
 	thread_id?: string;
 	from_mailbox?: string;
 	to?: string;
 	subject?: string;
+	body: string;
+	/** HTML to send beside the text. It is sanitized first. */
+	html?: string;
+	/** Subaddress tag, as in `support+tag@example.com`, that tells agents of a mailbox apart. */
+	subaddress_instance_id?: string;
+	/** Header with the subaddress: `reply_to`, `from` or `none`. Default: that of the mailbox. */
+	subaddress_mode?: SubaddressMode;
+	/** IDs of uploads to send. Each upload is sent at most once. */
+	attachment_ids?: readonly string[];
+	/** Denied message of which this one is a new version. It supplies mailbox, recipient, subject and thread where the request leaves them out. */
+	revises?: string;
 }
 export interface NewApiKey {
 	id: string;
@@ -1237,6 +1278,9 @@ export interface ReviewDecision {
 	decided_by: DecidedBy;
 	decided_at: string;
 	edited_to?: string;
+	revised_as?: string;
+	held_because?: string[];
+	open_since?: string;
 }
 export interface Scan {
 	verdict: 'clean' | 'warning' | 'review_required' | 'quarantined' | 'blocked';

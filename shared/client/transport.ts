@@ -1,3 +1,4 @@
+import { revisionKey } from '../revision-key.ts';
 import { AgentMailError, NoAnswerError, RefusedError, UnexpectedReplyError } from './errors.ts';
 import type { ClientOperation } from './operation.ts';
 import { pause } from './pause.ts';
@@ -39,7 +40,7 @@ export class ApiTransport {
   async call<T>(request: Request): Promise<T> {
     const { operation, options = {} } = request;
     const isRead = operation.method === 'GET';
-    const key = operation.keyed ? (options.idempotencyKey ?? newKey()) : null;
+    const key = operation.keyed ? keyOf(request) : null;
     for (let retry = 0; ; retry++) {
       try {
         return (await this.#exchange(request, key, (response) => readReply(response, operation))) as T;
@@ -174,6 +175,14 @@ function pauseBefore(
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
+}
+
+/** A new version of a denied message has a key of its own, also for a program that names keys after mail. */
+function keyOf({ input, options }: Request): string {
+  const { idempotencyKey: key } = options ?? {};
+  const { revises }: { readonly revises?: string } = input ?? {};
+  if (key === undefined) return newKey();
+  return revises === undefined ? key : revisionKey(key, revises);
 }
 
 /** 128 random bits in hex. `crypto.randomUUID` exists in browsers only on secure pages. */

@@ -71,6 +71,11 @@ export interface AwaitedMail {
   subject?: string;
   /** Count messages after this time, instead of those that arrive from now on. */
   since?: string;
+  /**
+   * Also return denied messages (`direction` is `outbound`) that are neither revised nor marked as read. They
+   * come until then, so revise them with `revises`, or mark them as read.
+   */
+  denied?: boolean;
   /** Give up after this many seconds in total, 30 by default. May be Infinity. */
   timeout?: number;
 }

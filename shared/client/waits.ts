@@ -9,6 +9,8 @@ const DEFAULT_SECONDS = 30;
 const LONGEST_SECONDS = 30;
 /** Time that an answer may take beyond its wait. */
 const MARGIN_SECONDS = 10;
+/** Before every denial. */
+const EPOCH = new Date(0).toISOString();
 /** An empty answer that comes sooner means that the daemon is stopping. */
 const SHORTEST_WAIT_MS = 500;
 
@@ -28,6 +30,7 @@ export class Waits {
   async message(awaited: AwaitedMail, options: CallOptions = {}): Promise<Message | null> {
     const deadline = deadlineOf(awaited);
     let since = awaited.since ?? (await this.#now(options));
+    let denials = awaited.denied ? { denied: true, denied_since: EPOCH } : {};
     for (;;) {
       const found = await this.#round<{ message: MessageSummary | null }>(
         {
@@ -37,13 +40,15 @@ export class Waits {
           isDone: ({ message }) => message !== null,
           options,
         },
-        { since },
+        { since, ...denials },
       );
       if (found === null || found.message === null) return null;
       const { message } = found;
-      if (contains(message.sender, awaited.from) && contains(message.subject, awaited.subject))
+      const isDenied = message.direction === 'outbound';
+      if (contains(isDenied ? message.recipient : message.sender, awaited.from) && contains(message.subject, awaited.subject))
         return this.#transport.call({ operation: MESSAGE, parts: [message.id], options });
-      since = message.created_at;
+      if (isDenied) denials = { denied: true, denied_since: message.review?.open_since ?? EPOCH };
+      else since = message.created_at;
     }
   }
 

@@ -12,6 +12,7 @@ import {
   FILE_CODES,
   FRESH_CODES,
   HTML_CODES,
+  marksRead,
   recipientText,
   SEND_CODES,
   subjectText,
@@ -82,6 +83,8 @@ const createBody = z
     ...contentFields,
     thread_id: z.string().min(1).max(2000).optional(),
     in_reply_to_message_id: uuid.optional(),
+    /** Of the answered message, when the draft is sent. */
+    mark_read: marksRead.optional(),
     send_at: sendAt.optional(),
   })
   .refine(({ thread_id, in_reply_to_message_id }) => !thread_id || !in_reply_to_message_id, {

@@ -57,6 +57,12 @@ export const review = z
     decided_at: timestamp,
     /** Id of the message that was sent in its place. Only with `edited`. */
     edited_to: z.string().optional(),
+    /** Id of the latest version that was sent for a denied message. */
+    revised_as: z.string().optional(),
+    /** Codes of why it was held. */
+    held_because: z.array(z.string()).optional(),
+    /** Only while a denied message is neither revised nor marked as read; `denied_since` of a wait takes it. */
+    open_since: timestamp.optional(),
   })
   .meta({
     description:
@@ -128,6 +134,10 @@ const common = {
   review: review.optional(),
   /** Id of the held message that a person edited; this one was sent in its place. */
   edited_from: z.string().optional(),
+  /** Id of the inbound message that this one answers. */
+  in_reply_to_message_id: z.string().optional(),
+  /** Id of the denied message of which this one is a new version. */
+  revises: z.string().optional(),
   /** Only what the query asked for with `extract`. */
   extracted: z
     .object({
@@ -182,6 +192,18 @@ export const attachment = z.object({
 });
 export type Attachment = z.output<typeof attachment>;
 
+/** One version of a message that was revised after a denial. */
+const messageVersion = z.object({
+  id: z.string(),
+  state: messageState,
+  created_at: timestamp,
+  /** Codes of why it is held now. */
+  held_because: z.array(z.string()).optional(),
+  review: review.optional(),
+  body: messageBody,
+});
+export type MessageVersion = z.output<typeof messageVersion>;
+
 export const messageDetail = z.object({
   ...common,
   body: messageBody,
@@ -196,6 +218,8 @@ export const messageDetail = z.object({
   in_reply_to: z.string().nullable(),
   hold_context: holdContext.nullable(),
   review_trigger_source: triggerSource.nullable(),
+  /** All versions of a message that was revised, the first one first. Absent when there is one. */
+  versions: z.array(messageVersion).optional(),
 });
 export type MessageDetail = z.output<typeof messageDetail>;
 
@@ -225,6 +249,8 @@ export const sendReply = z.object({
   review: review.optional(),
   /** Id of the held message that this edit replaced. */
   edited_from: z.string().optional(),
+  /** Id of the denied message of which this one is a new version. */
+  revises: z.string().optional(),
   /** The edited message that a person sent in place of this one, and its effect so far. */
   replacement: replacement.optional(),
   html_sanitized: z.boolean(),

@@ -57,6 +57,8 @@ export const listMessages = endpoint({
     starred: queryBoolean.optional(),
     has_attachment: queryBoolean.optional(),
     include_firewall_blocked: queryTrue.optional(),
+    /** Only denied messages that are neither revised nor marked as read. */
+    denied: queryTrue.optional(),
     limit: queryInteger(1, LIMITS.messagePage.max).optional(),
     before: queryText.optional(),
     /** Only messages that are newer than the one with this id: the next page with `sort` `oldest`. */
@@ -103,6 +105,10 @@ export const waitForMessage = endpoint({
   query: z.strictObject({
     timeout: queryInteger(LIMITS.waitSeconds.min, LIMITS.waitSeconds.max).optional(),
     since: timestampInput.optional(),
+    /** Also returns denied messages that are neither revised nor marked as read, the oldest denial first. */
+    denied: queryTrue.optional(),
+    /** Only denials after this time: the `review.open_since` of the last one. */
+    denied_since: timestampInput.optional(),
     quarantine_access: askedAccess,
     extract: askedExtracts,
   }),

@@ -35,6 +35,12 @@ export const subjectText = z
 
 const FRESH_FIELDS = ['from_mailbox', 'to', 'subject'] as const;
 
+/** A denied message of the same mailbox: this one is a new version of it. */
+const revises = uuid;
+
+/** Marks the answered message as read. Off by default: in the contract only the read endpoints do that. */
+export const marksRead = z.boolean();
+
 /** The thread supplies omitted fields; without `thread_id` all three are required. */
 const sendBody = z
   .strictObject({
@@ -44,20 +50,27 @@ const sendBody = z
     subject: subjectText.optional(),
     body: bodyText,
     ...contentFields,
+    /** It supplies omitted fields, as a thread does. */
+    revises: revises.optional(),
   })
   .superRefine((request, context) => {
-    if (request.thread_id !== undefined) return;
+    if (request.thread_id !== undefined || request.revises !== undefined) return;
     for (const field of FRESH_FIELDS) {
       if (request[field] === undefined) {
         context.addIssue({
           code: 'custom',
           path: [field],
-          message: 'is required unless thread_id is given',
+          message: 'is required unless thread_id or revises is given',
         });
       }
     }
   });
-const replyBody = z.strictObject({ body: bodyText, ...contentFields });
+const replyBody = z.strictObject({
+  body: bodyText,
+  ...contentFields,
+  revises: revises.optional(),
+  mark_read: marksRead.optional(),
+});
 
 /** Refusals of uploads. */
 export const FILE_CODES = [

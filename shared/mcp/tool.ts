@@ -31,6 +31,8 @@ export interface AwaitedArrivals {
   /** Messages after this time count. */
   readonly since: string;
   readonly seconds: number;
+  /** Also yields denied messages that are neither revised nor marked as read. */
+  readonly denied?: boolean;
   /** Asks for `extracted` in each message: a comma-separated list. */
   readonly extract?: string;
 }

@@ -1,7 +1,7 @@
 import type { MailboxView } from '../contract/mailboxes.ts';
-import type { MessageDetail, Review } from '../contract/messages.ts';
+import type { MessageDetail, MessageVersion, Review } from '../contract/messages.ts';
 import type { ScanFinding } from '../contract/scan.ts';
-import { holdReason, languageHint } from '../hold-reasons.ts';
+import { holdReason, holdSentences, languageHint } from '../hold-reasons.ts';
 
 /** Facts about a held message, in sentences for its reviewer. Text of mail in them isn't made safe yet. */
 
@@ -144,6 +144,21 @@ const DECIDED_BY: Readonly<Record<Review['decided_by'], string>> = {
   agent_key: 'an agent key',
   system: 'the system',
 };
+
+/** The version that a person denied before this one; undefined when it's the first. */
+export function deniedVersion({ id, versions = [] }: MessageDetail): MessageVersion | undefined {
+  return versions[versions.findIndex((version) => version.id === id) - 1];
+}
+
+/** What happened to one version of a message: why it was held, and how that ended. */
+export function versionText({ state, held_because, review }: MessageVersion): string {
+  const reasons = held_because ?? review?.held_because ?? [];
+  const held = reasons.length === 0 ? [] : [`Held: ${holdSentences(reasons)}`];
+  if (!review) return [...held, `It is ${state}.`].join(' ');
+  const decision = decisionText(review);
+  const because = review.reason === null ? '' : `: ${review.reason}`;
+  return [...held, `${decision.slice(0, 1).toUpperCase()}${decision.slice(1)}${because}`].join(' ');
+}
 
 /** How the review of a message ended, and who decided. */
 export function decisionText({ resolution, decided_by }: Review): string {

@@ -71,10 +71,13 @@ const EXPECTED: readonly Line[] = [
   ['received', ARRIVING, 'quarantined', 'scan', 'searchable', 'held: new', 'message.quarantined'],
   ['received', ARRIVING, 'blocked', 'scan', 'searchable'],
   ['sent', ['draft'], 'scanning', 'forgotten'],
-  ['held', ['scanning'], 'quarantined', 'scan', 'spans', 'searchable', 'held: new', 'message.quarantined'],
+  [
+    ...(['held', ['scanning'], 'quarantined', 'scan', 'spans', 'searchable', 'held: new'] as const),
+    ...['settles', 'message.quarantined'],
+  ],
   [
     ...(['held', ['scanning'], 'pending_review', 'scan', 'spans', 'searchable', 'held: new'] as const),
-    ...['job approval.expire', 'message.pending_review'],
+    ...['settles', 'job approval.expire', 'message.pending_review'],
   ],
   [
     ...(['blocked_by_scan', ['scanning'], 'blocked', 'scan', 'spans', 'searchable', 'refund'] as const),
@@ -87,15 +90,15 @@ const EXPECTED: readonly Line[] = [
   ['dispatched', UNDECIDED, 'dispatching', 'scan', 'spans', 'searchable', 'keeps hold', 'deciding'],
   [
     ...(['accepted', ['dispatching', ...UNDECIDED], 'delivered', 'scan', 'spans', 'searchable'] as const),
-    ...['dispatched_at', 'job test.job', 'message.delivered', ...RESOLVED],
+    ...['settles', 'dispatched_at', 'job test.job', 'message.delivered', ...RESOLVED],
   ],
-  ['deferred', ['dispatching'], 'quarantined', 'job test.job'],
+  ['deferred', ['dispatching'], 'quarantined', 'settles', 'job test.job'],
   ['put_back', ['dispatching'], 'quarantined', 'keeps hold'],
   ['put_back', ['dispatching'], 'pending_review', 'keeps hold'],
   ['failed', ['dispatching', ...HELD], 'blocked', 'refund', 'message.dispatch_failed', ...RESOLVED],
   [
     ...(['left_open', ['dispatching'], 'available', 'audit message.dispatch.left_open'] as const),
-    ...['review: approved', 'audit message.review.approved'],
+    ...['settles', 'review: approved', 'audit message.review.approved'],
   ],
   [
     ...(['bounced', ['delivered', 'available'], 'bounced', 'audit message.bounce.recorded'] as const),
@@ -111,7 +114,7 @@ const EXPECTED: readonly Line[] = [
   ],
   [
     ...(['denied', ['pending_review'], 'blocked', 'refund', 'review: denied'] as const),
-    ...['audit message.review.denied', 'message.review_resolved'],
+    ...['opens denial', 'audit message.review.denied', 'message.review_resolved'],
   ],
   [
     ...(['edited', HELD, 'blocked', 'charge handed over', 'review: edited'] as const),
@@ -169,12 +172,12 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-/** A charged message with a body and a hold, in any state. */
+/** A charged message with a body and a hold, in any state, that answers one message and revises another. */
 function messageIn(state: MessageState): Promise<MessageFacts> {
   return store.write({ account: tenant.accountId }, async (transaction) => {
     const { db } = transaction;
     const id = transaction.newId();
-    const { seq } = await insertMessage(transaction, {
+    const message = {
       id,
       account_id: tenant.accountId,
       mailbox_id: tenant.mailbox.id,
@@ -201,7 +204,14 @@ function messageIn(state: MessageState): Promise<MessageFacts> {
       charged_to_trial: true,
       refunded_at: null,
       deciding: null,
-    } as Parameters<typeof insertMessage>[1]);
+    } as Parameters<typeof insertMessage>[1];
+    const [answered, revised] = [transaction.newId(), transaction.newId()];
+    await insertMessage(transaction, { ...message, id: answered, direction: 'inbound', state: 'available' });
+    await insertMessage(transaction, { ...message, id: revised, state: 'blocked', denial_open: true });
+    const { seq } = await insertMessage(transaction, {
+      ...message,
+      ...{ answers_id: answered, marks_read: true, revises: revised },
+    });
     await db
       .insertInto('message_bodies')
       .values({ message_id: id, account_id: tenant.accountId, text: 'body', html: null, pii_spans: null })
@@ -266,6 +276,8 @@ async function effectsOf(message: MessageFacts, change: Change): Promise<string[
     ...(isRefunded ? ['refund'] : []),
     ...(row.charged_on === null ? ['charge handed over'] : []),
     ...(row.review === null ? [] : [`review: ${row.review.resolution}`]),
+    ...(await settled(row)),
+    ...(row.denial_open ? ['opens denial'] : []),
     ...(row.deciding === null ? [] : ['deciding']),
     ...(row.dispatched_at === null ? [] : ['dispatched_at']),
     ...(row.deleted_at === null ? [] : ['deleted_at']),
@@ -273,6 +285,15 @@ async function effectsOf(message: MessageFacts, change: Change): Promise<string[
     ...(searchable === wasSearchable ? [] : [searchable ? 'searchable' : 'forgotten']),
     ...started.map((work) => `starts ${work}`),
   ];
+}
+
+/** Whether what the message answers and revises is handled: both, or neither. */
+async function settled({ answers_id, revises }: Pick<MessageFacts, 'answers_id' | 'revises'>) {
+  const read = async (id: string) =>
+    store.read.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const [answered, revised] = [await read(answers_id ?? ''), await read(revises ?? '')];
+  expect(answered.read_at !== null).toBe(!revised.denial_open);
+  return revised.denial_open ? [] : ['settles'];
 }
 
 /** Events, audit rows and jobs, each with its id. */

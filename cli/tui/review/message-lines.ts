@@ -2,6 +2,8 @@ import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { countedHidden } from '../../../shared/hidden-text.ts';
+import { deniedVersion } from '../../../shared/review/sentences.ts';
+import { wordDiff } from '../../../shared/review/word-diff.ts';
 import { fromDisplay } from '../../reviewing/from.ts';
 import { safeLine } from '../../terminal/safe.ts';
 import { localDateTime } from '../../terminal/time.ts';
@@ -59,6 +61,7 @@ export function messageLines(source: MessageSource): MessageLines {
     rule(width),
     ...bodyLines(detail.body, marks.in('text', detail.body.content?.length ?? 0), width),
     ...htmlLines(detail, width),
+    ...revisionLines(detail, width),
   ];
   const texts = [detail.body, ...(detail.html_text ? [detail.html_text] : [])];
   const result = {
@@ -187,6 +190,42 @@ function htmlLines({ has_html, html_text }: MessageDetail, width: number): TextL
   if (html_text === undefined) return [[], [{ text: HTML_SAYS_THE_SAME, tone: 'quiet' }]];
   const title = wrap([{ text: HTML_TITLE, tone: 'warning' }], width);
   return [rule(width), ...title, [], ...bodyLines(html_text, [], width)];
+}
+
+/** What changed since the version that a person denied, and why it was denied. */
+function revisionLines(detail: MessageDetail, width: number): TextLine[] {
+  const denied = deniedVersion(detail);
+  if (denied === undefined) return [];
+  const title: TextSpan = { text: 'Changes since the version that was denied', tone: 'strong' };
+  const reason = denied.review?.reason ?? null;
+  return [
+    rule(width),
+    [title],
+    ...(reason === null ? [] : field('Because', parts(safeLine(reason), 'warning'), width)),
+    [],
+    ...differenceLines(denied.body.content ?? '', detail.body.content ?? '').flatMap((line) =>
+      wrap(line, width),
+    ),
+  ];
+}
+
+const DIFFERENCES = {
+  same: { before: '', after: '', tone: undefined },
+  removed: { before: '[-', after: '-]', tone: 'bad' },
+  added: { before: '{+', after: '+}', tone: 'good' },
+} as const;
+
+/** Brackets tell removed and added words apart where there are no colours. */
+function differenceLines(earlier: string, later: string): TextLine[] {
+  const lines: TextSpan[][] = [[]];
+  for (const { kind, text } of wordDiff(earlier.trimEnd(), later.trimEnd())) {
+    const { before, after, tone } = DIFFERENCES[kind];
+    for (const [index, line] of text.split(/\r?\n/).entries()) {
+      if (index > 0) lines.push([]);
+      if (line !== '') lines.at(-1)?.push({ text: before, tone }, ...parts(line, tone), { text: after, tone });
+    }
+  }
+  return lines;
 }
 
 function bodyLines(

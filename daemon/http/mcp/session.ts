@@ -75,16 +75,26 @@ async function mailboxId(call: Session['call'], about: string): Promise<string> 
 /** Each round continues after the last message, so none is missed between rounds. */
 async function* arrivals(
   { call, context, ended }: ModelCaller,
-  { mailbox, since, seconds, extract }: AwaitedArrivals,
+  { mailbox, since, seconds, denied, extract }: AwaitedArrivals,
 ): AsyncGenerator<MessageListItem> {
   const deadline = context.clock.now() + seconds * SECOND;
   let seen = since;
+  let deniedSince: string | undefined;
   for (let left = seconds; left > 0; left = Math.ceil((deadline - context.clock.now()) / SECOND)) {
-    const query = { ...ACCESS, timeout: left, since: seen, ...(extract !== undefined && { extract }) };
+    const denials = denied && {
+      denied: true as const,
+      ...(deniedSince !== undefined && { denied_since: deniedSince }),
+    };
+    const query = {
+      ...{ ...ACCESS, timeout: left, since: seen },
+      ...denials,
+      ...(extract !== undefined && { extract }),
+    };
     const { message } = await call(waitForMessage, { params: { id: mailbox }, query });
     // Time is up, the daemon stops, or the model is gone.
     if (message === null || ended.aborted) return;
-    seen = message.created_at;
+    if (message.direction === 'inbound') seen = message.created_at;
+    else deniedSince = message.review?.open_since;
     yield message;
   }
 }

@@ -14,7 +14,7 @@ export const DECISIONS = {
       from: ['quarantined'],
       to: 'available',
       copied: true,
-      columns: ({ cause, now }) => reviewColumn(now, { resolution: 'released', ...cause }),
+      columns: ({ message, cause, now }) => reviewColumn(message, now, { resolution: 'released', ...cause }),
       audits: ({ message, cause }) => [
         decided(message, { kind: 'message.hold.released', after: 'available', ...cause }),
       ],
@@ -26,7 +26,7 @@ export const DECISIONS = {
       from: ['quarantined'],
       to: 'blocked',
       refund: true,
-      columns: ({ cause, now }) => reviewColumn(now, { resolution: 'blocked', ...cause }),
+      columns: ({ message, cause, now }) => reviewColumn(message, now, { resolution: 'blocked', ...cause }),
       audits: ({ message, cause }) => [
         decided(message, { kind: 'message.hold.blocked', after: 'blocked', ...cause }),
       ],
@@ -38,7 +38,8 @@ export const DECISIONS = {
       from: ['pending_review'],
       to: 'blocked',
       refund: true,
-      columns: ({ cause, now }) => reviewColumn(now, { resolution: 'denied', ...cause }),
+      opensDenial: true,
+      columns: ({ message, cause, now }) => reviewColumn(message, now, { resolution: 'denied', ...cause }),
       audits: ({ message, cause }) => [
         decided(message, { kind: 'message.review.denied', after: 'blocked', ...cause }),
       ],
@@ -52,11 +53,11 @@ export const DECISIONS = {
       from: HELD,
       to: 'blocked',
       // The edited message takes the charge over: an edit costs nothing, and nothing is refunded.
-      columns: ({ cause, now }) => ({
+      columns: ({ message, cause, now }) => ({
         charged_on: null,
         charged_to_trial: false,
         refunded_at: now,
-        ...reviewColumn(now, { resolution: 'edited', ...cause }),
+        ...reviewColumn(message, now, { resolution: 'edited', ...cause }),
       }),
       audits: ({ message, cause }) => [
         decided(message, {
@@ -75,7 +76,7 @@ export const DECISIONS = {
       from: ['pending_review'],
       to: 'blocked',
       refund: true,
-      columns: ({ now }) => reviewColumn(now, { resolution: 'expired', ...EXPIRED }),
+      columns: ({ message, now }) => reviewColumn(message, now, { resolution: 'expired', ...EXPIRED }),
       audits: ({ message }) => [audited(message, { kind: 'message.review.expired', actor: EXPIRY })],
       events: ({ message, now: at }) => [
         events.reviewResolved(message, { resolution: 'expired', status: 'blocked', ...EXPIRED, at }),
@@ -87,7 +88,7 @@ export const DECISIONS = {
     {
       from: ['quarantined'],
       to: 'blocked',
-      columns: ({ cause, now }) => reviewColumn(now, { resolution: 'blocked', ...cause }),
+      columns: ({ message, cause, now }) => reviewColumn(message, now, { resolution: 'blocked', ...cause }),
       events: ({ message, cause, now: at }) => [events.blocked(message, { ...cause, at })],
     },
   ],

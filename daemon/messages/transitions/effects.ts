@@ -26,6 +26,10 @@ export interface Effects<C extends Cause> {
   /** Columns of the row, in the same update. */
   columns?(move: Move<C>): Updateable<MessagesTable>;
   jobs?(move: Move<C>): readonly (MessageJob | null)[];
+  /** The message goes out, or waits for a person: what it answers and revises is handled. */
+  readonly settles?: true;
+  /** The message waits for a better version. */
+  readonly opensDenial?: true;
   /** The owner gets a copy, if the mailbox makes copies. */
   readonly copied?: true;
   audits?(move: Move<C>): readonly AuditEntry[];

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { MessagesTable } from '../../store/schema.ts';
 import type { Cause, Causes } from './causes.ts';
 
@@ -17,7 +17,8 @@ export type MessageFacts = Pick<
   | 'subject'
   | 'created_at'
   | 'hold_context'
->;
+> &
+  Partial<Pick<Insertable<MessagesTable>, 'answers_id' | 'marks_read' | 'revises'>>;
 
 /** A change of one message, as its effects see it. */
 export interface Move<C extends Cause> {

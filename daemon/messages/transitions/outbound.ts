@@ -21,6 +21,7 @@ export const OUTBOUND = {
       from: ['scanning'],
       to: 'quarantined',
       text: 'scanned',
+      settles: true,
       hold: ({ cause }) => cause.hold,
       events: ({ message, cause: { hold, scanned }, now: at }) => [
         events.quarantined(message, { hold, verdict: scanned.scan.verdict, at }),
@@ -30,6 +31,7 @@ export const OUTBOUND = {
       from: ['scanning'],
       to: 'pending_review',
       text: 'scanned',
+      settles: true,
       hold: ({ cause }) => cause.hold,
       jobs: expiryJob,
       events: (move) => [
@@ -77,8 +79,12 @@ export const OUTBOUND = {
       via: 'dispatching',
       to: 'delivered',
       text: 'scanned',
+      settles: true,
       copied: true,
-      columns: ({ cause, now }) => ({ dispatched_at: now, ...decisionColumn(cause.decision, now) }),
+      columns: ({ message, cause, now }) => ({
+        dispatched_at: now,
+        ...decisionColumn(message, cause.decision, now),
+      }),
       jobs: ({ cause }) => [cause.simulated],
       audits: ({ message, cause }) => carriedOut(message, cause.decision, 'delivered'),
       events: ({ message, cause: { decision }, now: at }) => [
@@ -87,14 +93,14 @@ export const OUTBOUND = {
       ],
     },
   ],
-  deferred: [{ from: ['dispatching'], to: 'quarantined', jobs: ({ cause }) => [cause.retry] }],
+  deferred: [{ from: ['dispatching'], to: 'quarantined', settles: true, jobs: ({ cause }) => [cause.retry] }],
   put_back: HELD.map((to) => ({ from: ['dispatching'], to, keepsHold: true })),
   failed: [
     {
       from: ['dispatching', ...HELD],
       to: 'blocked',
       refund: true,
-      columns: ({ cause, now }) => decisionColumn(cause.decision, now),
+      columns: ({ message, cause, now }) => decisionColumn(message, cause.decision, now),
       audits: ({ message, cause }) => carriedOut(message, cause.decision, 'blocked'),
       events: ({ message, cause: { failure, decision, draftId }, now: at }) => [
         ...(failure ? [events.dispatchFailed(message, { ...failure, draftId, at })] : []),
@@ -106,7 +112,8 @@ export const OUTBOUND = {
     {
       from: ['dispatching'],
       to: 'available',
-      columns: ({ cause, now }) => decisionColumn(cause.decision, now),
+      settles: true,
+      columns: ({ message, cause, now }) => decisionColumn(message, cause.decision, now),
       audits: ({ message, cause }) => [
         audited(message, {
           kind: 'message.dispatch.left_open',

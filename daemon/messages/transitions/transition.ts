@@ -2,6 +2,7 @@ import type { MessageState } from '../../../shared/contract/messages.ts';
 import { workerIn } from '../../store/message-states.ts';
 import { prepareQuery } from '../../store/prepared.ts';
 import type { Transaction } from '../../store/store.ts';
+import { openDenial, settleAnswered } from '../denials.ts';
 import { insertMessage, type NewMessage } from '../insert.ts';
 import { recordScanned, storedText } from '../scanned.ts';
 import type { Cause, Change, Scanned } from './causes.ts';
@@ -62,6 +63,8 @@ async function addEffects<C extends Cause>(
   if (row.refund) await refundMessage(transaction, message.id);
   for (const job of row.jobs?.(move) ?? [])
     if (job) await transaction.schedule({ ...job, accountId: message.account_id });
+  if (row.settles) await settleAnswered(transaction, message);
+  if (row.opensDenial) await openDenial(transaction, message);
   if (row.copied) await scheduleCopy(transaction, message);
   await transaction.audit(...(row.audits?.(move) ?? []));
   await transaction.emit(...(row.events?.(move) ?? []));

@@ -25,6 +25,7 @@ import { throttles } from './046-throttles.ts';
 import { nodeRequests } from './047-node-requests.ts';
 import { newestTexts } from './048-newest-texts.ts';
 import { nodeSchemas } from './049-node-schemas.ts';
+import { revisions } from './050-revisions.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -56,6 +57,7 @@ export const MIGRATIONS: readonly Migration[] = [
   nodeRequests,
   newestTexts,
   nodeSchemas,
+  revisions,
 ];
 
 /** Versions of databases and backups that this program can read. */

@@ -59,6 +59,10 @@ export interface StoredReview {
   readonly actor_type: Actor['type'];
   /** Id of the message that replaced it; rows of earlier versions lack it. */
   readonly edited_to?: string;
+  /** Id of the latest version that was sent for a denied message. */
+  readonly revised_as?: string;
+  /** Codes of why it was held; rows of earlier versions lack it. */
+  readonly held_because?: readonly string[];
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -127,6 +131,16 @@ export interface MessagesTable {
   review: Generated<StoredReview | null>;
   /** The held message that this one was sent in place of. */
   edited_from: Generated<string | null>;
+  /** Outbound: the inbound message that it answers. */
+  answers_id: Generated<string | null>;
+  /** The answered message becomes read when this one is held or sent. */
+  marks_read: Generated<boolean>;
+  /** The denied message of which it is a new version. */
+  revises: Generated<string | null>;
+  /** When it was denied, in milliseconds since 1970; unique in its mailbox. */
+  denied_at: Generated<number | null>;
+  /** It was denied, and neither revised nor marked as read since. */
+  denial_open: Generated<boolean>;
   /** The worker that receives, scans or dispatches it; null in other states. */
   worker: Generated<string | null>;
 }

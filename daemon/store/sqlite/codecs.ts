@@ -70,6 +70,8 @@ const CODECS: Codecs = {
     simulated: 'flag',
     deciding: 'json',
     review: 'json',
+    marks_read: 'flag',
+    denial_open: 'flag',
   },
   message_bodies: { pii_spans: 'json', html_pii_spans: 'json' },
   attachments: { mime_mismatch: 'flag', preview_truncated: 'flag' },

@@ -20,6 +20,7 @@ import { Fact } from '../parts/fact.tsx';
 import { MailLine, MailText } from '../parts/mail-text.tsx';
 import { Time } from '../parts/time.tsx';
 import { Attachments } from './attachments.tsx';
+import { Revision, Versions } from './revision.tsx';
 import { Earlier } from './thread.tsx';
 
 export const detailKey = (id: string) => ['message', id];
@@ -71,6 +72,7 @@ export function Message({ id, mailboxes, reading }: Options) {
       <Earlier detail={detail} />
       <Body body={detail.body} stretches={hasText ? stretchesIn('text', text.length, findings) : []} />
       <Html detail={detail} />
+      <Revision detail={detail} />
       {reading && isWhole && <End id={id} reading={reading} />}
     </article>
   );
@@ -116,6 +118,7 @@ function Facts({
         <span className="quiet">{id}</span>
       </Fact>
       <Decision detail={detail} />
+      <Versions detail={detail} />
       <Fact label={state === 'pending_review' || state === 'quarantined' ? 'Held' : 'Scan'}>
         {[
           ...(scan?.findings?.length ? [] : [<p key="verdict">{scan?.verdict ?? 'not scanned'}</p>]),

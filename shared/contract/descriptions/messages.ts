@@ -58,6 +58,20 @@ export const MESSAGE_FIELDS = {
   email_effect: 'Outcome of the send for the recipient.',
   edited_from: 'ID of the held message that a person edited. This one was sent in its place.',
   edited_to: 'ID of the edited message that was sent in its place.',
+  revises: 'ID of the denied message of which this one is a new version.',
+  'messages.send.revises':
+    'Denied message of which this one is a new version. It supplies mailbox, recipient, subject and thread where the request leaves them out.',
+  'messages.reply.revises': 'Denied message of the same mailbox, of which this one is a new version.',
+  revised_as: 'ID of the latest version that was sent for a denied message.',
+  held_because: 'Codes of why the message was held.',
+  open_since:
+    'Time of a denial. Only while the denied message is neither revised nor marked as read. `denied_since` of a wait takes it.',
+  versions: 'All versions of a message that was revised, the first one first. Absent if there is only one.',
+  denied: 'Only denied messages that are neither revised nor marked as read.',
+  'messages.wait.denied':
+    'Also return denied messages that are neither revised nor marked as read, the oldest denial first.',
+  denied_since: 'Only denials after this time: the `review.open_since` of the last one.',
+  mark_read: 'Mark the answered message as read once this one is held or sent. Default: false.',
   extracted: 'Values taken out of the text, as asked for with `extract`.',
   otp: 'One-time code, or null if the text has none.',
   links: 'Web links, each once, in order of appearance.',

@@ -10,7 +10,7 @@ import {
 import { replayed } from '../../contract/messages.ts';
 import { given } from '../../given.ts';
 import { tool } from '../tool.ts';
-import { DEFAULT_LIMIT, intent, limit, mailbox, messageId } from './inputs.ts';
+import { DEFAULT_LIMIT, intent, keepUnread, limit, mailbox, messageId } from './inputs.ts';
 import { listedDraft, sendResult, wholeDraft } from './outputs.ts';
 import { assertReadable } from './readable.ts';
 
@@ -41,6 +41,7 @@ const create = tool({
     body: z.string().min(1),
     in_reply_to_message_id: messageId.optional().describe('Message to reply to.'),
     send_at: sendAt.optional(),
+    keep_unread: keepUnread,
     intent,
   },
   output: () => wholeDraft().extend({ replayed }),
@@ -58,6 +59,7 @@ const create = tool({
       body: {
         ...{ mailbox_id, body },
         ...given({ to, subject, in_reply_to_message_id: answered, send_at }),
+        ...(answered !== undefined && !input.keep_unread && { mark_read: true }),
       },
       headers: { 'idempotency-key': key },
     });

@@ -17,6 +17,16 @@ export const intent = z
   .describe(
     'Name of this intent. Repeating a call with the same intent never sends twice from a mailbox (or for the given message or draft), at any time; a different intent always sends anew. Without an intent, an identical call within 15 minutes counts as a repeat.',
   );
+export const revises = z
+  .uuid()
+  .optional()
+  .describe(
+    'ID of your denied message of which this is a new version. A person decides about it again. Attach files again.',
+  );
+export const keepUnread = z
+  .boolean()
+  .optional()
+  .describe('Leave the answered message unread. By default it is marked as read.');
 export const limit = z.int().min(1).max(50).optional().describe('Maximum number of results. Default: 20.');
 export const DEFAULT_LIMIT = 20;
 

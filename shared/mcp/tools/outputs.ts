@@ -8,7 +8,8 @@ export const listedMessage = () =>
   messageListItem.pick({
     ...{ id: true, direction: true, state: true, sender: true, recipient: true, subject: true },
     ...{ content_withheld: true, mailbox_id: true, body_preview: true, thread_id: true },
-    ...{ created_at: true, read_at: true, extracted: true },
+    ...{ created_at: true, read_at: true, extracted: true, review: true, revises: true },
+    ...{ in_reply_to_message_id: true },
   });
 
 export const wholeMessage = () =>
@@ -16,7 +17,8 @@ export const wholeMessage = () =>
     .pick({
       ...{ id: true, direction: true, state: true, sender: true, recipient: true, subject: true },
       ...{ content_withheld: true, mailbox_id: true, thread_id: true, created_at: true, body: true },
-      ...{ html_text: true, review: true, hold_context: true, extracted: true },
+      ...{ html_text: true, review: true, hold_context: true, extracted: true, revises: true },
+      ...{ in_reply_to_message_id: true, versions: true },
     })
     .extend({
       attachments: z.array(
@@ -27,7 +29,7 @@ export const wholeMessage = () =>
 export const sendResult = () =>
   sendReply.pick({
     ...{ message_id: true, status: true, warning: true, sends_remaining: true, email_effect: true },
-    ...{ hold_context: true, review: true, replacement: true, replayed: true },
+    ...{ hold_context: true, review: true, replacement: true, replayed: true, revises: true },
   });
 
 /** Of a send that got its key here. */

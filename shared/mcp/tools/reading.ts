@@ -70,7 +70,7 @@ const readMail = tool({
   description:
     'Show a message with its text, attachments and scan findings. It stays unread. `html_text` is\n' +
     'present if the HTML differs from `body`, and `review` after a decision about the message while\n' +
-    'it was held.',
+    'it was held. `versions` has all versions of a message that was denied and sent anew.',
   effect: 'reads',
   untrusted: true,
   input: { message_id: messageId, extract },
@@ -97,7 +97,9 @@ const readAttachment = tool({
 const markRead = tool({
   name: 'mark_message_read',
   title: 'Mark a message as read',
-  description: 'Mark an inbound message as read.',
+  description:
+    'Mark an inbound message as read. A denied message of yours is then not returned by\n' +
+    'wait_for_message again.',
   effect: 'marks',
   untrusted: false,
   input: { message_id: messageId },

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { probeIdempotency, reply, send } from '../../contract/sending.ts';
 import { given } from '../../given.ts';
 import { tool } from '../tool.ts';
-import { intent, mailbox, messageId } from './inputs.ts';
+import { intent, keepUnread, mailbox, messageId, revises } from './inputs.ts';
 import { keyedSend, sendResult } from './outputs.ts';
 import { assertReadable } from './readable.ts';
 
 const WHAT_BECAME_OF_IT =
-  " The result is in email_effect: `held_for_review` means that a person must decide, and that sending it again doesn't help; use wait_for_decision or check_send to get the decision.";
+  " The result is in email_effect: `held_for_review` means that a person must decide, and that sending it again doesn't help; use wait_for_decision or check_send to get the decision. If it is denied with a reason, send a better version with `revises`.";
 
 const body = z.string().min(1).describe('Plain text.');
 const attachment_ids = z.array(z.uuid()).min(1).optional().describe('Files from attach_file.');
@@ -25,20 +25,21 @@ const sendMail = tool({
     body,
     html: z.string().optional().describe('The same text as HTML. Active content is rejected.'),
     attachment_ids,
+    revises,
     intent,
   },
   output: keyedSend,
   run: async (session, { intent: wish, ...input }) => {
     const from = await session.mailbox(input.mailbox);
-    const { to, subject, body: text, html, attachment_ids: files } = input;
+    const { to, subject, body: text, html, attachment_ids: files, revises: denied } = input;
     const key = await session.keyFor({
       tool: 'send_message',
-      input: { from, to, subject, text, html, ...given({ files }) },
+      input: { from, to, subject, text, html, ...given({ files, denied }) },
       intent: wish,
-      about: from,
+      about: denied ?? from,
     });
     const message = { from_mailbox: from, to, subject, body: text };
-    return session.send(send, { body: { ...message, ...given({ html, attachment_ids: files }) } }, key);
+    return session.send(send, { body: { ...message, ...given({ html, attachment_ids: files, revises: denied }) } }, key);
   },
 });
 
@@ -48,17 +49,22 @@ const replyToMail = tool({
   description: `Reply to the sender of a message, in its thread.${WHAT_BECAME_OF_IT}`,
   effect: 'sends',
   untrusted: false,
-  input: { message_id: messageId, body, attachment_ids, intent },
+  input: { message_id: messageId, body, attachment_ids, revises, keep_unread: keepUnread, intent },
   output: keyedSend,
-  run: async (session, { intent: wish, message_id: id, body: text, attachment_ids: files }) => {
+  run: async (session, { intent: wish, message_id: id, body: text, ...input }) => {
+    const { attachment_ids: files, revises: denied, keep_unread: keeps } = input;
     await assertReadable(session, id);
     const key = await session.keyFor({
       tool: 'reply_to_message',
-      input: { id, text, ...given({ files }) },
+      input: { id, text, ...given({ files, denied }) },
       intent: wish,
-      about: id,
+      about: denied ?? id,
     });
-    const answer = { body: text, ...given({ attachment_ids: files }) };
+    const answer = {
+      body: text,
+      ...given({ attachment_ids: files, revises: denied }),
+      ...(!keeps && { mark_read: true }),
+    };
     return session.send(reply, { params: { id }, body: answer }, key);
   },
 });

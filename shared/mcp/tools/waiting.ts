@@ -15,7 +15,8 @@ const waitForMail = tool({
   title: 'Wait for a message',
   description:
     'Wait for the next message. Returns `message: null` if none arrived in time; call it again with\n' +
-    'the returned `since` to miss nothing in between.',
+    'the returned `since` to miss nothing in between. Also returns a message of yours that a person\n' +
+    'denied, with `next_step`, until you send a new version with `revises` or mark it as read.',
   effect: 'reads',
   untrusted: true,
   input: {
@@ -25,12 +26,21 @@ const waitForMail = tool({
     sender: senderPart,
     extract,
   },
-  output: () => z.object({ message: listedMessage().nullable(), since: nextSince }),
+  output: () =>
+    z.object({
+      message: listedMessage().nullable(),
+      since: nextSince,
+      next_step: z.string().optional().describe('What to do about a message that was denied.'),
+    }),
   run: async (session, input) => {
     const box = await session.mailbox(input.mailbox);
     let seen = input.since ?? (await session.now());
-    const awaited = { mailbox: box, since: seen, seconds: input.timeout_seconds };
+    const awaited = { mailbox: box, since: seen, seconds: input.timeout_seconds, denied: true };
     for await (const message of session.arrivals({ ...awaited, ...extractQuery(input.extract) })) {
+      if (message.direction === 'outbound') {
+        if (!contains(message.recipient, input.sender)) continue;
+        return { message, since: seen, next_step: nextStep(message) };
+      }
       seen = message.created_at;
       if (isFrom(message, input.sender)) return { message, since: seen };
     }
@@ -95,8 +105,21 @@ const waitForReview = tool({
     session.call(waitForDecision, { params: { id }, query: { timeout } }),
 });
 
+/** The reason is the person's own text, so it isn't repeated here as an instruction. */
+function nextStep({ id, in_reply_to_message_id: answered }: MessageListItem): string {
+  const again =
+    answered === undefined
+      ? `send_message with revises ${id}`
+      : `reply_to_message with message_id ${answered} and revises ${id}`;
+  return `A person denied this message of yours: review.reason says why. Write a better version and send it by ${again}. If none is needed, call mark_message_read with ${id}.`;
+}
+
 function isFrom({ sender }: MessageListItem, part: string | undefined): boolean {
-  return sender.toLowerCase().includes(part?.toLowerCase() ?? '');
+  return contains(sender, part);
+}
+
+function contains(text: string, part = ''): boolean {
+  return text.toLowerCase().includes(part.toLowerCase());
 }
 
 export const WAITING = [waitForMail, waitForCode, waitForReview];

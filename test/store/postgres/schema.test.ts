@@ -65,7 +65,7 @@ describe('the schema of PostgreSQL', needsPrograms({ postgresql: hasPostgres() }
         .replaceAll(/using btree|"|::text|::\w+\[\]|collate "c"|[()\s]/g, '')
         .replace('=anyarray[', 'in')
         .replace(']', '')
-        .replace(/(starred|has_attachment|is_default)=1$/, '$1');
+        .replace(/(starred|has_attachment|is_default|denial_open)=1$/, '$1');
     const here = (
       await rows(
         'select indexname as name, tablename as "table", indexdef as text from pg_indexes where schemaname = current_schema()',

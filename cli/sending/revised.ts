@@ -1,0 +1,18 @@
+import type { CommandContext } from '../context.ts';
+import { chooseMessage } from '../lookups/message.ts';
+import type { World } from '../world.ts';
+
+/** The denied message of which a send is a new version, if it names one. */
+export async function revisedMessage(
+  context: CommandContext,
+  { revises, mailbox }: { readonly revises: string | undefined; readonly mailbox: string | undefined },
+): Promise<string | undefined> {
+  return revises === undefined ? undefined : chooseMessage(context, revises, { mailbox });
+}
+
+/** What an answer in a command of `wait --exec` to its message revises; undefined for other commands. */
+export function commandOfExec({ env }: World, messageId: string): { readonly revises?: string } | undefined {
+  if (env.AGENTMAIL_MESSAGE_ID !== messageId) return undefined;
+  const { AGENTMAIL_REVISES: revises = '' } = env;
+  return revises === '' ? {} : { revises };
+}
