@@ -10,7 +10,7 @@ export async function revisedMessage(
   return revises === undefined ? undefined : chooseMessage(context, revises, { mailbox });
 }
 
-/** What an answer in a command of `wait --exec` to its message revises; undefined for other commands. */
+/** Returns what an answer to the message of a `wait --exec` revises; undefined outside of such a command. */
 export function commandOfExec({ env }: World, messageId: string): { readonly revises?: string } | undefined {
   if (env.AGENTMAIL_MESSAGE_ID !== messageId) return undefined;
   const { AGENTMAIL_REVISES: revises = '' } = env;

@@ -168,7 +168,7 @@ function revisionHint({ id, review }: MessageListItem | MessageDetail): Block[] 
   ];
 }
 
-/** What became of each version of a message that was revised. */
+/** The fate of each version of a message that was revised. */
 function versionBlocks({ id, versions = [] }: MessageDetail): Block[] {
   if (versions.length === 0) return [];
   return [

@@ -23,8 +23,8 @@ interface WaitForMessageInput {
 
 /**
  * Returns the first matching message, woken by its commit. Without `since` that's the newest; with it the
- * oldest later one, after all older ones are processed, so that following `created_at` skips nothing. Denials,
- * for those who ask for them, come first.
+ * oldest later one, after all older ones are processed, so that following `created_at` skips nothing.
+ * Denials, for those who ask for them, come first.
  */
 export async function waitForMessage(
   context: Context,

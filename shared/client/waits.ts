@@ -45,7 +45,10 @@ export class Waits {
       if (found === null || found.message === null) return null;
       const { message } = found;
       const isDenied = message.direction === 'outbound';
-      if (contains(isDenied ? message.recipient : message.sender, awaited.from) && contains(message.subject, awaited.subject))
+      if (
+        contains(isDenied ? message.recipient : message.sender, awaited.from) &&
+        contains(message.subject, awaited.subject)
+      )
         return this.#transport.call({ operation: MESSAGE, parts: [message.id], options });
       if (isDenied) denials = { denied: true, denied_since: message.review?.open_since ?? EPOCH };
       else since = message.created_at;

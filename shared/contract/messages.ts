@@ -61,7 +61,9 @@ export const review = z
     revised_as: z.string().optional(),
     /** Codes of why it was held. */
     held_because: z.array(z.string()).optional(),
-    /** Only while a denied message is neither revised nor marked as read; `denied_since` of a wait takes it. */
+    /**
+     * Only while a denied message is neither revised nor marked as read; `denied_since` of a wait takes it.
+     */
     open_since: timestamp.optional(),
   })
   .meta({

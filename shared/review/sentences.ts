@@ -150,7 +150,7 @@ export function deniedVersion({ id, versions = [] }: MessageDetail): MessageVers
   return versions[versions.findIndex((version) => version.id === id) - 1];
 }
 
-/** What happened to one version of a message: why it was held, and how that ended. */
+/** The fate of one version of a message: why it was held, and how that ended. */
 export function versionText({ state, held_because, review }: MessageVersion): string {
   const reasons = held_because ?? review?.held_because ?? [];
   const held = reasons.length === 0 ? [] : [`Held: ${holdSentences(reasons)}`];

@@ -192,7 +192,7 @@ function htmlLines({ has_html, html_text }: MessageDetail, width: number): TextL
   return [rule(width), ...title, [], ...bodyLines(html_text, [], width)];
 }
 
-/** What changed since the version that a person denied, and why it was denied. */
+/** Changes since the version that a person denied, and why it was denied. */
 function revisionLines(detail: MessageDetail, width: number): TextLine[] {
   const denied = deniedVersion(detail);
   if (denied === undefined) return [];
@@ -222,7 +222,8 @@ function differenceLines(earlier: string, later: string): TextLine[] {
     const { before, after, tone } = DIFFERENCES[kind];
     for (const [index, line] of text.split(/\r?\n/).entries()) {
       if (index > 0) lines.push([]);
-      if (line !== '') lines.at(-1)?.push({ text: before, tone }, ...parts(line, tone), { text: after, tone });
+      if (line !== '')
+        lines.at(-1)?.push({ text: before, tone }, ...parts(line, tone), { text: after, tone });
     }
   }
   return lines;

@@ -42,16 +42,20 @@ function Side({ title, all, leaves }: SideOptions) {
       <h3>{title}</h3>
       <div className="mail-text" dir="auto">
         {shown.map(({ kind, text }, index) => {
-          const part = <MailText text={text} />;
-          // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no other name, and never move
-          return kind === 'same' ? <span key={index}>{part}</span> : <Changed key={index}>{part}</Changed>;
+          const Piece = kind === 'same' ? 'span' : Changed;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no other name, and never move
+            <Piece key={index}>
+              <MailText text={text} />
+            </Piece>
+          );
         })}
       </div>
     </div>
   );
 }
 
-/** What became of each version of a message that was revised. */
+/** The fate of each version of a message that was revised. */
 export function Versions({ detail: { id, versions = [] } }: { readonly detail: MessageDetail }) {
   if (versions.length === 0) return null;
   return (

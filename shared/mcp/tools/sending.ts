@@ -39,7 +39,11 @@ const sendMail = tool({
       about: denied ?? from,
     });
     const message = { from_mailbox: from, to, subject, body: text };
-    return session.send(send, { body: { ...message, ...given({ html, attachment_ids: files, revises: denied }) } }, key);
+    return session.send(
+      send,
+      { body: { ...message, ...given({ html, attachment_ids: files, revises: denied }) } },
+      key,
+    );
   },
 });
 
