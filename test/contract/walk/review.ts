@@ -13,6 +13,7 @@ export async function walkReview(walk: Walk): Promise<void> {
   await note('review show', shortId(approved));
   await note('review approve', shortId(approved), '--reason', 'fine');
   await note('review deny', shortId(denied));
+  await note('reply', shortId(denied), '-b', 'Hello again.', '--revises', shortId(denied));
   await refuse('review edit', shortId(edited));
   await note('review edit', shortId(edited), '--subject', 'Edited');
   await note('review release', shortId(released));
