@@ -143,7 +143,14 @@ test('a person has an agent write again until the answer is right, mail after ma
   };
   await person('mailboxes', 'create', 'desk', '--guarded');
   await person('allowlist', 'add', 'ann@example.org', '--mailbox', 'desk');
-  const { api_key: key } = await person<{ api_key: string }>('keys', 'create', '--role', 'agent', '--mailbox', 'desk');
+  const { api_key: key } = await person<{ api_key: string }>(
+    'keys',
+    'create',
+    '--role',
+    'agent',
+    '--mailbox',
+    'desk',
+  );
   const waiting = async () => {
     const { messages } = await person<{ messages: { id: string }[] }>('review', 'list');
     expect(messages).toHaveLength(1);
