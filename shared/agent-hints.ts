@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorActor, type ErrorCode, isErrorCode } from './contract/errors.ts';
 
-type Details = Readonly<Record<string, unknown>>;
+type HintFacts = Readonly<Record<string, unknown>>;
 
 const ADD_RECIPIENT = 'Ask a person to add this recipient.';
 const OTHER_KEY = 'Use another idempotency key.';
@@ -42,8 +42,8 @@ const BY_ACTOR: Readonly<Record<ErrorActor, string | undefined>> = {
   time: 'Try again later.',
 };
 
-/** What an agent can do after a refusal; undefined when the message says it, or for codes of other sources. */
-export function agentHint(code: string, details: Details = {}): string | undefined {
+/** Advice after a refusal; undefined when the message says it, or for codes of other sources. */
+export function agentHint(code: string, details: HintFacts = {}): string | undefined {
   if (!isErrorCode(code)) return undefined;
   const wait = waitHint(details);
   if (wait !== undefined) return `${wait.charAt(0).toUpperCase()}${wait.slice(1)}.`;
@@ -51,7 +51,7 @@ export function agentHint(code: string, details: Details = {}): string | undefin
 }
 
 /** The wait that a temporary refusal names. */
-export function waitHint(details: Details): string | undefined {
+export function waitHint(details: HintFacts): string | undefined {
   const wait = details.retry_after ?? details.retry_after_seconds;
   if (typeof wait !== 'number') return undefined;
   return wait > 120 ? `try again in ${Math.ceil(wait / 60)} minutes` : `try again in ${wait} seconds`;

@@ -73,6 +73,16 @@ export const quarantineSentence: RuleSentence = ({ agent_quarantine_access }) =>
     ? 'Agents may read held mail.'
     : 'Agents see that mail is held, without its text.';
 
+export const releaseSentence: RuleSentence = ({ agent_release }) =>
+  agent_release === 'contract'
+    ? 'Agents may release mail that the scan held, their own too.'
+    : 'Only you release mail that the scan held.';
+
+export const entriesSentence: RuleSentence = ({ agent_entries }) =>
+  agent_entries === 'contract'
+    ? 'Agents may stop all mail to addresses and domains.'
+    : 'Agents may stop mail to a few single addresses a day.';
+
 export const personalDataSentence: RuleSentence = ({ pii_mode }) =>
   pii_mode === 'redacted'
     ? 'Personal data in the text is hidden from all readers.'

@@ -7,13 +7,31 @@ export const yesFlag = flag('-y, --yes', 'Skip the confirmation. Without a termi
 
 /** Asks a yes-or-no question at a terminal; only "y" and "yes" confirm. Undefined without a terminal. */
 export async function askYes(
-  { world: { stdin } }: Pick<CommandContext, 'world'>,
+  { world }: Pick<CommandContext, 'world'>,
   question: string,
 ): Promise<boolean | undefined> {
+  const answer = await askAnswer(world, `${question} [y/N] `);
+  return answer && /^y(es)?$/i.test(answer.text);
+}
+
+/**
+ * Asks a question whose default is yes: everything but "n" and "no" confirms. Undefined without a terminal.
+ */
+export async function askUnlessNo(
+  { world }: Pick<CommandContext, 'world'>,
+  question: string,
+): Promise<boolean | undefined> {
+  const answer = await askAnswer(world, `${question} [Y/n] `);
+  return answer && !/^no?$/i.test(answer.text);
+}
+
+async function askAnswer(
+  { stdin }: CommandContext['world'],
+  question: string,
+): Promise<{ readonly text: string } | undefined> {
   if (!stdin.isTTY || !stdin.askLine) return undefined;
   const { safeLine } = await import('../terminal/safe.ts');
-  const answer = await stdin.askLine(`${safeLine(question)} [y/N] `);
-  return /^y(es)?$/i.test(answer?.trim() ?? '');
+  return { text: (await stdin.askLine(safeLine(question)))?.trim() ?? '' };
 }
 
 /**

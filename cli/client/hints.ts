@@ -11,8 +11,8 @@ const FAMILIES = 'pdf, text, csv or image';
 const DOMAIN_STATE = 'agentmail domains list shows the state of each domain';
 
 /**
- * Advice per error code, for people unless `FOR_ANYONE` lists the code. `{name|WORD}` is replaced by that detail
- * of the error, or by the word.
+ * Advice per error code, for people unless `FOR_ANYONE` lists the code. `{name|WORD}` is replaced by that
+ * detail of the error, or by the word.
  */
 export const HINTS: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED:
@@ -158,8 +158,8 @@ export const REASON_HINTS: Readonly<Record<string, string>> = {
 const PLAIN = /^[\w.+@:-]{1,254}$/;
 
 /**
- * Codes and reasons whose advice agents get too. All other advice is for people: an agent must not learn how its
- * rules are widened, and a new code isn't listed here.
+ * Codes and reasons whose advice agents get too. All other advice is for people: an agent must not learn how
+ * its rules are widened, and a new code isn't listed here.
  */
 const FOR_ANYONE: ReadonlySet<string> = new Set([
   'MAILBOX_ACCESS_DENIED',

@@ -17,6 +17,9 @@ import {
   revokedKey,
   rotatedKey,
 } from '../views/keys.ts';
+import { tellOpenMailboxes } from './keys/open-mailboxes.ts';
+
+const openFlag = flag('--open', 'Accept that agents of the mailbox write to anyone, unreviewed.');
 
 export const keys: readonly Command[] = [
   command({
@@ -40,6 +43,7 @@ export const keys: readonly Command[] = [
       mailboxes: texts('-m, --mailbox <MAILBOX>', 'Bind an agent key to this mailbox. May be repeated.'),
       label: text('--label <TEXT>', 'Label that describes the key.'),
       save: text('--save-as <PROFILE>', 'Store the key in this profile, for use with --profile.'),
+      open: openFlag,
       force: replaceFlag,
     },
     examples: [
@@ -59,7 +63,7 @@ export const keys: readonly Command[] = [
       ]);
       return { createApiKey, listMailboxes };
     },
-    run: async (context, { role, mailboxes, label, save, force }, { createApiKey }) => {
+    run: async (context, { role, mailboxes, label, save, force, open }, { createApiKey }) => {
       const wanted = role ?? (mailboxes.length > 0 ? 'agent' : undefined);
       // An admin key has to be requested explicitly.
       if (wanted === undefined) {
@@ -70,6 +74,7 @@ export const keys: readonly Command[] = [
       }
       await assertTakesKey(context, save, force);
       const ids = mailboxes.length === 0 ? [] : await mailboxIds(context, mailboxes);
+      if (wanted === 'agent') await tellOpenMailboxes(context, ids, open);
       const client = await context.client();
       const created: CreatedKey = await client.call(createApiKey, {
         body: {
@@ -99,6 +104,7 @@ export const keys: readonly Command[] = [
         ...texts('-m, --mailbox <MAILBOX>', 'Mailbox name or ID. Required at least once; may be repeated.'),
         ...mailboxLookup,
       },
+      open: openFlag,
     },
     arguments: { key: keyWord },
     examples: [
@@ -108,10 +114,11 @@ export const keys: readonly Command[] = [
       },
     ],
     endpoint: async () => (await import('../../shared/contract/keys.ts')).updateApiKey,
-    request: async ({ key, mailboxes }, context) => {
+    request: async ({ key, mailboxes, open }, context) => {
       if (mailboxes.length === 0) throw new UsageError('At least one --mailbox is required.');
-      const body = { mailbox_ids: await mailboxIds(context, mailboxes) };
-      return { params: { id: key }, body };
+      const ids = await mailboxIds(context, mailboxes);
+      await tellOpenMailboxes(context, ids, open);
+      return { params: { id: key }, body: { mailbox_ids: ids } };
     },
     view: boundKey,
   }),

@@ -7,7 +7,7 @@ import { UsageError } from '../errors.ts';
 import { domainId, domainLookup } from '../lookups/domain.ts';
 import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../lookups/mailbox.ts';
 import { bodyOf, json } from '../options/fields.ts';
-import { assertExclusive, given } from '../options/input.ts';
+import { given } from '../options/input.ts';
 import { choice, choices, flag, onOffWord, text, word } from '../options/kinds.ts';
 import { languagePolicy, switchFlags } from '../options/mailbox-switches.ts';
 import {
@@ -18,6 +18,7 @@ import {
   mailboxList,
 } from '../views/mailboxes.ts';
 import { attachmentAccessView, outboundAttachmentsView } from '../views/policies.ts';
+import { choosePreset } from './mailboxes/preset.ts';
 import { mailboxesUpdate } from './mailboxes/update.ts';
 
 export const mailboxes: readonly Command[] = [
@@ -34,7 +35,9 @@ export const mailboxes: readonly Command[] = [
     description:
       '--guarded creates a mailbox that is safe for an agent from the start: a person approves\n' +
       'everything that agents send, agents write only to its allowlist (agentmail allowlist add), only\n' +
-      "authenticated senders become participants, and agents can't read the text of held messages.",
+      "authenticated senders become participants, and agents can't read the text of held messages or\n" +
+      'release them. --open lets agents write to anyone, unreviewed. A terminal asks which; without one, a\n' +
+      'mailbox made with neither takes a key for agents only with --open.',
     flags: {
       displayName: text(
         '--display-name <TEXT>',
@@ -43,6 +46,7 @@ export const mailboxes: readonly Command[] = [
       domain: { ...text('--domain <DOMAIN>', 'Your own domain, by name or ID.'), ...domainLookup },
       folder: text('--folder <FOLDER>', 'IMAP folder to read, on a self-hosted domain.'),
       guarded: flag('--guarded', 'Apply policies that are safe for an agent.'),
+      open: flag('--open', 'Let agents write to anyone, unreviewed.'),
       ...switchFlags,
     },
     arguments: { name: word('NAME', "Local part of the address. It can't change later.") },
@@ -52,28 +56,37 @@ export const mailboxes: readonly Command[] = [
         about: 'set the sender name',
       },
       { command: 'agentmail mailboxes create helper --guarded', about: 'create a safe mailbox for an agent' },
+      {
+        command: 'agentmail mailboxes create shop --open',
+        about: 'let agents write to anyone, without your review',
+      },
       { command: 'agentmail mailboxes create team --languages all', about: 'accept mail in any language' },
     ],
-    endpoint: async () => (await import('../../shared/contract/mailboxes.ts')).createMailbox,
-    request: async (input, context) => {
-      const { name, displayName, domain, folder, guarded, participants, agentQuarantine, languages } = input;
-      assertExclusive({ '--guarded': guarded, '--participants': participants !== undefined });
-      assertExclusive({ '--guarded': guarded, '--agent-quarantine': agentQuarantine !== undefined });
+    endpoints: async () => {
+      const { createMailbox } = await import('../../shared/contract/mailboxes.ts');
+      return { createMailbox };
+    },
+    run: async (context, input, { createMailbox }) => {
+      const { name, displayName, domain, folder, languages } = input;
+      const preset = await choosePreset(context, input);
       const body = {
         name,
         ...given({
           display_name: displayName,
           domain_id: domain && (await domainId(context, domain)),
           self_hosted_imap_folder: folder,
-          preset: guarded ? ('guarded' as const) : undefined,
-          participant_authentication: participants,
-          agent_quarantine_access: agentQuarantine,
+          preset,
+          participant_authentication: input.participants,
+          agent_quarantine_access: input.agentQuarantine,
+          agent_release: input.agentRelease,
+          agent_entries: input.agentEntries,
           scanner_policy: languages && languagePolicy(languages),
         }),
       };
-      return { body };
+      const client = await context.client();
+      const created = await client.call(createMailbox, { body });
+      return result(created, preset === 'guarded' ? guardedMailbox : createdMailbox);
     },
-    view: (mailbox, { guarded }) => (guarded ? guardedMailbox : createdMailbox)(mailbox),
   }),
   command({
     name: ['mailboxes', 'show'],

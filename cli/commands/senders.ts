@@ -2,9 +2,9 @@ import { LIST_MODES } from '../../shared/contract/values.ts';
 import { type Command, command } from '../command.ts';
 import { importArguments, importFlags } from '../importing/flags.ts';
 import { attemptFlags, attemptQuery } from '../lists/attempts.ts';
-import { addressCommands } from '../lists/commands.ts';
+import { addedByFlag, addressCommands } from '../lists/commands.ts';
 import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../lookups/mailbox.ts';
-import { assertGoesWith } from '../options/input.ts';
+import { assertGoesWith, given } from '../options/input.ts';
 import { choice, choiceWord, flag } from '../options/kinds.ts';
 import { allowlistView, attemptsView, blocklistView } from '../views/addresses.ts';
 import { senderPolicy } from '../views/policies.ts';
@@ -59,6 +59,8 @@ export const senders: readonly Command[] = [
     list: {
       name: ['senders', 'blocked'],
       summary: 'List the senders that are blocked in all mailboxes.',
+      flags: { addedBy: addedByFlag },
+      filter: ({ addedBy }) => given({ added_by: addedBy }),
       examples: [{ command: 'agentmail senders blocked', about: 'list them, newest first' }],
       view: blocklistView,
     },
@@ -75,6 +77,13 @@ export const senders: readonly Command[] = [
           command: 'agentmail senders unblock @spam.example',
           about: 'accept mail again from the next message on',
         },
+      ],
+    },
+    undo: {
+      name: ['senders', 'undo'],
+      summary: 'Unblock all senders that agents, or a key, blocked.',
+      examples: [
+        { command: 'agentmail senders undo --added-by agent', about: 'take back what agents blocked' },
       ],
     },
   }),

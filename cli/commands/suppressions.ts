@@ -1,6 +1,6 @@
 import { SUPPRESSION_REASONS } from '../../shared/contract/values.ts';
 import type { Command } from '../command.ts';
-import { addressCommands } from '../lists/commands.ts';
+import { addedByFlag, addressCommands } from '../lists/commands.ts';
 import { given } from '../options/input.ts';
 import { choice, renamed } from '../options/kinds.ts';
 import { suppressionsView } from '../views/addresses.ts';
@@ -14,8 +14,9 @@ export const suppressions: readonly Command[] = addressCommands({
       kind: renamed(choice('--kind <KIND>', 'Only entries with this reason.', SUPPRESSION_REASONS), {
         flags: '--reason <REASON>',
       }),
+      addedBy: addedByFlag,
     },
-    filter: ({ kind }) => given({ reason: kind }),
+    filter: ({ kind, addedBy }) => given({ reason: kind, added_by: addedBy }),
     examples: [
       {
         command: 'agentmail suppressions list --kind complaint',
@@ -49,6 +50,13 @@ export const suppressions: readonly Command[] = addressCommands({
     summary: 'Remove an entry from the suppression list, unless it is a complaint.',
     examples: [
       { command: 'agentmail suppressions remove ann@example.com', about: 'write to the recipient again' },
+    ],
+  },
+  undo: {
+    name: ['suppressions', 'undo'],
+    summary: 'Remove all entries that agents, or a key, added to the suppression list.',
+    examples: [
+      { command: 'agentmail suppressions undo --added-by agent', about: 'take back what agents added' },
     ],
   },
 });

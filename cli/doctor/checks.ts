@@ -13,6 +13,7 @@ import type { ExitName } from '../exit-codes.ts';
 import { checkExposure, checkPorts } from './listeners.ts';
 import { readModes } from './modes.ts';
 import { checkParticipants } from './participants.ts';
+import { checkRelease } from './release.ts';
 import { checkRoom } from './room.ts';
 import { checkStopped } from './stopped.ts';
 
@@ -76,6 +77,7 @@ export const CHECKS: readonly DoctorCheck[] = [
   { id: 'ports', title: 'Ports', look: checkPorts },
   { id: 'exposure', title: 'Other machines', look: whenReachable(checkExposure) },
   { id: 'participants', title: 'Forged senders', look: whenReachable(checkParticipants) },
+  { id: 'release', title: 'Release by agents', look: whenReachable(checkRelease) },
 ];
 
 /** With `isOffline` checks that need the daemon are skipped. */

@@ -1,11 +1,13 @@
 import type { BulkReply } from '../../shared/contract/address-lists.ts';
 import type { Endpoint, ParamsOf, ReplyOf } from '../../shared/contract/endpoint.ts';
-import { type Command, command, type EndpointRecord, type Example } from '../command.ts';
+import { confirm, counted, yesFlag } from '../asking/confirm.ts';
+import { ApiError } from '../client/errors.ts';
+import { type Command, command, type EndpointRecord, type Example, result } from '../command.ts';
 import type { BudgetEndpoints } from '../importing/budget.ts';
 import { importArguments, importFlags } from '../importing/flags.ts';
 import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../lookups/mailbox.ts';
 import type { Flag, Flags, Values } from '../options/flag.ts';
-import { addressed, flag, word } from '../options/kinds.ts';
+import { addressed, flag, text, word } from '../options/kinds.ts';
 import { pageFlags, pageQuery } from '../options/pages.ts';
 import { addedEntry, removedEntry } from '../views/addresses.ts';
 import type { View } from '../views/document.ts';
@@ -38,6 +40,8 @@ interface ListCommands<R extends Resource> {
     /** Text of the flag that removes the last entry. */
     readonly force?: string;
   };
+  /** Removes all entries that somebody added. */
+  readonly undo?: ListCommandTexts;
 }
 type AnyList = Omit<ListCommands<Resource>, 'list'> & {
   readonly list: Omit<ListCommands<Resource>['list'], 'view'> & { readonly view: View<never> };
@@ -45,7 +49,13 @@ type AnyList = Omit<ListCommands<Resource>, 'list'> & {
 
 /** The commands that list, add, import and remove the addresses of a list. */
 export function addressCommands<R extends Resource>(list: ListCommands<R>): readonly Command[] {
-  return [listCommand(list), addCommand(list), ...importCommands(list), removeCommand(list)];
+  return [
+    listCommand(list),
+    addCommand(list),
+    ...importCommands(list),
+    removeCommand(list),
+    ...undoCommands(list),
+  ];
 }
 
 const mailboxOf = ({ ofMailbox }: AnyList): { readonly mailbox?: Flag<string> } =>
@@ -139,4 +149,40 @@ function removeCommand(list: AnyList): Command {
     }),
     view: removedEntry as View<unknown>,
   });
+}
+
+/** Who added an entry, for lists that agents add to. */
+export const addedByFlag = text('--added-by <WHO>', 'Only entries by agents (agent), or by this key ID.');
+
+function undoCommands(list: AnyList): readonly Command[] {
+  if (!list.undo) return [];
+  const undo = command({
+    ...list.undo,
+    flags: { addedBy: { ...addedByFlag, required: true }, yes: yesFlag },
+    arguments: {},
+    endpoints: async () => {
+      const { list: read, remove } = await list.resource();
+      return { read, remove };
+    },
+    run: async (context, { addedBy, yes }, { read, remove }) => {
+      const client = await context.client();
+      const { entriesOf, undoneView } = await import('./undo.ts');
+      const found = entriesOf(
+        (await client.call(read, { query: { added_by: addedBy, all: true } })) as object,
+      );
+      await confirm(context, yes, () => `Remove ${counted(found.length, 'entry', 'entries')} by ${addedBy}?`);
+      const removed: string[] = [];
+      for (const email of found) {
+        await client.call(remove, { params: { email } }).catch(ignoreGone);
+        removed.push(email);
+      }
+      return result({ added_by: addedBy ?? '', removed }, undoneView);
+    },
+  });
+  return [undo];
+}
+
+/** Someone else removed the entry at the same time. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error;
 }

@@ -1,4 +1,6 @@
 import {
+  AGENT_ENTRIES,
+  AGENT_RELEASE,
   LANGUAGE_MODE_OF,
   LANGUAGES,
   type Languages,
@@ -23,6 +25,16 @@ export const switchFlags = {
     '--agent-quarantine <ACCESS>',
     'How much of held messages agents can read: everything, or metadata without text.',
     QUARANTINE_ACCESS,
+  ),
+  agentRelease: choice(
+    '--agent-release <RULE>',
+    'Whether agents release what the scan held: as the contract lets them, or never.',
+    AGENT_RELEASE,
+  ),
+  agentEntries: choice(
+    '--agent-entries <RULE>',
+    'What agents add to the suppression list: as the contract, or strict (a few addresses a day).',
+    AGENT_ENTRIES,
   ),
   languages: choice(
     '--languages <WHICH>',

@@ -85,6 +85,8 @@ export const mailboxDetail: View<MailboxView> = (each) => [
     ['participants', each.participant_authentication],
     ...(each.copy_to ? [['copies to', each.copy_to] as const] : []),
     ['quarantine', each.agent_quarantine_access],
+    ['agent release', each.agent_release],
+    ['agent entries', each.agent_entries],
     ['languages', languagesOf(each.scanner_policy)],
     ['personal data', each.pii_mode],
     ['attachments', each.attachment_exposure_mode],

@@ -65,6 +65,8 @@ export const policyView: View<ReplyOf<typeof getMailboxPolicy>> = (policy) => [
     ['review', policy.hitl_mode],
     ['participants', policy.participant_authentication],
     ['quarantine', policy.agent_quarantine_access],
+    ['agent release', policy.agent_release],
+    ['agent entries', policy.agent_entries],
     ['review expires', policy.approval_expiry],
     ['this key', `${policy.binding.scope}: ${policy.binding.permitted_verbs.join(', ') || 'may not write'}`],
   ),

@@ -115,7 +115,9 @@ const FOR_AGENTS: ReadonlySet<ErrorCode> = new Set([
   'REPLY_LOOP_DETECTED',
 ]);
 
-/** Tells a person who is refused as an agent that an agent changed the draft, and which revision to look at. */
+/**
+ * Tells a person who is refused as an agent that an agent changed the draft, and which revision to look at.
+ */
 function ofAgentsChange(
   refusal: unknown,
   { principal, submission }: { readonly principal: Principal; readonly submission: Submission },

@@ -17,7 +17,9 @@ export interface Gatekeeper {
   readonly operatorToken: string;
 }
 
-/** Checks the credential of a request before its body is read; `onCaller` learns whose it is, refused or not. */
+/**
+ * Checks the credential of a request before its body is read; `onCaller` learns whose it is, refused or not.
+ */
 export async function authenticateRequest(
   gatekeeper: Gatekeeper,
   endpoint: Endpoint,

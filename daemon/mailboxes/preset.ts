@@ -2,36 +2,43 @@ import type { BodyOf } from '../../shared/contract/endpoint.ts';
 import type { createMailbox } from '../../shared/contract/mailboxes.ts';
 import { invalidField } from '../errors.ts';
 
-type PresetRequest = Pick<
-  BodyOf<typeof createMailbox>,
-  'preset' | 'participant_authentication' | 'agent_quarantine_access'
->;
+/** Settings that a request names instead of a preset, or beside `open`. */
+const SWITCHES = [
+  'participant_authentication',
+  'agent_quarantine_access',
+  'agent_release',
+  'agent_entries',
+] as const;
+
+type PresetRequest = Pick<BodyOf<typeof createMailbox>, 'preset' | (typeof SWITCHES)[number]>;
 
 /**
- * `guarded`. Containment is set beside the allowlist mode, so that agents stay restricted when the owner
+ * Containment of `guarded` is set beside the allowlist mode, so that agents stay restricted when the owner
  * changes the mode for people.
  */
-const GUARDED = {
-  hitl_mode: 'all_outbound',
-  recipient_policy_mode: 'allowlist',
-  agent_send_containment: true,
-  allow_thread_replies: false,
-  participant_authentication: 'authenticated',
-  agent_quarantine_access: 'metadata',
+const PRESETS = {
+  guarded: {
+    hitl_mode: 'all_outbound',
+    recipient_policy_mode: 'allowlist',
+    agent_send_containment: true,
+    allow_thread_replies: false,
+    participant_authentication: 'authenticated',
+    agent_quarantine_access: 'metadata',
+    agent_release: 'never',
+    agent_entries: 'strict',
+  },
+  open: { participant_authentication: 'authenticated', agent_release: 'never' },
 } as const;
 
-/** Columns of a new mailbox from its preset, or from the named switches. */
-export function presetColumns({
-  preset,
-  participant_authentication,
-  agent_quarantine_access,
-}: PresetRequest) {
-  const switches = {
-    ...(participant_authentication && { participant_authentication }),
-    ...(agent_quarantine_access && { agent_quarantine_access }),
+/** Columns of a new mailbox from its preset and the named switches. */
+export function presetColumns({ preset, ...request }: PresetRequest) {
+  const named = SWITCHES.filter((name) => request[name] !== undefined);
+  const [first] = named;
+  if (preset === 'guarded' && first !== undefined) {
+    throw invalidField(first, 'must not be combined with the preset guarded');
+  }
+  return {
+    ...(preset && PRESETS[preset]),
+    ...(Object.fromEntries(named.map((name) => [name, request[name]])) as Omit<PresetRequest, 'preset'>),
   };
-  if (preset === undefined) return switches;
-  const [named] = Object.keys(switches);
-  if (named !== undefined) throw invalidField(named, 'must not be combined with preset');
-  return GUARDED;
 }

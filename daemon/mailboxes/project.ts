@@ -67,6 +67,8 @@ export function projectMailbox(row: MailboxRow, tier: AccountsTable['tier']): Ma
     approval_expiry: row.approval_expiry,
     participant_authentication: row.participant_authentication,
     agent_quarantine_access: row.agent_quarantine_access,
+    agent_release: row.agent_release,
+    agent_entries: row.agent_entries,
     instruction_trust_mode: row.instruction_trust_mode,
     instruction_trust_strict_recipient: row.instruction_trust_strict_recipient,
     continuity: isContinuity(row, tier),

@@ -41,6 +41,8 @@ export async function getMailboxPolicy(
     recipient_policy_mode: row.recipient_policy_mode,
     participant_authentication: row.participant_authentication,
     agent_quarantine_access: row.agent_quarantine_access,
+    agent_release: row.agent_release,
+    agent_entries: row.agent_entries,
     latest_revision_id: row.latest_revision_id,
     binding: { scope: principal.role, permitted_verbs: [...verbs] },
   };

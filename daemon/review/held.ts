@@ -16,6 +16,8 @@ export interface Held {
 
 const POLICY_HOLD = 'A mailbox policy held this message. Only a person or an admin key can release it.';
 
+const FOR_PEOPLE = 'Only a person or an admin key can release mail of this mailbox.';
+
 /** The message that a caller decides about, in the state that the decision is for. */
 export async function loadHeld(
   context: Context,
@@ -57,11 +59,15 @@ export function assertLive(mailbox: MailboxRow): void {
 }
 
 /**
- * An agent may release what the scanner alone held, never what a policy did; it may block both (decisions
- * 10.2).
+ * An agent may release what the scanner alone held, unless the mailbox forbids it, and never what a policy
+ * held; it may block both (docs/decisions/review.md).
  */
-export function assertMayRelease(principal: Principal, message: MessageRow): void {
-  if (principal.role === 'admin' || message.hold_context === null) return;
+export function assertMayRelease({ principal, message, mailbox }: Held): void {
+  if (principal.role === 'admin') return;
+  if (mailbox.agent_release === 'never') {
+    throw new ServiceError('INSUFFICIENT_SCOPE', { reason: 'agent_release' }, { message: FOR_PEOPLE });
+  }
+  if (message.hold_context === null) return;
   const hold = message.hold_context;
   if (hold.trigger_source !== 'scanner') {
     throw new ServiceError('INSUFFICIENT_SCOPE', { reason: 'policy_hold' }, { message: POLICY_HOLD });

@@ -18,7 +18,7 @@ export async function releaseMessage(
 ): Promise<ReplyOf<typeof contract>> {
   const held = await loadHeld(context, principal, { id, state: 'quarantined' });
   assertLive(held.mailbox);
-  assertMayRelease(principal, held.message);
+  assertMayRelease(held);
   const given = await readReason(context, held, body);
   const { actor } = principal;
   if (held.message.direction === 'outbound') {

@@ -9,10 +9,10 @@ import { type MessageRow, resolveMessage } from '../messages/table.ts';
 import type { Causes } from '../messages/transitions/causes.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import type { Charged } from '../recipients/lists/add.ts';
+import { checkAgentEntries } from '../recipients/lists/agent-entries.ts';
 import { budgetHeaders, takeFromBudget } from '../recipients/lists/budget.ts';
 import { insertEntries } from '../recipients/lists/insert.ts';
 import { SENDER_BLOCKLIST } from '../senders/blocklist.ts';
-import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
 
 type ReportReply = ReplyOf<typeof contract>;
@@ -31,7 +31,7 @@ export async function reportMessage(
     const { actor } = principal;
     const given = { ...NO_REASON, reason: note ?? null };
     const state = await blockIfHeld(transaction, message, { actor, given });
-    const { headers, ...listed } = await blocklist(transaction, message, { actor, note });
+    const { headers, ...listed } = await blocklist(context, transaction, { principal, message, note });
     await transaction.audit({
       kind: 'message.sender.reported',
       accountId: message.account_id,
@@ -72,10 +72,16 @@ async function blockIfHeld(
 
 type BlocklistResult = Pick<ReportReply, 'sender_blocklisted' | 'already_blocklisted' | 'pattern_type'>;
 
+interface ReportInput {
+  readonly principal: Principal;
+  readonly message: MessageRow;
+  readonly note: string | undefined;
+}
+
 async function blocklist(
+  context: Context,
   transaction: Transaction,
-  message: MessageRow,
-  { actor, note }: { readonly actor: Actor; readonly note: string | undefined },
+  { principal, message, note }: ReportInput,
 ): Promise<BlocklistResult & Pick<Charged<unknown>, 'headers'>> {
   const accountId = message.account_id;
   const entry = parseEntry(message.sender);
@@ -85,18 +91,19 @@ async function blocklist(
   }
   const headers = await takeFromBudget(transaction, accountId, 1);
   const place = { list: SENDER_BLOCKLIST, accountId, mailboxId: null };
-  const [fresh] = await insertEntries(transaction, {
+  const fresh = await insertEntries(transaction, {
     place,
     patterns: [entry.pattern],
     cause: {
-      actor,
+      actor: principal.actor,
       message: { id: message.id, mailboxId: message.mailbox_id },
       ...(note !== undefined && { note }),
     },
   });
+  await checkAgentEntries(context, transaction, { principal, fresh, inContract: true });
   return {
     sender_blocklisted: entry.pattern,
-    already_blocklisted: !fresh,
+    already_blocklisted: fresh.length === 0,
     pattern_type: 'email',
     headers,
   };

@@ -20,7 +20,7 @@ const agent = (id: string) => agentmail('reply', id, '--profile', 'bot', '--body
 
 beforeAll(() => {
   agentmail('up', '--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0', '--test-clock');
-  agentmail('mailboxes', 'create', 'desk');
+  agentmail('mailboxes', 'create', 'desk', '--open');
   agentmail('keys', 'create', '--mailbox', 'desk', '--save-as', 'bot');
 });
 afterAll(() => {

@@ -8,8 +8,8 @@ const ADVICE = {
 } as const;
 
 /**
- * Who can act on a refusal, and how. Programs pass it on to agents, so where a person has to act it doesn't name
- * the page that tells people how to widen a rule.
+ * Who can act on a refusal, and how. Programs pass it on to agents, so where a person has to act it doesn't
+ * name the page that tells people how to widen a rule.
  */
 export function adviceFor(code: string, retryAfter: number | null): string {
   if (retryAfter !== null) return `Try again after ${retryAfter} seconds.`;

@@ -361,7 +361,7 @@ export interface SendersMethods {
 	/** Block up to 1,000 sender addresses and domains. */
 	blockBulk(input: { emails: readonly string[]; }, options?: CallOptions): Promise<BulkResult>;
 	/** List the account's sender blocklist, newest first. */
-	blocklist(input?: { limit?: string; cursor?: string; all?: string; }, options?: CallOptions): Promise<{ blocklist: BlockedSender[]; next_cursor: string | null; }>;
+	blocklist(input?: SendersBlocklistInput, options?: CallOptions): Promise<{ blocklist: BlockedSender[]; next_cursor: string | null; }>;
 	/** Remove a sender from the inbound allowlist of a mailbox. */
 	disallow(mailbox: string, email: string, input?: AllowlistRemoveInput, options?: CallOptions): Promise<AllowlistRemoveReply>;
 	/** Choose whether a mailbox accepts mail from everyone except the blocklist, or only from its inbound allowlist. */
@@ -884,6 +884,8 @@ export interface Mailbox {
 	approval_expiry: ApprovalExpiry;
 	participant_authentication: ParticipantAuthentication;
 	agent_quarantine_access: 'full' | 'metadata';
+	agent_release: AgentRelease;
+	agent_entries: AgentEntries;
 	instruction_trust_mode: InstructionTrustMode;
 	instruction_trust_strict_recipient: boolean;
 	continuity: boolean;
@@ -919,6 +921,8 @@ export interface MailboxPolicy {
 	recipient_policy_mode: RecipientPolicyMode;
 	participant_authentication: ParticipantAuthentication;
 	agent_quarantine_access: 'full' | 'metadata';
+	agent_release: AgentRelease;
+	agent_entries: AgentEntries;
 	latest_revision_id: string | null;
 	binding: {
 		scope: 'admin' | 'agent';
@@ -933,12 +937,16 @@ export interface MailboxesCreateInput {
 	domain_id?: string | null;
 	/** IMAP folder to read. Required at a self-hosted domain. */
 	self_hosted_imap_folder?: string;
-	/** Policies to apply in the same transaction. `guarded`: review of everything that agents send, allowlisted recipients only, authenticated participants, and no text of quarantined mail for agents. */
-	preset?: 'guarded';
+	/** Policies to apply in the same transaction. `guarded`: review of everything that agents send, allowlisted recipients only, authenticated participants, no text of quarantined mail for agents, no release, strict entries. `open`: authenticated participants, no release by agents. */
+	preset?: 'guarded' | 'open';
 	/** Whose mail exempts agents from containment, from the allowlist in a thread, and from the review of first contact: any sender, or only one whose From address is authenticated (`verified_aligned`). */
 	participant_authentication?: ParticipantAuthentication;
 	/** Parts of inbound mail that is not `available` that agent keys can read: all, or metadata without subject, body, attachment names and attachment text. */
 	agent_quarantine_access?: 'full' | 'metadata';
+	/** Whether agent keys can release mail that the scan alone held. */
+	agent_release?: AgentRelease;
+	/** Suppressions by agent keys: any, or a few addresses a day. */
+	agent_entries?: AgentEntries;
 	/** The language mode. Default: the setting `scanning.languages`, English only unless changed. */
 	scanner_policy?: {
 		language_mode?: LanguageMode;
@@ -1003,6 +1011,10 @@ export interface MailboxesUpdateInput {
 	participant_authentication?: ParticipantAuthentication;
 	/** Parts of inbound mail that is not `available` that agent keys can read: all, or metadata without subject, body, attachment names and attachment text. */
 	agent_quarantine_access?: 'full' | 'metadata';
+	/** Whether agent keys can release mail that the scan alone held. */
+	agent_release?: AgentRelease;
+	/** Suppressions by agent keys: any, or a few addresses a day. */
+	agent_entries?: AgentEntries;
 	/** Address of the owner that gets a copy of the mailbox's mail; null for none. Agents don't see it. */
 	copy_to?: string | null;
 	confirm_open_human_sends?: unknown;
@@ -1386,6 +1398,12 @@ export interface SendersBlockReply {
 	added_by_actor_id: string | null;
 	already_existed: boolean;
 }
+export interface SendersBlocklistInput {
+	added_by?: string;
+	limit?: string;
+	cursor?: string;
+	all?: string;
+}
 export interface SendersPolicyInput {
 	mode: RecipientPolicyMode;
 	/** Proceed even if the allowlist is or becomes empty. */
@@ -1446,11 +1464,8 @@ export interface SuppressionsAddReply {
 	added_by_actor_id: string | null;
 	already_existed: boolean;
 }
-export interface SuppressionsListInput {
+export interface SuppressionsListInput extends SendersBlocklistInput {
 	reason?: Reason;
-	limit?: string;
-	cursor?: string;
-	all?: string;
 }
 export interface SuppressionsRemoveReply {
 	status: 'unsuppressed';
@@ -1692,6 +1707,10 @@ export type InstructionTrustMode = 'enabled' | 'disabled';
 
 export type Direction = 'inbound' | 'outbound';
 
+export type AgentEntries = 'contract' | 'strict';
+
 export type AgentSendPolicy = 'restricted' | 'open';
 
 export type View = 'summary' | 'verbose';
+
+export type AgentRelease = 'contract' | 'never';

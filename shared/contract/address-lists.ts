@@ -68,6 +68,11 @@ export const attemptsQuery = z
     },
   );
 
+/** Filters by who added an entry. Goes beyond the original contract. */
+export const addedByFilter = {
+  added_by: z.string().max(100).optional().meta({ description: 'Type or ID of who added it.' }),
+};
+
 const forceEmpty = z.strictObject({ force_empty: queryBoolean.optional() });
 
 /** An operation of a list: its id, and its summary. */
@@ -155,6 +160,8 @@ export function listResource<
 >(list: ListDescription<Params, Entry, RemoveQuery, Filters, Listed, Added, Removed>) {
   const { path, params, errors } = list;
   const extension = list.extension && { extension: list.extension };
+  // Some entries need a person.
+  const forAgents = list.adders.who === 'any' ? (['INSUFFICIENT_SCOPE'] as const) : [];
   const described = ([id, summary]: ListOperation) => ({ id, summary, ...extension });
   return {
     list: endpoint({
@@ -177,7 +184,7 @@ export function listResource<
       params,
       body: addBody,
       replies: { 200: list.added },
-      errors: ['INVALID_EMAIL', ...errors],
+      errors: ['INVALID_EMAIL', ...errors, ...forAgents],
     }),
     addMany: endpoint({
       ...described(list.addMany),
@@ -188,7 +195,7 @@ export function listResource<
       params,
       body: bulkBody,
       replies: { 200: bulkReply },
-      errors,
+      errors: [...errors, ...forAgents],
     }),
     remove: endpoint({
       ...described(list.remove),

@@ -24,10 +24,17 @@ export const LANGUAGES = Object.keys(LANGUAGE_MODE_OF) as readonly Languages[];
 export const PARTICIPANT_AUTHENTICATION = ['any', 'authenticated'] as const;
 /** Access of agents to inbound mail that isn't `available`: everything, or no text. */
 export const QUARANTINE_ACCESS = ['full', 'metadata'] as const;
+/** Whether agents release what the scan held, as the contract lets them, or never. */
+export const AGENT_RELEASE = ['contract', 'never'] as const;
+/**
+ * Entries that agents add to the lists of the account: as the contract lets them, or single addresses up to a
+ * daily limit.
+ */
+export const AGENT_ENTRIES = ['contract', 'strict'] as const;
 /** Values that can be extracted from a message. */
 export const EXTRACTS = ['otp', 'links'] as const;
 /** Sets of policies that `POST /v1/mailboxes` applies as a whole. */
-export const MAILBOX_PRESETS = ['guarded'] as const;
+export const MAILBOX_PRESETS = ['guarded', 'open'] as const;
 
 /** Limits of a tier. */
 export interface TierLimits {
@@ -186,6 +193,8 @@ export const LIMITS = {
   bulkEntries: 1000,
   /** Entries that an account may add to all its lists in a UTC clock hour. */
   listAddsPerHour: 5000,
+  /** Entries that agents may add to lists of the account in a UTC day, where they are limited. */
+  agentEntriesPerDay: 50,
   attemptDays: { min: 1, max: 365 },
   attemptRetentionDays: 365,
   reasonCharacters: 500,

@@ -3,6 +3,8 @@ import { UNPROVEN_EXEMPTIONS } from '../unproven-exemptions.ts';
 import { endpoint } from './endpoint.ts';
 import { timestampInput } from './fields.ts';
 import {
+  agentEntries,
+  agentRelease,
   agentSendPolicy,
   approvalExpiry,
   authoringMode,
@@ -64,6 +66,8 @@ export const updateMailboxBody = z.strictObject({
   approval_expiry: approvalExpiry.optional(),
   participant_authentication: participantAuthentication.optional(),
   agent_quarantine_access: quarantineAccess.optional(),
+  agent_release: agentRelease.optional(),
+  agent_entries: agentEntries.optional(),
   copy_to: z.email().max(254).nullable().optional(),
   confirm_open_human_sends: z.unknown().optional().meta({ deprecated: true, description: 'Ignored.' }),
   ...reauthFields,
@@ -107,6 +111,8 @@ export const mailboxPolicy = z.object({
   recipient_policy_mode: policyMode,
   participant_authentication: participantAuthentication,
   agent_quarantine_access: quarantineAccess,
+  agent_release: agentRelease,
+  agent_entries: agentEntries,
   latest_revision_id: z.string().nullable(),
   binding: z.object({ scope: z.enum(['admin', 'agent']), permitted_verbs: z.array(z.enum(AGENT_VERBS)) }),
 });

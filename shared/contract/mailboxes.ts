@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mailboxReference, timestamp } from './fields.ts';
-import { LIMITS, MAILBOX_PRESETS, PARTICIPANT_AUTHENTICATION, QUARANTINE_ACCESS } from './limits.ts';
+import {
+  AGENT_ENTRIES,
+  AGENT_RELEASE,
+  LIMITS,
+  MAILBOX_PRESETS,
+  PARTICIPANT_AUTHENTICATION,
+  QUARANTINE_ACCESS,
+} from './limits.ts';
 import { piiRedactionConfig, scannerPolicy, scannerPolicyInput } from './scan.ts';
 import {
   AGENT_SEND_POLICIES,
@@ -36,6 +43,13 @@ export const quarantineAccess = z.enum(QUARANTINE_ACCESS).meta({
     'Parts of inbound mail that is not `available` that agent keys can read: all, or metadata without subject, body, ' +
     'attachment names and attachment text.',
 });
+
+export const agentRelease = z
+  .enum(AGENT_RELEASE)
+  .meta({ description: 'Whether agent keys can release mail that the scan alone held.' });
+export const agentEntries = z
+  .enum(AGENT_ENTRIES)
+  .meta({ description: 'Suppressions by agent keys: any, or a few addresses a day.' });
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -127,6 +141,8 @@ export const mailbox = z.object({
   approval_expiry: approvalExpiry,
   participant_authentication: participantAuthentication,
   agent_quarantine_access: quarantineAccess,
+  agent_release: agentRelease,
+  agent_entries: agentEntries,
   instruction_trust_mode: z.enum(['enabled', 'disabled']),
   instruction_trust_strict_recipient: z.boolean(),
   continuity: z.boolean(),
@@ -156,10 +172,13 @@ const createMailboxBody = z.strictObject({
     .meta({
       description:
         'Policies to apply in the same transaction. `guarded`: review of everything that agents send, allowlisted ' +
-        'recipients only, authenticated participants, and no text of quarantined mail for agents.',
+        'recipients only, authenticated participants, no text of quarantined mail for agents, no release, ' +
+        'strict entries. `open`: authenticated participants, no release by agents.',
     }),
   participant_authentication: participantAuthentication.optional(),
   agent_quarantine_access: quarantineAccess.optional(),
+  agent_release: agentRelease.optional(),
+  agent_entries: agentEntries.optional(),
   scanner_policy: scannerPolicyInput.pick({ language_mode: true }).optional().meta({
     description: 'The language mode. Default: the setting `scanning.languages`, English only unless changed.',
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   ACCOUNT_LIST,
   addedBy,
+  addedByFilter,
   attemptsQuery,
   listResource,
   MAILBOX_CALLERS,
@@ -41,7 +42,7 @@ export const SUPPRESSIONS = listResource({
     'suppressions.remove',
     'Remove an entry from the suppression list, unless the recipient complained.',
   ],
-  filters: { reason: suppressionReason.optional() },
+  filters: { reason: suppressionReason.optional(), ...addedByFilter },
   listed: z.object({ suppressions: z.array(suppression), next_cursor: z.string().nullable() }),
   added: z.object({
     ...suppressionFields,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   ACCOUNT_LIST,
   addedBy,
+  addedByFilter,
   attemptsQuery,
   listResource,
   MAILBOX_CALLERS,
@@ -33,7 +34,7 @@ export const SENDER_BLOCKLIST = listResource({
   add: ['senders.block', 'Block a sender address or domain for all mailboxes of the account.'],
   addMany: ['senders.block_bulk', 'Block up to 1,000 sender addresses and domains.'],
   remove: ['senders.unblock', "Remove a sender from the account's blocklist."],
-  filters: {},
+  filters: addedByFilter,
   listed: z.object({ blocklist: z.array(blockedSender), next_cursor: z.string().nullable() }),
   added: blockedSender.extend({ created_at: timestamp.nullable(), already_existed: z.boolean() }),
   removed: z.object({ status: z.literal('removed'), ...blocklistFields, created_at: timestamp }),

@@ -204,6 +204,22 @@ describe('logging in', () => {
     expect((await attempt(PASSWORD)).status).toBe(200);
   });
 
+  it('takes no emailed code any more once the account has a password, though it was mailed before', async () => {
+    const service = await startService();
+    const email = 'keyonly@example.com';
+    const { account_id: id } = (await service.operator(api.operatorCreateAccount, { email })).body;
+    await service.call(null, api.sendLoginCode, { email });
+    await service.drain();
+    const code = await newestCode(service, 'email', email);
+    const set = await service.operator(api.operatorSetPassword, { id, password: PASSWORD });
+    expect(set.status).toBe(200);
+    for (let time = 0; time < 3; time += 1) {
+      const refused = await service.call(null, api.login, { email, email_code: code });
+      expect([refused.status, refused.body.code]).toEqual([401, 'UNAUTHORIZED']);
+    }
+    await signIn(service, email, { password: PASSWORD });
+  });
+
   it('takes an emailed code from an account without a password, once, and tells nobody which accounts these are', async () => {
     const service = await startService();
     await createPerson(service);

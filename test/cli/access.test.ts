@@ -46,7 +46,7 @@ async function loosen(options: WorldOptions, ...more: string[]) {
 
 describe('a profile that has a key', () => {
   test.each([
-    ['keys', 'create', '-m', 'support'],
+    ['keys', 'create', '-m', 'support', '--open'],
     ['operator', 'accounts', 'key', EMAIL],
     ['signup', 'more@example.com', '--accept-terms', '--phone', PHONE],
   ])('keeps it unless another is to replace it: %s %s', async (...words) => {
@@ -61,7 +61,7 @@ describe('a profile that has a key', () => {
 
   test('gets another with --force', async () => {
     await run(['profiles', 'set', 'full', '--key'], { stdin: 'am_live_first.key\n' });
-    const made = await run(['keys', 'create', '-m', 'support', '--save-as', 'full', '--force']);
+    const made = await run(['keys', 'create', '-m', 'support', '--open', '--save-as', 'full', '--force']);
     expect(made.exit).toBe(0);
     expect(kept()).not.toContain('am_live_first.key');
   });

@@ -61,7 +61,7 @@ describe('a short id', () => {
 
   test('of a message that waits for review is found, although lists leave it out', async () => {
     await run('mailboxes', 'update', 'second', '--review', 'all_outbound');
-    const { api_key } = (await run('keys', 'create', '-m', 'second')).json<{ api_key: string }>();
+    const { api_key } = (await run('keys', 'create', '-m', 'second', '--open')).json<{ api_key: string }>();
     const sent = await agentmail(['send', '--to', 'ann@example.org', '-s', 'Hi', '-b', 'Hello.'], {
       home: service.home,
       env: { AGENTMAIL_KEY: api_key },
@@ -76,7 +76,7 @@ describe('a short id', () => {
     const hold = (await run('holds', 'apply', '--reason', 'x', '-m', 'second')).json<{ id: string }>();
     expect((await run('holds', 'show', end(hold.id))).json()).toMatchObject({ id: hold.id });
     expect((await run('holds', 'release', end(hold.id), '--reason', 'y')).exit).toBe(0);
-    const key = (await run('keys', 'create', '-m', 'second')).json<{ id: string }>();
+    const key = (await run('keys', 'create', '-m', 'second', '--open')).json<{ id: string }>();
     expect((await run('keys', 'revoke', end(key.id))).exit).toBe(0);
     const made = await run('webhooks', 'create', 'https://x.example', '--event', 'message.received');
     const { webhook } = made.json<{ webhook: { id: string } }>();

@@ -118,6 +118,7 @@ const WITHOUT_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'operator messages bounce': ['type'],
   'holds apply': ['scope'],
   'domains add': ['transport_mode'],
+  'suppressions undo': ['reason'],
   // They call another command's endpoint for one of its fields, or with a value of their own.
   inbox: ['status', 'direction', 'sort'],
   search: ['status', 'sort'],
@@ -127,6 +128,7 @@ const WITHOUT_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'policy set-mode': [
     ...['default_subaddress_mode', 'pii_mode', 'hitl_mode', 'agent_send_policy', 'recipient_policy_mode'],
     ...['agent_authoring_mode', 'approval_expiry', 'participant_authentication', 'agent_quarantine_access'],
+    ...['agent_release', 'agent_entries'],
   ],
   send: ['origin'],
   // Its message has no other fields than those that the scenario needs.

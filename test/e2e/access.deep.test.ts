@@ -87,7 +87,7 @@ describe('a person who has nothing', () => {
       );
       expect(await typed(['mfa', 'status'])).toMatch(/second factor\s+authenticator app/);
 
-      await typed(['mailboxes', 'create', 'support']);
+      await typed(['mailboxes', 'create', 'support', '--open']);
       await typed(['keys', 'create', '-m', 'support', '--label', 'bot', '--save-as', 'bot']);
       const agent = (await run(home, ['--profile', 'bot', 'whoami'])).json();
       expect(agent).toMatchObject({ email: EMAIL, role: 'agent', auth_method: 'api_key' });
@@ -115,7 +115,7 @@ describe('a person who has nothing', () => {
     expect(unproven.error()).toMatchObject({ code: 'REAUTH_REQUIRED', details: { method: 'totp' } });
     expect(unproven.error().hint).toContain('stdin');
 
-    await ann(['mailboxes', 'create', 'support']);
+    await ann(['mailboxes', 'create', 'support', '--open']);
     const key = (await ann(['keys', 'create', '-m', 'support'])).json<{ api_key: string }>();
     const whoami = await run(home, ['whoami'], { env: { AGENTMAIL_KEY: key.api_key } });
     expect(whoami.json()).toMatchObject({ email: EMAIL, role: 'agent' });

@@ -46,7 +46,7 @@ describe('two terminals', () => {
   test('an agent key kept in a profile sees its mailbox and nothing else', async () => {
     const { home } = await bringUp('support');
     await cli(home, ['mailboxes', 'create', 'private']);
-    const made = await cli(home, ['keys', 'create', '-m', 'support', '--save-as', 'bot']);
+    const made = await cli(home, ['keys', 'create', '-m', 'support', '--open', '--save-as', 'bot']);
     expect(made.exit).toBe(0);
     const seen = (await cli(home, ['mailboxes', 'list', '--profile', 'bot'])).json<{
       mailboxes: { name: string }[];

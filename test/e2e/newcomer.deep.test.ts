@@ -49,7 +49,7 @@ test('a newcomer with --help alone gives an agent a mailbox, limits it, decides 
   };
   const ports = ['--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0'];
   await done('up', ...ports, '--allow-private-webhooks');
-  await done('mailboxes create', 'support');
+  await done('mailboxes create', 'support', '--open');
   await done('keys create', '--mailbox', 'support', '--save-as', 'bot');
 
   const file = join(home, 'people.txt');

@@ -17,7 +17,7 @@ test(
       return ran;
     };
     await run('up', '--http', '127.0.0.1:0', '--smtp', '127.0.0.1:0');
-    await run('mailboxes', 'create', 'helper');
+    await run('mailboxes', 'create', 'helper', '--open');
     await run('mailboxes', 'update', 'helper', '--review', 'all_outbound');
     const created = await run('keys', 'create', '--role', 'agent', '--mailbox', 'helper', '--json');
     const key = created.json<{ api_key: string }>().api_key;

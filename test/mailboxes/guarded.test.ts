@@ -14,6 +14,8 @@ const GUARDED = {
   allow_thread_replies: false,
   participant_authentication: 'authenticated',
   agent_quarantine_access: 'metadata',
+  agent_release: 'never',
+  agent_entries: 'strict',
 };
 let count = 0;
 

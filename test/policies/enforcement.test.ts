@@ -57,6 +57,31 @@ describe('what happens to a scanned message', () => {
     ]);
   });
 
+  it('holds an edit for each reason that its editor has not seen, beside those that they have', () => {
+    const category = (name: string) => ({ category: name, decision: 'require_human_approval' });
+    const scan = {
+      verdict: 'review_required',
+      categories: [category('phishing'), category('secrets')],
+      findings: [],
+    } as unknown as OutboundFacts['scan'];
+    const decide = (...seen: string[]) =>
+      decideOutbound({
+        ...facts({ origin: 'human' }, 'review_required'),
+        scan,
+        approvedReasons: new Set(seen),
+      });
+    const all = ['scan:phishing', 'scan:secrets'];
+    expect(decide(...all)).toEqual({ kind: 'dispatch' });
+    for (const seen of [[], ['scan:phishing'], ['scan:secrets'], ['scan:other']]) {
+      expect(decide(...seen)).toMatchObject({ kind: 'hold', hold: { summary_reasons: all } });
+    }
+    const worse = { ...scan, verdict: 'quarantined' } as OutboundFacts['scan'];
+    const quarantined = { ...facts({ origin: 'human' }, 'quarantined'), scan: worse };
+    expect(decideOutbound({ ...quarantined, approvedReasons: new Set(all) })).toMatchObject({
+      state: 'quarantined',
+    });
+  });
+
   it('names every reason', () => {
     const mailbox = { hitl_mode: 'risky_only', send_window: closed } as const;
     const decision = decideOutbound(facts({ mailbox, firstContact: true }, 'warning'));

@@ -100,7 +100,7 @@ describe('the sender policy', () => {
   });
 
   it('keeps blocked senders out unscanned and silently, by From and by envelope, by address and by domain', async () => {
-    await call(agent, api.blockSenders, { emails: ['spam@example.org', '@spam.example'] });
+    await call(tenant.admin, api.blockSenders, { emails: ['spam@example.org', '@spam.example'] });
     const byFrom = await receive({ from: 'Spam@Example.org', envelope: 'other@example.org' });
     expect(byFrom).toMatchObject({
       state: 'firewall_blocked',

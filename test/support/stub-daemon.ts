@@ -115,6 +115,8 @@ export const mailbox = (name: string) => ({
   approval_expiry: '72h',
   participant_authentication: 'any',
   agent_quarantine_access: 'full',
+  agent_release: 'contract',
+  agent_entries: 'contract',
   instruction_trust_mode: 'disabled',
   instruction_trust_strict_recipient: true,
   continuity: false,

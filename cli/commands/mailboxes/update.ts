@@ -100,6 +100,8 @@ export const mailboxesUpdate = command({
       '--authoring': { agent_authoring_mode: input.authoring },
       '--participants': { participant_authentication: input.participants },
       '--agent-quarantine': { agent_quarantine_access: input.agentQuarantine },
+      '--agent-release': { agent_release: input.agentRelease },
+      '--agent-entries': { agent_entries: input.agentEntries },
       '--approval-expiry': { approval_expiry: input.expiry },
       '--send-window': { send_window: json('--send-window', input.window) },
       '--pii': { pii_mode: input.pii },

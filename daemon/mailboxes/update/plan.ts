@@ -62,6 +62,8 @@ function wantedColumns(
     ...(body.approval_expiry && { approval_expiry: body.approval_expiry }),
     ...(body.participant_authentication && { participant_authentication: body.participant_authentication }),
     ...(body.agent_quarantine_access && { agent_quarantine_access: body.agent_quarantine_access }),
+    ...(body.agent_release && { agent_release: body.agent_release }),
+    ...(body.agent_entries && { agent_entries: body.agent_entries }),
     ...(body.copy_to !== undefined && { copy_to: body.copy_to }),
   };
 }
@@ -124,6 +126,8 @@ function loosenedLimits(row: MailboxRow, columns: MailboxColumns): string[] {
   // Changes only: repeating the stored value loosens nothing.
   if (columns.participant_authentication === 'any') fields.push('participant_authentication');
   if (columns.agent_quarantine_access === 'full') fields.push('agent_quarantine_access');
+  if (columns.agent_release === 'contract') fields.push('agent_release');
+  if (columns.agent_entries === 'contract') fields.push('agent_entries');
   // A copy has files, and personal data, that keys may not read.
   if (columns.copy_to) fields.push('copy_to');
   return fields;

@@ -14,6 +14,8 @@ const POLICY_COLUMNS = [
   'allow_thread_replies',
   'participant_authentication',
   'agent_quarantine_access',
+  'agent_release',
+  'agent_entries',
   'last_applied_policy_mode',
   'scanner_policy',
   'pii_mode',

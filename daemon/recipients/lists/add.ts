@@ -1,8 +1,10 @@
 import { type EntryPattern, parseEntry, patternType } from '../../../shared/address.ts';
 import type { BulkReply } from '../../../shared/contract/address-lists.ts';
+import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import { isoTime } from '../../system/iso-time.ts';
+import { checkAgentEntries } from './agent-entries.ts';
 import { type BudgetHeaders, budgetHeaders, takeFromBudget } from './budget.ts';
 import { insertEntries } from './insert.ts';
 import type { AddCause, AddedEntry, ListPlace } from './list.ts';
@@ -24,18 +26,30 @@ export async function newEntryOf(context: Context, accountId: string, text: stri
   return entryOf(text, await budgetHeaders(context.store.read, accountId, context.clock.now()));
 }
 
+interface AddEntryInput {
+  readonly principal: Principal;
+  readonly place: ListPlace;
+  readonly entry: EntryPattern;
+  readonly cause: AddCause;
+}
+
+/** The sender blocklist isn't the contract's; suppressions are. */
+const inContract = ({ list }: ListPlace) => list.name !== 'sender_blocklist';
+
 /** Adds one entry. Repeating it uses budget and changes nothing. */
 export function addEntry(
   context: Context,
-  {
-    place,
-    entry,
-    cause,
-  }: { readonly place: ListPlace; readonly entry: EntryPattern; readonly cause: AddCause },
+  { principal, place, entry, cause }: AddEntryInput,
 ): Promise<Charged<AddedEntry>> {
   return context.store.write({ account: place.accountId }, async (transaction) => {
     const headers = await takeFromBudget(transaction, place.accountId, 1);
-    const [fresh] = await insertEntries(transaction, { place, patterns: [entry.pattern], cause });
+    const inserted = await insertEntries(transaction, { place, patterns: [entry.pattern], cause });
+    await checkAgentEntries(context, transaction, {
+      principal,
+      fresh: inserted,
+      inContract: inContract(place),
+    });
+    const [fresh] = inserted;
     const answer = {
       email: entry.pattern,
       pattern_type: entry.type,
@@ -50,6 +64,7 @@ export function addEntry(
 }
 
 interface AddEntriesInput {
+  readonly principal: Principal;
   readonly place: ListPlace;
   readonly texts: readonly string[];
   readonly cause: AddCause;
@@ -58,13 +73,14 @@ interface AddEntriesInput {
 /** Adds the valid ones of `texts`, all or nothing. */
 export function addEntries(
   context: Context,
-  { place, texts, cause }: AddEntriesInput,
+  { principal, place, texts, cause }: AddEntriesInput,
 ): Promise<Charged<BulkReply>> {
   const { valid, invalid } = sortOut(texts);
   const total = valid.length + invalid.length;
   return context.store.write({ account: place.accountId }, async (transaction) => {
     const headers = await takeFromBudget(transaction, place.accountId, total);
     const fresh = await insertEntries(transaction, { place, patterns: valid, cause });
+    await checkAgentEntries(context, transaction, { principal, fresh, inContract: inContract(place) });
     const added = fresh.map((entry) => ({
       email: entry.pattern,
       created_at: isoTime(entry.created_at),

@@ -33,7 +33,7 @@ export async function addListEntry<Contract extends ListResource>(
   const entry = await newEntryOf(context, principal.account.id, email);
   const place = await placeOf(context, principal, target);
   const cause = { actor: principal.actor, ...target.list.fixed };
-  const { answer, headers } = await addEntry(context, { place, entry, cause });
+  const { answer, headers } = await addEntry(context, { principal, place, entry, cause });
   return { answer: target.list.added(answer, place), headers };
 }
 
@@ -44,6 +44,7 @@ export async function addListEntries<Contract extends ListResource>(
 ): Promise<Charged<BulkReply>> {
   const place = await placeOf(context, principal, target);
   return addEntries(context, {
+    principal,
     place,
     texts: emails,
     cause: { actor: principal.actor, ...target.list.fixed },

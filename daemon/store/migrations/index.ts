@@ -26,6 +26,7 @@ import { nodeRequests } from './047-node-requests.ts';
 import { newestTexts } from './048-newest-texts.ts';
 import { nodeSchemas } from './049-node-schemas.ts';
 import { revisions } from './050-revisions.ts';
+import { agentSwitches } from './051-agent-switches.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   newestTexts,
   nodeSchemas,
   revisions,
+  agentSwitches,
 ];
 
 /** Versions of databases and backups that this program can read. */

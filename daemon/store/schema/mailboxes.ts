@@ -38,6 +38,8 @@ export interface MailboxesTable {
   approval_expiry: Generated<'24h' | '72h' | '7d' | 'never'>;
   participant_authentication: Generated<'any' | 'authenticated'>;
   agent_quarantine_access: Generated<'full' | 'metadata'>;
+  agent_release: Generated<'contract' | 'never'>;
+  agent_entries: Generated<'contract' | 'strict'>;
   /** Address of the owner that gets copies of its mail. */
   copy_to: Generated<string | null>;
   instruction_trust_mode: Generated<'enabled' | 'disabled'>;

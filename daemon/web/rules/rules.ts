@@ -12,6 +12,7 @@ import {
 import {
   attachmentSentence,
   authoringSentence,
+  entriesSentence,
   expirySentence,
   languageSentence,
   participantSentence,
@@ -19,6 +20,7 @@ import {
   quarantineSentence,
   type RuleSentence,
   recipientSentence,
+  releaseSentence,
   reviewSentence,
   senderSentence,
 } from '../../../shared/rule-sentences.ts';
@@ -84,12 +86,14 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
     ],
   },
   {
-    title: 'What agents may read',
+    title: 'What agents may read and decide',
     rules: [
       {
         sentence: quarantineSentence,
         choices: [{ agent_quarantine_access: 'metadata' }, { agent_quarantine_access: 'full' }],
       },
+      { sentence: releaseSentence, choices: [{ agent_release: 'never' }, { agent_release: 'contract' }] },
+      { sentence: entriesSentence, choices: [{ agent_entries: 'strict' }, { agent_entries: 'contract' }] },
       {
         sentence: attachmentSentence,
         choices: [

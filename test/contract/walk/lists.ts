@@ -31,11 +31,13 @@ export async function walkLists(walk: Walk): Promise<void> {
     await note(`${noun} list`, '--all');
     await note(`${noun} remove`, 'one@example.com');
   }
+  await note('suppressions undo', '--added-by', 'admin');
   await note('allowlist attempts');
   await note('senders block', 'one@example.com');
   await note('senders block', ...two);
   await note('senders blocked');
   await note('senders unblock', 'one@example.com');
+  await note('senders undo', '--added-by', 'admin');
   await note('senders allow', 'one@example.com');
   await note('senders allow', ...two);
   await note('senders allowed');

@@ -20,8 +20,10 @@ export async function walkMailboxes(walk: Walk): Promise<void> {
 }
 
 async function walkKeys({ note }: Walk): Promise<void> {
-  const key = (await note('keys create', '--mailbox', 'support', '--label', 'bot')).json<{ id: string }>();
-  await note('keys bind', shortId(key), '-m', 'support');
+  const key = (await note('keys create', '--mailbox', 'support', '--open', '--label', 'bot')).json<{
+    id: string;
+  }>();
+  await note('keys bind', shortId(key), '-m', 'support', '--open');
   await note('keys distrust', shortId(key));
   await note('keys revoke', shortId(key));
   await note('keys rotate');

@@ -4,7 +4,7 @@ import { HELD_BODY, shortId, type Walk } from './walk.ts';
 /** Held messages, each decided in a different way. */
 export async function walkReview(walk: Walk): Promise<void> {
   const { note, prepare, refuse } = walk;
-  await prepare('keys', 'create', '-m', 'support', '--save-as', 'agent');
+  await prepare('keys', 'create', '-m', 'support', '--open', '--save-as', 'agent');
   await prepare('mailboxes', 'update', '--review', 'all_outbound');
   for (const name of ['one', 'two', 'seven']) await sendAsAgent(walk, name, 'Hello there.');
   const { messages } = (await note('review list')).json<{ messages: { id: string; state: string }[] }>();

@@ -88,6 +88,22 @@ export const LOOSENINGS: Readonly<Record<string, Loosening>> = {
       tightened: { agent_quarantine_access: 'metadata' },
     },
   ),
+  'release of held mail by agents': of(
+    'PATCH',
+    mailbox(''),
+    { agent_release: 'contract' },
+    {
+      tightened: { agent_release: 'never' },
+    },
+  ),
+  'domains that agents list': of(
+    'PATCH',
+    mailbox(''),
+    { agent_entries: 'contract' },
+    {
+      tightened: { agent_entries: 'strict' },
+    },
+  ),
   'a longer time to decide': of(
     'PATCH',
     mailbox(''),

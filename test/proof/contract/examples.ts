@@ -36,6 +36,9 @@ const BODIES: Readonly<Record<string, Example>> = {
   'drafts.update': () => ({ subject: 'Later' }),
   'simulator.inbound': ({ ids }) => ({ mailbox_id: ids.mailbox, scenario: 'clean' }),
   'trusted-sources.grant': ({ mailbox }) => ({ value: `recipient-${mailbox.name}@example.org` }),
+  // Agents block single senders only.
+  'senders.block': () => ({ email: 'spam@example.org' }),
+  'senders.block_bulk': () => ({ emails: ['spam@example.org'] }),
   'senders.policy': () => ({ mode: 'allowlist', force_empty: true }),
   'keys.instruction_trust': () => ({ enabled: false }),
   'notices.create': () => ({ format: 'email', address: 'owner@example.net' }),
