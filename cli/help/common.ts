@@ -11,6 +11,8 @@ export const VARIABLES = [
   { name: 'AGENTMAIL_URL', about: 'address of the daemon (default: from the home)' },
   { name: 'AGENTMAIL_KEY', about: 'API key (default: from the profile)' },
   { name: 'AGENTMAIL_TIMEOUT', about: 'seconds to wait for an answer (default 30)' },
+  { name: 'AGENTMAIL_MESSAGE_ID', about: 'the message of wait --exec, which reply answers' },
+  { name: 'AGENTMAIL_REVISES', about: 'its denied answer, which reply revises' },
   { name: 'AGENTMAIL_KEYCHAIN', about: 'off: store keys in a file of the home folder' },
   { name: 'AGENTMAIL_WEBHOOK_SECRET', about: 'signing secret for webhooks listen and verify' },
   { name: 'AGENTMAIL_DEBUG', about: '1: show the stack of an unexpected error' },

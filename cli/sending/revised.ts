@@ -13,6 +13,6 @@ export async function revisedMessage(
 /** Returns what an answer to the message of a `wait --exec` revises; undefined outside of such a command. */
 export function commandOfExec({ env }: World, messageId: string): { readonly revises?: string } | undefined {
   if (env.AGENTMAIL_MESSAGE_ID !== messageId) return undefined;
-  const { AGENTMAIL_REVISES: revises = '' } = env;
+  const revises = env.AGENTMAIL_REVISES ?? '';
   return revises === '' ? {} : { revises };
 }

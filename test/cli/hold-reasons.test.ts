@@ -7,6 +7,7 @@ test('each reason of a hold has a sentence, with its code beside it', () => {
     'hitl_all_outbound',
     'hitl_risky_only:first_contact',
     'hitl_risky_only:verdict',
+    'revision',
     'send_window',
     ...OUTBOUND_PII_KEYS.map((key) => `outbound_pii:${key}`),
     ...SCAN_CATEGORIES.map((category) => `scan:${category}`),
