@@ -11,6 +11,7 @@ import { Extractor } from './attachments/extract/extractor.ts';
 import { readPending } from './attachments/previews/pending.ts';
 import { PreviewQueue } from './attachments/previews/queue.ts';
 import { expireStaged, STAGED_EXPIRY } from './attachments/staging/expire.ts';
+import { Room } from './budgets/room.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { COPIES_AT_ONCE, sendCopy } from './copies/send.ts';
@@ -66,12 +67,14 @@ import { rebuildSearch, SEARCH_REBUILD } from './stored-text/search-index.ts';
 import { beginSearchMerge, mergeSearchIndex, SEARCH_MERGE } from './stored-text/search-merge.ts';
 import { type AddressLookup, createAddressLookup } from './system/addresses.ts';
 import { DAY, SystemClock } from './system/clock.ts';
+import { DiskSpace } from './system/disk-space.ts';
 import { type Dns, systemDns } from './system/dns.ts';
 import { HttpsPoster } from './system/https-poster.ts';
 import { createLog, openLog } from './system/log.ts';
 import { measureLoopLoad } from './system/loop-load.ts';
 import { ownAddresses } from './system/own-addresses.ts';
 import { type Random, systemRandom } from './system/random.ts';
+import { SpareSpace } from './system/spare-space.ts';
 import { FORGET_DELIVERIES, forgetDeliveries } from './webhooks/delete.ts';
 import { ABANDON_OPEN, abandonOpen } from './webhooks/disable.ts';
 import { Dispatcher } from './webhooks/dispatcher.ts';
@@ -189,8 +192,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const running = nothingRunning();
   const { retries } = running;
   const queueParts = { clock, log, retries, stopping: stop.signal, lease: ownRows };
-  const dns = overrides.dns ?? systemDns(config.dnsServers);
-  const addressLookup = overrides.lookup ?? createAddressLookup(config.dnsServers);
+  const { dns, addressLookup } = namesFor(config, overrides);
   const context: Context = {
     ...outside,
     outage: new Outage(outside),
@@ -213,6 +215,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     ownRows,
     metrics,
     streams: new StreamSlots(),
+    room: roomFor(config, { clock, log, settings }),
     readAudit: new ReadAudit(store, { clock, retries }, log),
     analysis,
     dnsBlocklists: new DnsBlocklists(cachedRecords(dns, clock), settings),
@@ -230,6 +233,28 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
   const jobs = new JobRunner({ store, clock, outage: context.outage, handlers: jobHandlers(context) });
   followSignals(context, jobs);
   return { context, jobs, stop };
+}
+
+function namesFor(
+  { dnsServers }: Config,
+  { dns, lookup }: Overrides,
+): Pick<Context, 'addressLookup' | 'dns'> {
+  return { dns: dns ?? systemDns(dnsServers), addressLookup: lookup ?? createAddressLookup(dnsServers) };
+}
+
+function roomFor(
+  { home }: Config,
+  { clock, log, settings }: Pick<Context, 'clock' | 'log' | 'settings'>,
+): Room {
+  return new Room({
+    disk: new DiskSpace(home, clock),
+    spare: new SpareSpace(home),
+    reserve: () => settings.get('storage.reserve'),
+    onChange: (isScarce, { free }) => {
+      if (isScarce) log.error({ free }, 'free disk space is below storage.reserve, so new mail is refused');
+      else log.info({ free }, 'there is disk space for new mail again');
+    },
+  });
 }
 
 function nothingRunning(): Pick<Context, 'dispatches' | 'requests' | 'retries'> {

@@ -4,6 +4,7 @@ import type { DnsBlocklists } from './analysis/dns-blocklists.ts';
 import type { AnalysisPool } from './analysis/pool.ts';
 import type { Extractor } from './attachments/extract/extractor.ts';
 import type { PreviewQueue } from './attachments/previews/queue.ts';
+import type { Room } from './budgets/room.ts';
 import type { Config } from './config.ts';
 import type { ReadAudit } from './events/read-audit.ts';
 import type { StreamSlots } from './events/stream-slots.ts';
@@ -67,6 +68,8 @@ export interface Context {
   readonly senderAuthentication: SenderAuthenticator;
   /** Readers of self-hosted domains' IMAP folders. */
   readonly folders: Folders;
+  /** Room for new mail on the disk and in accounts. */
+  readonly room: Room;
   /** Accepted inbound messages that aren't processed yet. */
   readonly intake: Intake;
   readonly claims: IdempotencyClaims;

@@ -46,6 +46,7 @@ import { isoTime } from './system/iso-time.ts';
 import { removeLocator, writeLocator } from './system/locator-file.ts';
 import { systemRandom } from './system/random.ts';
 import { ownerFile } from './system/secrets.ts';
+import { releaseIfFull } from './system/spare-space.ts';
 import { resume, takeOver, takeOverEnded } from './take-over.ts';
 import { watchCluster } from './watch-cluster.ts';
 
@@ -132,6 +133,7 @@ export class Daemon {
   /** Locks the home folder and builds everything; nothing listens yet. */
   static async create(config: Config, overrides: Overrides = {}): Promise<Daemon> {
     prepareHome(config.home);
+    await releaseIfFull(config.home);
     const unlock = lockHome(config.home);
     // It loads its modules meanwhile.
     const smtpThread = config.smtpThread ? startSmtpThread() : null;

@@ -10,7 +10,7 @@ import { ScanUsageError } from './scan-file/invocation.ts';
 import { scanFile } from './scan-file/scan-file.ts';
 import { setStopped, unsetSettings } from './settings/stopped.ts';
 import { migrateStore } from './store/engine.ts';
-import { SystemClock } from './system/clock.ts';
+import { HOUR, SystemClock } from './system/clock.ts';
 import { collectWhenIdle } from './system/idle-collection.ts';
 
 /** Process entry: flags and environment → config → daemon → signal → stop. */
@@ -76,6 +76,15 @@ async function main(): Promise<void> {
   const line = { ready: true, http, smtp, home, pid: process.pid };
   process.stdout.write(`${JSON.stringify(line)}\n`);
   collectWhenIdle();
+  keepSpareSpace(daemon);
+}
+
+/** Now, and again after a full disk was freed. */
+function keepSpareSpace({ context: { log, room } }: Daemon): void {
+  const keep = () =>
+    room.keepSpare().catch((err: unknown) => log.warn({ err }, 'no spare space on the disk'));
+  void keep();
+  setInterval(keep, HOUR).unref();
 }
 
 async function restoreFile(invocation: DaemonInvocation & { readonly kind: 'restore' }): Promise<void> {

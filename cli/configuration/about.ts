@@ -41,6 +41,7 @@ export const DAEMON_SETTINGS: Readonly<Record<SettingName, string>> = {
   'smtp.tls': 'certificate and key for STARTTLS',
   'complaints.trusted_reporters': 'domains whose complaints count by Message-ID alone',
   'postmaster.storage_limit_bytes': 'storage limit for mail to postmaster@, abuse@ and complaints@',
+  'storage.reserve': 'free bytes of the disk below which new mail and sends are refused',
   'smtp.trusted_proxies': 'proxies in front of the SMTP listener that send a PROXY header',
   'smtp.trusted_relays': 'your own mail servers in front of this one',
   'scanning.timeout_seconds': 'seconds that a scan may take before the message is held',

@@ -18,7 +18,7 @@ export async function examineDatabase({
 }: Patient): Promise<ReturnType<typeof ofDaemon>[]> {
   if ((await reachable()).severity !== 'ok') return [];
   try {
-    return ((await integrity()).checks ?? []).map(ofDaemon);
+    return (await integrity()).checks.map(ofDaemon);
   } catch (error) {
     // The check of stored data reports the cause.
     if (error instanceof CommandError) return [];

@@ -53,6 +53,7 @@ export async function createDraft(
     intent,
     replay: async ({ message_id: id }) => ({ draft: await earlier(shown, id), isNew: false }),
     act: async () => {
+      await context.room.assertDiskFor(0);
       const id = await write(context, { principal, mailbox }, { body: named, key });
       return { draft: await shown(id), isNew: true };
     },

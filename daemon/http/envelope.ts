@@ -18,8 +18,14 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => ServiceError>> = {
 
 /** The operator has to free disk space first. */
 const NO_ROOM = { retry_after: 60 };
+/** There is space for what people do to free the disk. */
+export const SPARE_RELEASED = { retry_after: 1 };
 /** A database server restarts within seconds. */
 const UNREACHABLE = { retry_after: 5 };
+
+export function outOfRoom(details: { readonly retry_after: number }): ServiceError {
+  return new ServiceError('SERVICE_UNAVAILABLE', details, { message: 'The service is out of storage.' });
+}
 
 function payloadTooLarge(): ServiceError {
   return new ServiceError('PAYLOAD_TOO_LARGE', { max_bytes: LIMITS.requestBodyBytes });
@@ -98,10 +104,7 @@ function translate(thrown: unknown): ServiceError {
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   const known = FASTIFY_ERRORS[code];
   if (known) return known();
-  if (isOutOfRoom(thrown))
-    return new ServiceError('SERVICE_UNAVAILABLE', NO_ROOM, {
-      message: 'The service is out of storage.',
-    });
+  if (isOutOfRoom(thrown)) return outOfRoom(NO_ROOM);
   if (isUnreachable(thrown))
     return new ServiceError('SERVICE_UNAVAILABLE', UNREACHABLE, {
       message: "The service can't reach its database or its storage right now.",

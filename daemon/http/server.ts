@@ -7,12 +7,13 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { replayHeader } from '../outbound/answer.ts';
+import { isOutOfRoom } from '../store/trouble.ts';
 import { authenticateRequest, type Gatekeeper } from './authenticate-request.ts';
 import { parseJsonBody } from './body.ts';
 import { Answer, type Binding, type Call, Content } from './call.ts';
 import { Clients } from './client.ts';
 import { checkedParts, checkedReply, handle, namesNothing } from './endpoint-call.ts';
-import { badRequest, sendError } from './envelope.ts';
+import { badRequest, outOfRoom, SPARE_RELEASED, sendError } from './envelope.ts';
 import { hungUp, stoppedWaiting } from './hang-ups.ts';
 import { assertKnownHost } from './host.ts';
 import { createListener } from './listener.ts';
@@ -86,7 +87,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       done(error as Error);
     }
   });
-  app.setErrorHandler((error, _request, reply) => sendError(reply, error, context.log));
+  app.setErrorHandler((error, _request, reply) => {
+    if (!isOutOfRoom(error) || !context.room.becameFull(error)) return sendError(reply, error, context.log);
+    context.log.error('the disk is full; spare space was released');
+    return sendError(reply, outOfRoom(SPARE_RELEASED), context.log);
+  });
   app.setNotFoundHandler((_request, reply) => sendError(reply, notFound(), context.log));
   if (context.metrics.spans) traceRequests(app, context.metrics.spans);
   const clients = new Clients(context.config);

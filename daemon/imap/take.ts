@@ -38,6 +38,7 @@ export async function takeMessage(context: Context, mailbox: FolderOwner, fetche
     return 'passed_over';
   }
   const raw = normalise(fetched.source, ...namesOf(context.config));
+  if (!(await hasRoom(context, mailbox, raw.length))) return 'waits';
   const copy = await blobs.prepare(raw);
   let taking: Taking = 'passed_over';
   try {
@@ -67,6 +68,17 @@ export async function takeMessage(context: Context, mailbox: FolderOwner, fetche
     if (taking !== 'taken') await blobs.discard(copy);
   }
   return taking;
+}
+
+/** Asked before the bytes are written; the transaction asks the account again. */
+async function hasRoom(
+  { config, room, store }: Context,
+  { address }: FolderOwner,
+  bytes: number,
+): Promise<boolean> {
+  if (!(await room.hasDiskFor(bytes))) return false;
+  const route = await routeAddress(store.read, config.platformDomain, { address, bytes });
+  return route.kind !== 'over_storage';
 }
 
 /** False when the position is already past the message. */

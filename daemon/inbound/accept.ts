@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { type DeliveryTarget, routeAddress } from '../mailboxes/route-address.ts';
+import { type DeliveryTarget, type Route, routeAddress } from '../mailboxes/route-address.ts';
 import { newestIn } from '../messages/insert.ts';
 import type { HeaderSummary } from '../mime/headers.ts';
 import type { PreparedBlob } from '../store/blobs/blobs.ts';
@@ -8,6 +8,8 @@ import type { Peer } from '../store/schema.ts';
 import type { Transaction } from '../store/store.ts';
 import { together } from '../store/together.ts';
 import { acceptReport } from './accept-report.ts';
+import { type Admission, admitMail } from './admission.ts';
+import type { MailCopy } from './mail-copies.ts';
 import { keepForPostmaster } from './postmaster.ts';
 import { RecipientGoneError } from './recipient-gone.ts';
 import { recordArrival } from './record.ts';
@@ -22,8 +24,14 @@ export interface Envelope {
   readonly recipients: readonly string[];
 }
 
-/** The message's bytes, or one prepared blob per recipient. */
-export type ReceivedContent = Buffer | readonly PreparedBlob[];
+/** The message's bytes, or its copies as admitted and written before. */
+export type ReceivedContent = Buffer | AdmittedCopies;
+
+interface AdmittedCopies {
+  readonly admission: Admission;
+  /** One for each copy of the admission. */
+  readonly blobs: readonly PreparedBlob[];
+}
 
 interface AcceptMailInput {
   readonly envelope: Envelope;
@@ -31,100 +39,152 @@ interface AcceptMailInput {
   readonly headers: HeaderSummary;
 }
 
-/** Stores a message with one row per recipient, all or none; resolves with the ids after the commit. */
+/** Stores a message with one row per mailbox, all or none; resolves with the ids after the commit. */
 export function acceptMail(context: Context, input: AcceptMailInput): Promise<string[]> {
-  return context.metrics.operations.run('accept', () => storeCopies(context, input));
+  return context.metrics.operations.run('accept', () => acceptCopies(context, input));
 }
 
-async function storeCopies(
+async function acceptCopies(
   context: Context,
   { envelope, content, headers }: AcceptMailInput,
 ): Promise<string[]> {
-  const { blobs } = context.store;
-  const copies = Buffer.isBuffer(content)
-    ? await blobs.prepareCopies(content, envelope.recipients.length)
-    : content;
+  const isPrepared = !Buffer.isBuffer(content);
+  const copies = isPrepared ? content : await admitAndPrepare(context, envelope, content);
   try {
-    if (!Buffer.isBuffer(content)) await blobs.adopt(content);
-    const expected = await routesOf(context, envelope.recipients);
-    const accounts = [...new Set(expected.map((mailbox) => mailbox?.account_id ?? SERVICE_ACCOUNT))];
-    const accepted = await context.store.write({ accounts }, async (transaction) => {
-      const ids: string[] = [];
-      for (const [index, copy] of copies.entries()) {
-        const recipient = envelope.recipients[index] ?? '';
-        const item = { ...envelope, recipient, headers, copy, accounts, expected: expected[index] ?? null };
-        ids.push(await acceptOne(context, transaction, item));
-      }
-      return ids;
-    });
-    context.metrics.operations.note({ message_ids: accepted });
-    return accepted;
+    if (isPrepared) await adopt(context, content.blobs);
+    return await storeCopies(context, { envelope, headers, ...copies });
+  } finally {
+    copies.admission.release();
+  }
+}
+
+async function adopt({ store: { blobs } }: Context, copies: readonly PreparedBlob[]): Promise<void> {
+  try {
+    await blobs.adopt(copies);
   } catch (error) {
     await Promise.all(copies.map((copy) => blobs.discard(copy)));
     throw error;
   }
 }
 
-/** The mailboxes of the recipients; mail for reports and for the postmaster belongs to the service. */
-async function routesOf(
+async function admitAndPrepare(
   context: Context,
-  recipients: readonly string[],
-): Promise<readonly (DeliveryTarget | null)[]> {
-  const { read: db } = context.store;
-  const targets: (DeliveryTarget | null)[] = [];
-  for (const address of recipients) {
-    const route = await routeAddress(db, context.config.platformDomain, { address });
-    targets.push(route.kind === 'mailbox' ? route.mailbox : null);
+  { peer, recipients }: Envelope,
+  content: Buffer,
+): Promise<AdmittedCopies> {
+  const admission = await admitMail(context, { peer, recipients, bytes: content.length });
+  try {
+    const { length } = admission.copies;
+    return { admission, blobs: await context.store.blobs.prepareCopies(content, length) };
+  } catch (error) {
+    admission.release();
+    throw error;
   }
-  return targets;
+}
+
+interface StoredCopies extends AdmittedCopies {
+  readonly envelope: Envelope;
+  readonly headers: HeaderSummary;
+}
+
+async function storeCopies(
+  context: Context,
+  { envelope, headers, admission: { copies }, blobs }: StoredCopies,
+): Promise<string[]> {
+  const { store } = context;
+  try {
+    const accounts = [...new Set(copies.map(({ mailbox }) => mailbox?.account_id ?? SERVICE_ACCOUNT))];
+    const accepted = await store.write({ accounts }, async (transaction) => {
+      const ids: string[] = [];
+      for (const [index, copy] of copies.entries()) {
+        const blob = blobs[index];
+        if (!blob) throw new Error('a copy has no blob');
+        ids.push(await acceptOne(context, transaction, { ...envelope, headers, copy, blob }));
+      }
+      return ids;
+    });
+    context.metrics.operations.note({ message_ids: accepted });
+    return accepted;
+  } catch (error) {
+    await Promise.all(blobs.map((blob) => store.blobs.discard(blob)));
+    throw error;
+  }
 }
 
 interface AcceptedItem {
   readonly peer: Peer;
   readonly mailFrom: string;
-  readonly recipient: string;
   readonly headers: HeaderSummary;
-  readonly copy: PreparedBlob;
-  /** Of the transaction's scope. */
-  readonly accounts: readonly string[];
-  /** The mailbox of the recipient before the transaction. */
-  readonly expected: DeliveryTarget | null;
+  readonly blob: PreparedBlob;
+  readonly copy: MailCopy;
 }
 
 async function acceptOne(context: Context, transaction: Transaction, item: AcceptedItem): Promise<string> {
-  const { headers, mailFrom, recipient, copy } = item;
-  const { platformDomain } = context.config;
-  const report = await reportAddress(context, transaction.db, recipient);
-  if (report) {
-    await recordUnowned(context, transaction, { peer: item.peer, copy });
-    const accepted = { recipient, sender: mailFrom, peer: item.peer, blobId: copy.id };
-    return acceptReport(transaction, report, accepted);
-  }
-  const { expected } = item;
-  const [route, newest] = await together(
-    routeAddress(transaction.db, platformDomain, { address: recipient, bytes: copy.size }),
-    expected ? newestIn(transaction, expected.id) : Promise.resolve(undefined),
+  const { mailbox } = item.copy;
+  return mailbox
+    ? acceptForMailbox(context, transaction, { ...item, mailbox })
+    : acceptForService(context, transaction, item);
+}
+
+async function acceptForMailbox(
+  context: Context,
+  transaction: Transaction,
+  { headers, mailFrom, blob, peer, copy, mailbox }: AcceptedItem & { readonly mailbox: DeliveryTarget },
+): Promise<string> {
+  const [routes, newest] = await together(
+    routesNow(context, transaction, { addresses: copy.addresses, bytes: blob.size }),
+    newestIn(transaction, mailbox.id),
   );
-  if (route.kind === 'mailbox') {
-    // The address was of the service when the transaction was submitted.
-    if (!item.accounts.includes(route.mailbox.account_id)) throw new RecipientGoneError('moved');
-    return recordArrival(context, transaction, {
-      mailbox: route.mailbox,
-      tag: route.tag,
-      recipient: recipient.toLowerCase(),
-      envelopeSender: mailFrom,
-      headers,
-      raw: copy,
-      authentication: null,
-      peer: item.peer,
-      newest: route.mailbox.id === expected?.id ? newest : undefined,
-    });
+  for (const route of routes) {
+    if (route.kind === 'postmaster') throw new RecipientGoneError('moved');
+    if (route.kind !== 'mailbox') throw new RecipientGoneError(route.kind);
+    if (route.mailbox.id !== mailbox.id) throw new RecipientGoneError('moved');
   }
-  if (route.kind === 'postmaster') {
-    const text = context.store.blobs.beginningOf(copy, SHOWN_BYTES).toString('utf8');
-    await recordUnowned(context, transaction, { peer: item.peer, copy });
-    const mail = { recipient, sender: mailFrom, headers, text, blobId: copy.id };
-    return keepForPostmaster(transaction, mail);
+  const [recipient = '', ...others] = copy.addresses.map((address) => address.toLowerCase());
+  const [first] = routes;
+  return recordArrival(context, transaction, {
+    mailbox,
+    tag: first?.kind === 'mailbox' ? first.tag : null,
+    recipient,
+    otherRecipients: others,
+    envelopeSender: mailFrom,
+    headers,
+    raw: blob,
+    authentication: null,
+    peer,
+    newest,
+  });
+}
+
+/** Where the addresses lead now: rules may have changed since the admission. */
+async function routesNow(
+  { config }: Context,
+  { db }: Transaction,
+  { addresses, bytes }: { readonly addresses: readonly string[]; readonly bytes: number },
+): Promise<readonly Route[]> {
+  const routes: Route[] = [];
+  for (const address of addresses)
+    routes.push(await routeAddress(db, config.platformDomain, { address, bytes }));
+  return routes;
+}
+
+async function acceptForService(
+  context: Context,
+  transaction: Transaction,
+  { headers, mailFrom, blob, peer, copy }: AcceptedItem,
+): Promise<string> {
+  const { db } = transaction;
+  const [recipient = ''] = copy.addresses;
+  const report = await reportAddress(context, db, recipient);
+  if (report) {
+    await recordUnowned(context, transaction, { peer, copy: blob });
+    return acceptReport(transaction, report, { recipient, sender: mailFrom, peer, blobId: blob.id });
   }
-  throw new RecipientGoneError(route.kind);
+  const route = await routeAddress(db, context.config.platformDomain, { address: recipient });
+  // The address was of the service when the message was admitted.
+  if (route.kind === 'mailbox') throw new RecipientGoneError('moved');
+  if (route.kind !== 'postmaster') throw new RecipientGoneError(route.kind);
+  const text = context.store.blobs.beginningOf(blob, SHOWN_BYTES).toString('utf8');
+  await recordUnowned(context, transaction, { peer, copy: blob });
+  return keepForPostmaster(transaction, { recipient, sender: mailFrom, headers, text, blobId: blob.id });
 }

@@ -1,10 +1,10 @@
-import type { RecipientDecision } from './check-recipient.ts';
+import type { RecipientRefusal } from './check-recipient.ts';
 
 /** Why an accepted recipient no longer takes the message. */
 type Reason = 'paused' | 'over_storage' | 'too_large' | 'unknown' | 'elsewhere' | 'moved';
 
 /** Replies to the peer. Reasons without one ask it to retry, since the message may have other recipients. */
-const DECISIONS: Readonly<Partial<Record<Reason, RecipientDecision>>> = {
+const REFUSALS: Readonly<Partial<Record<Reason, RecipientRefusal>>> = {
   paused: 'deferred',
   over_storage: 'over_storage',
   too_large: 'too_large',
@@ -12,10 +12,10 @@ const DECISIONS: Readonly<Partial<Record<Reason, RecipientDecision>>> = {
 
 /** An accepted recipient no longer takes the message. */
 export class RecipientGoneError extends Error {
-  readonly decision: RecipientDecision | null;
+  readonly refusal: RecipientRefusal | null;
 
   constructor(reason: Reason) {
     super(`the recipient's mailbox no longer accepts mail (${reason})`);
-    this.decision = DECISIONS[reason] ?? null;
+    this.refusal = REFUSALS[reason] ?? null;
   }
 }

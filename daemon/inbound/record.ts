@@ -16,6 +16,8 @@ export interface Arrival {
   readonly mailbox: Pick<MailboxRow, 'id' | 'account_id'>;
   /** Recipient address, lower case. */
   readonly recipient: string;
+  /** Further addresses of the mailbox in the envelope, lower case. */
+  readonly otherRecipients?: readonly string[];
   readonly tag: string | null;
   /** Empty for a bounce. */
   readonly envelopeSender: string;
@@ -67,6 +69,7 @@ function rowOf(
     from_address: headers.from,
     other_authors: headers.otherAuthors.length === 0 ? null : headers.otherAuthors,
     recipient: arrival.recipient,
+    other_recipients: arrival.otherRecipients?.length ? arrival.otherRecipients : null,
     envelope_sender: arrival.envelopeSender,
     subject: headers.subject,
     in_reply_to: headers.inReplyTo,

@@ -20,16 +20,23 @@ const SHARES = 10;
 
 export type UnownedRoom = 'accepted' | 'over_storage' | 'too_large';
 
-/** Whether a message of `size` bytes fits the budget and its address block's share. */
+interface UnownedOffer {
+  readonly from: string;
+  /** Bytes of the message. */
+  readonly size: number;
+  readonly copies?: number;
+}
+
+/** Whether a message fits the budget and its address block's share. */
 export async function roomForUnowned(
   { settings }: Pick<Context, 'settings'>,
   db: Queries,
-  { from, size }: { readonly from: string; readonly size: number },
+  { from, size, copies = 1 }: UnownedOffer,
 ): Promise<UnownedRoom> {
   const limit = settings.get('postmaster.storage_limit_bytes');
   const share = Math.floor(limit / SHARES);
-  const bytes = bytesTaken(size);
-  if (bytes > share) return 'too_large';
+  if (bytesTaken(size) > share) return 'too_large';
+  const bytes = copies * bytesTaken(size);
   const used = await unownedBytes(db);
   if (used + bytes > limit) return 'over_storage';
   const usedBySource = await unownedBytes(db, addressBlock(from));

@@ -22,11 +22,17 @@ export type Route =
 
 const POSTMASTER_NAMES = new Set(['postmaster', 'abuse']);
 
-/** Finds the mailbox of an address; `incomingBytes` must fit its account's storage. */
+interface Routed {
+  readonly address: string;
+  /** Incoming bytes, which must fit the storage of the mailbox's account; by mailbox if a function. */
+  readonly bytes?: number | ((mailbox: DeliveryTarget) => number);
+}
+
+/** Finds the mailbox of an address. */
 export async function routeAddress(
   db: Queries,
   platformDomain: string,
-  { address, bytes: incomingBytes = 0 }: { readonly address: string; readonly bytes?: number },
+  { address, bytes = 0 }: Routed,
 ): Promise<Route> {
   // RFC 5321 4.5.1: postmaster needs no domain.
   if (address.toLowerCase() === 'postmaster') return { kind: 'postmaster' };
@@ -46,6 +52,7 @@ export async function routeAddress(
   if (!target || target.status === 'deleted' || target.account_status === 'deleted')
     return { kind: shared ? 'elsewhere' : 'unknown' };
   if (target.status === 'paused' || target.account_status === 'suspended') return { kind: 'paused' };
+  const incomingBytes = typeof bytes === 'number' ? bytes : bytes(target);
   if (target.used_bytes + incomingBytes > storageLimit(target)) return { kind: 'over_storage' };
   // Other tags are delivered too, but name no instance.
   const instance = tag !== null && SUBADDRESS_INSTANCE.test(tag) ? tag : null;

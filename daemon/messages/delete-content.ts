@@ -53,6 +53,7 @@ export async function purgeContent(
       envelope_sender: null,
       from_address: null,
       other_authors: null,
+      other_recipients: null,
       peer: null,
       subject: '',
       body_preview: '',

@@ -98,6 +98,7 @@ function commonFields(row: MessageRow, how: Projection) {
     state: row.state,
     sender: row.sender,
     recipient: row.recipient,
+    ...(row.other_recipients && { delivered_to: [row.recipient, ...row.other_recipients] }),
     subject: withheld ? '' : row.subject,
     ...(withheld && { content_withheld: true as const }),
     mailbox_id: row.mailbox_id,

@@ -61,6 +61,7 @@ async function sendNow(context: Context, { submission, key, strict }: SendNowInp
     );
   }
   if (submission.revises) await assertRevisable(context.store.read, submission.revises);
+  await context.room.assertDiskFor(0);
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   const admission = { submission, attempt: { origin, draftId: null }, key } as const;
   const id = transport.leavesMachine

@@ -111,6 +111,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: SettingDefinition<Setti
   'smtp.tls': { fallback: () => null },
   'complaints.trusted_reporters': { fallback: () => [] },
   'postmaster.storage_limit_bytes': { fallback: () => 300 * MB },
+  'storage.reserve': { fallback: () => null },
   'smtp.trusted_proxies': {
     fallback: (config) => [...config.smtpProxies],
     configure: (value) => ({ smtpProxies: value }),
@@ -153,6 +154,7 @@ export const LIVE: ReadonlySet<SettingName> = new Set([
   'sms.http',
   'complaints.trusted_reporters',
   'postmaster.storage_limit_bytes',
+  'storage.reserve',
   'smtp.trusted_relays',
   'self_hosted.allow_private_hosts',
   'scanning.backlog',

@@ -32,6 +32,7 @@ export async function simulateInbound(
   if (principal.account.status === 'suspended') throw new ServiceError('ACCOUNT_SUSPENDED');
   if (mailbox.status === 'paused') throw new ServiceError('MAILBOX_SUSPENDED');
   const raw = await compose(context, mailbox, request);
+  await context.room.assertDiskFor(raw.length);
   await assertRoomFor(context.store.read, principal.account.id, raw.length);
   const change = new Wakeup();
   const unwatch = context.signals.watch({ kind: 'mailbox', id: mailbox.id }, change.wake);

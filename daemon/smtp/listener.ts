@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
 import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
-import type { RecipientDecision } from '../inbound/check-recipient.ts';
+import type { RecipientAnswer, RecipientPlace } from '../inbound/check-recipient.ts';
 import type { HeaderSummary } from '../mime/headers.ts';
 import { addressBlock } from '../system/address-block.ts';
 import { Subnets } from '../system/subnets.ts';
@@ -37,6 +37,8 @@ export type RecipientContext = SmtpClient & {
   readonly mailFrom: string;
   /** SIZE of MAIL; 0 without one. */
   readonly declaredBytes: number;
+  /** Where the transaction's earlier recipients lead, in their order. */
+  readonly places: readonly RecipientPlace[];
 };
 
 export type SmtpListenerOptions = {
@@ -55,7 +57,7 @@ export type SmtpListenerOptions = {
    */
   readonly trustedProxies?: readonly string[];
   /** A rejection is answered with 451 4.3.0. */
-  readonly checkRecipient: (address: string, context: RecipientContext) => Promise<RecipientDecision>;
+  readonly checkRecipient: (address: string, context: RecipientContext) => Promise<RecipientAnswer>;
   /**
    * Resolves with the durable message ids. A rejection is answered with 451 4.3.0, or with the reply of a
    * `NotAccepted`. The bytes may be used until then. They're a view into a larger buffer, so copy them to
@@ -90,6 +92,7 @@ export function createSmtpListener(options: SmtpListenerOptions): SmtpListener {
   const limits: SmtpLimits = { ...SMTP_LIMITS, ...options.limits };
   const sessions = new SessionLog(options.log);
   const unfinished: UnfinishedBytes = { held: 0 };
+  const places: TransactionPlaces = new WeakMap();
 
   const server: ReceivingServer = new ReceivingServer(
     {
@@ -101,7 +104,7 @@ export function createSmtpListener(options: SmtpListenerOptions): SmtpListener {
         callback();
       },
       async onRcptTo(address, session, callback) {
-        const refusal = await refusalOf(options, address, session);
+        const refusal = await refusalOf(options, address, { session, places });
         if (refusal) sessions.of(session).refusals++;
         callback(refusal);
       },
@@ -173,16 +176,27 @@ function addressIsBusy(server: ReceivingServer, session: SMTPServerSession, limi
   return count > limits.connectionsPerAddress;
 }
 
+/** Places of accepted recipients by envelope; smtp-server has another envelope for each transaction. */
+type TransactionPlaces = WeakMap<SMTPServerSession['envelope'], RecipientPlace[]>;
+
+interface RecipientScene {
+  readonly session: SMTPServerSession;
+  readonly places: TransactionPlaces;
+}
+
 async function refusalOf(
   options: SmtpListenerOptions,
   address: SMTPServerAddress,
-  session: SMTPServerSession,
+  { session, places: all }: RecipientScene,
 ): Promise<SmtpRefusal | null> {
   try {
     const declaredBytes = declaredBytesOf(session);
-    const context = { ...clientOf(session), mailFrom: mailFromOf(session), declaredBytes };
-    const reply = RECIPIENT_REPLIES[await options.checkRecipient(withAsciiDomain(address.address), context)];
-    return reply === null ? null : new SmtpRefusal(reply);
+    const places = all.get(session.envelope) ?? [];
+    const context = { ...clientOf(session), mailFrom: mailFromOf(session), declaredBytes, places };
+    const answer = await options.checkRecipient(withAsciiDomain(address.address), context);
+    if (typeof answer === 'string') return new SmtpRefusal(RECIPIENT_REPLIES[answer]);
+    all.set(session.envelope, [...places, answer.place]);
+    return null;
   } catch (error) {
     options.log.warn('smtp recipient check failed', { error: String(error) });
     return new SmtpRefusal(REPLIES.notDecided);

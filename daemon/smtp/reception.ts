@@ -1,12 +1,14 @@
 import type { Worker } from 'node:worker_threads';
 import type { Context } from '../context.ts';
 import { acceptMail } from '../inbound/accept.ts';
+import { admitMail } from '../inbound/admission.ts';
 import { checkRecipient } from '../inbound/check-recipient.ts';
 import { RecipientGoneError } from '../inbound/recipient-gone.ts';
 import { namesOf, ownName } from '../smtp-client/own-name.ts';
+import type { Peer } from '../store/schema.ts';
 import { isOutOfRoom } from '../store/trouble.ts';
 import { usableTlsFiles } from '../system/tls-files.ts';
-import { createSmtpListener, type SmtpListener } from './listener.ts';
+import { createSmtpListener, type SmtpClient, type SmtpListener } from './listener.ts';
 import { NotAccepted, RECIPIENT_REPLIES, REPLIES, type SmtpReply } from './replies.ts';
 import { SmtpListenerThread, type SmtpListenerThreadOptions } from './thread/listener-thread.ts';
 
@@ -18,17 +20,15 @@ export function createReception(context: Context, thread: Worker | null): SmtpLi
     hostname: ownName(config),
     authservIds: namesOf(config),
     tls: usableTlsFiles(config.home, settings.get('smtp.tls')),
-    checkRecipient: (address, { declaredBytes: size, remoteAddress: from }) =>
-      checkRecipient(context, address, { size, from }),
+    checkRecipient: (address, { declaredBytes: size, remoteAddress: from, places }) =>
+      checkRecipient(context, address, { size, from, places }),
     trustedProxies: config.smtpProxies,
     blobFolder: store.blobs.spool,
-    accept: async ({ remoteAddress: address, helo, mailFrom, recipients }, content, headers) => {
-      try {
-        const peer = { via: 'smtp', address, helo } as const;
-        return await acceptMail(context, { envelope: { peer, mailFrom, recipients }, content, headers });
-      } catch (error) {
-        throw new NotAccepted(error instanceof Error ? error.message : String(error), replyOf(error));
-      }
+    admit: ({ recipients, ...client }, bytes) =>
+      admitMail(context, { peer: peerOf(client), recipients, bytes }).catch(notAccepted),
+    accept: ({ mailFrom, recipients, ...client }, content, headers) => {
+      const envelope = { peer: peerOf(client), mailFrom, recipients };
+      return acceptMail(context, { envelope, content, headers }).catch(notAccepted);
     },
     sessionEnded: (record) => metrics.sessionEnded(record),
     log: {
@@ -39,9 +39,17 @@ export function createReception(context: Context, thread: Worker | null): SmtpLi
   return thread ? new SmtpListenerThread(thread, options) : createSmtpListener(options);
 }
 
+function peerOf({ remoteAddress: address, helo }: Pick<SmtpClient, 'remoteAddress' | 'helo'>): Peer {
+  return { via: 'smtp', address, helo };
+}
+
+function notAccepted(error: unknown): never {
+  throw new NotAccepted(error instanceof Error ? error.message : String(error), replyOf(error));
+}
+
 /** The reply to a message that couldn't be stored. */
 function replyOf(error: unknown): SmtpReply {
-  const decision = error instanceof RecipientGoneError ? error.decision : null;
-  const reply = decision && RECIPIENT_REPLIES[decision];
+  const refusal = error instanceof RecipientGoneError ? error.refusal : null;
+  const reply = refusal && RECIPIENT_REPLIES[refusal];
   return reply ?? (isOutOfRoom(error) ? REPLIES.noRoom : REPLIES.notStored);
 }

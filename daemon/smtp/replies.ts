@@ -1,4 +1,4 @@
-import type { RecipientDecision } from '../inbound/check-recipient.ts';
+import type { RecipientRefusal } from '../inbound/check-recipient.ts';
 /** An SMTP reply: code, enhanced status code (RFC 3463) and text. */
 export type SmtpReply = { readonly code: number; readonly enhanced: string; readonly text: string };
 
@@ -42,9 +42,7 @@ export const REPLIES = {
   needsSmtpUtf8: { code: 553, enhanced: '5.6.7', text: 'A non-ASCII address requires SMTPUTF8 in MAIL' },
 } as const satisfies Record<string, SmtpReply>;
 
-/** Replies by decision; null accepts. */
-export const RECIPIENT_REPLIES: Record<RecipientDecision, SmtpReply | null> = {
-  accepted: null,
+export const RECIPIENT_REPLIES: Record<RecipientRefusal, SmtpReply> = {
   unavailable: REPLIES.unavailable,
   unknown: REPLIES.unknownMailbox,
   not_local: REPLIES.notLocal,
@@ -52,6 +50,7 @@ export const RECIPIENT_REPLIES: Record<RecipientDecision, SmtpReply | null> = {
   backlog: REPLIES.backlog,
   over_storage: REPLIES.overStorage,
   too_large: REPLIES.messageTooLarge,
+  no_disk: REPLIES.noRoom,
 };
 
 /** A refusal in smtp-server's form: an error with a code, whose message starts with the enhanced code. */

@@ -1029,6 +1029,7 @@ export interface Message {
 	state: State;
 	sender: string;
 	recipient: string;
+	delivered_to?: string[];
 	subject: string;
 	content_withheld?: true;
 	mailbox_id: string;
@@ -1083,6 +1084,7 @@ export interface MessageSummary {
 	state: State;
 	sender: string;
 	recipient: string;
+	delivered_to?: string[];
 	subject: string;
 	content_withheld?: true;
 	mailbox_id: string;

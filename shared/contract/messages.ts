@@ -114,6 +114,7 @@ const common = {
   state: messageState,
   sender: z.string(),
   recipient: z.string(),
+  delivered_to: z.array(z.string()).optional(),
   subject: z.string(),
   /** This reader gets no text of the sender: subject and preview are empty, `body.content` is null. */
   content_withheld: z.literal(true).optional(),

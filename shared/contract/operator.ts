@@ -318,8 +318,8 @@ export const checkIntegrity = endpoint({
     200: z.object({
       ok: z.boolean(),
       problems: z.array(z.string()),
-      /** Checks of the database's server; absent without one. */
-      checks: z.array(daemonCheck).optional(),
+      /** Checks of storage limits, and of the database's server if there is one. */
+      checks: z.array(daemonCheck),
     }),
   },
   errors: [],

@@ -183,6 +183,13 @@ export const SETTING_SCHEMAS = {
     .describe(
       'Maximum size in bytes of stored mail that belongs to no account. One address (IPv6: one /64) may use a tenth.',
     ),
+  'storage.reserve': z
+    .int()
+    .min(0)
+    .nullable()
+    .describe(
+      'Free bytes of the disk that new mail leaves: below it, mail and sends are refused, and people can still sign in, decide, delete and export. Null: 5 % of the disk, at most 1 GB.',
+    ),
   'smtp.trusted_proxies': z
     .array(subnet)
     .max(100)
@@ -237,6 +244,7 @@ export const MACHINE_SETTINGS: ReadonlySet<SettingName> = new Set([
   'web.listen',
   'http.connections',
   'http.metrics_loopback',
+  'storage.reserve',
   'mail.hostname',
   'smtp.tls',
 ]);

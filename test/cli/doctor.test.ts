@@ -14,12 +14,13 @@ const DEAD_PID = 2 ** 30;
 
 describe('the room that doctor finds on the disk', () => {
   test.each([
-    [4_000 * MB, 'ok', '4,000 MB free'],
-    [499 * MB, 'warning', '499 MB free'],
-    [20 * MB, 'error', '20 MB free'],
-    [0, 'error', '0 MB free'],
-  ])('of %d bytes is called %s', (free, severity, message) => {
-    expect(judgeRoom(free)).toMatchObject({ severity, message });
+    [4_000 * MB, 100_000 * MB, 'ok', '4,000 MB free'],
+    [1_999 * MB, 100_000 * MB, 'warning', '1,999 MB free'],
+    [999 * MB, 100_000 * MB, 'error', '999 MB free'],
+    [100 * MB, 1_000 * MB, 'ok', '100 MB free'],
+    [0, 100_000 * MB, 'error', '0 MB free'],
+  ])('of %d bytes of %d is called %s', (free, total, severity, message) => {
+    expect(judgeRoom({ free, total })).toMatchObject({ severity, message });
   });
 
   test('is that of the folder, where there is one', async () => {

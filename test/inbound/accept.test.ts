@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { acceptMail, type Envelope } from '../../daemon/inbound/accept.ts';
+import { admitMail } from '../../daemon/inbound/admission.ts';
 import { readHeaders } from '../../daemon/mime/headers.ts';
 import * as api from '../support/api.ts';
 import { needsSqlite } from '../support/needs.ts';
@@ -19,8 +20,9 @@ async function acceptFiles(service: Service, ...recipients: string[]): Promise<s
     mailFrom: 'ann@sender.example',
     recipients,
   };
-  const copies = await context.store.blobs.prepareCopies(LARGE, recipients.length);
-  return acceptMail(context, { envelope, content: copies, headers: readHeaders(LARGE) });
+  const admission = await admitMail(context, { ...envelope, bytes: LARGE.length });
+  const blobs = await context.store.blobs.prepareCopies(LARGE, admission.copies.length);
+  return acceptMail(context, { envelope, content: { admission, blobs }, headers: readHeaders(LARGE) });
 }
 
 const filesOf = (service: Service) => readdirSync(join(service.home, 'blobs'));
@@ -62,5 +64,43 @@ describe('a message whose bytes were written before it is accepted', needsSqlite
     const { body } = await service.operator(api.listOutbox, { purpose: 'postmaster' });
     expect(body.items).toHaveLength(1);
     expect(body.items[0]?.text === LARGE.toString().slice(0, 100_000)).toBe(true);
+  });
+});
+
+describe('a message to several subaddresses of a mailbox', () => {
+  const service = sharedService();
+
+  test.each([
+    ['small', 200],
+    ['large', 200_000],
+  ])('is stored once when it is %s, with the addresses that it was sent to', async (_, bytes) => {
+    const { admin, mailbox } = await createTenant(service, { email: `${bytes}@example.com` });
+    const other = await createMailbox(service, admin, `other-${bytes}`);
+    const tagged = (tag: string) => mailbox.address.replace('@', `+${tag}@`);
+    const to = [
+      tagged('shop'),
+      mailbox.address.toUpperCase(),
+      other.address,
+      ...['bank', 'news'].map(tagged),
+    ];
+    await service.deliver({
+      from: 'ann@sender.example',
+      to,
+      raw: `From: Ann <ann@sender.example>\r\nSubject: Once\r\n\r\n${'A line.\r\n'.repeat(bytes / 9)}`,
+    });
+    await service.drain();
+    const [mine, others] = await Promise.all(
+      [mailbox.id, other.id].map(async (id) => (await service.call(admin, api.listMessages, { id })).body),
+    );
+    expect(mine?.messages).toHaveLength(1);
+    expect(mine?.messages[0]).toMatchObject({
+      recipient: tagged('shop'),
+      subaddress_instance_id: 'shop',
+      delivered_to: [tagged('shop'), mailbox.address, tagged('bank'), tagged('news')],
+    });
+    expect(others?.messages).toHaveLength(1);
+    expect(others?.messages[0]).not.toHaveProperty('delivered_to');
+    const { body: usage } = await service.call(admin, api.getUsage);
+    expect(usage.storage.used_bytes).toBeLessThan(2.5 * bytes + 2000);
   });
 });

@@ -1,4 +1,4 @@
-import type { RecipientDecision } from '../../daemon/inbound/check-recipient.ts';
+import type { RecipientRefusal } from '../../daemon/inbound/check-recipient.ts';
 import type { HeaderSummary } from '../../daemon/mime/headers.ts';
 import {
   createSmtpListener,
@@ -12,7 +12,7 @@ import type { LogFacts } from '../../daemon/smtp/session-log.ts';
 export type Accepted = { envelope: SmtpEnvelope; raw: string; headers: HeaderSummary };
 export type LogLine = { level: 'info' | 'warn'; message: string; facts: LogFacts };
 
-/** A listener on a free port whose mailboxes are named after the decisions. */
+/** A listener on a free port whose mailboxes are named after the refusals. */
 export type TestListener = {
   port: number;
   listener: SmtpListener;
@@ -23,7 +23,7 @@ export type TestListener = {
   logged(count: number): Promise<LogLine[]>;
 };
 
-const DECISIONS: Record<string, RecipientDecision> = {
+const REFUSALS: Record<string, RecipientRefusal> = {
   unknown: 'unknown',
   elsewhere: 'not_local',
   paused: 'deferred',
@@ -49,7 +49,8 @@ export async function listen(
     authservIds: ['mx.here.example'],
     checkRecipient: async (address, context) => {
       asked.push({ address, context });
-      return DECISIONS[address.split('@')[0] ?? ''] ?? 'accepted';
+      const name = address.split('@')[0] ?? '';
+      return REFUSALS[name] ?? { place: { id: name, account_id: 'account' } };
     },
     accept: async (envelope, raw, headers) => {
       accepted.push({ envelope, raw: raw.toString('latin1'), headers });

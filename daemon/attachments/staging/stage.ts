@@ -42,6 +42,9 @@ export async function stageAttachment(
     size: content.length,
     hash: createHash('sha256').update(content).digest('hex'),
   };
+  // Before the bytes are written; the transaction asks again.
+  await context.room.assertDiskFor(content.length);
+  await assertRoomFor(store.read, account.id, content.length);
   const blob = await store.blobs.prepare(content);
   const id = await store
     .write(accountScope(mailbox), (transaction) =>

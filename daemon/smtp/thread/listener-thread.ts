@@ -1,17 +1,21 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ReceivedContent } from '../../inbound/accept.ts';
+import type { Admission } from '../../inbound/admission.ts';
 import type { HeaderSummary } from '../../mime/headers.ts';
 import type { SmtpEnvelope, SmtpListener, SmtpListenerOptions } from '../listener.ts';
 import { NotAccepted } from '../replies.ts';
 import { BatchedSender } from './batched-sender.ts';
-import type { FromThread, ThreadOutcome, ToThread } from './protocol.ts';
+import type { AdmissionTicket, FromThread, ThreadOutcome, ToThread, WrittenCopies } from './protocol.ts';
 
 export type SmtpListenerThreadOptions = Omit<SmtpListenerOptions, 'accept'> & {
   /** Existing folder for large messages. */
   readonly blobFolder: string;
+  /** Decides how many copies of a large message are written, before they are. */
+  readonly admit: (envelope: SmtpEnvelope, bytes: number) => Promise<Admission>;
   /**
-   * As in the listener, but a large message arrives as a synced file per recipient, to be used or removed.
+   * As in the listener, but a large message arrives as the synced files of its admission, to be used or
+   * removed.
    */
   readonly accept: (
     envelope: SmtpEnvelope,
@@ -37,6 +41,9 @@ export class SmtpListenerThread implements SmtpListener {
   readonly #stopped = Promise.withResolvers<void>();
   readonly #worker: Worker;
   readonly #out: BatchedSender<ToThread>;
+  /** Admissions whose copies are being written. */
+  readonly #admissions = new Map<number, Admission>();
+  #nextTicket = 0;
   #isStarted = false;
   #stopping: Promise<void> | null = null;
 
@@ -96,10 +103,18 @@ export class SmtpListenerThread implements SmtpListener {
       }
       case 'message': {
         const { kind, request, envelope, headers } = message;
-        const content = 'buffer' in message.content ? Buffer.from(message.content.buffer) : message.content;
+        const content = this.#contentOf(message.content);
         this.#answer(accept(envelope, content, headers), (outcome) => ({ kind, request, outcome }));
         break;
       }
+      case 'admit': {
+        const { kind, request, envelope, bytes } = message;
+        this.#answer(this.#admit(envelope, bytes), (outcome) => ({ kind, request, outcome }));
+        break;
+      }
+      case 'abandoned':
+        this.#take(message.ticket).release();
+        break;
       case 'log':
         log[message.level](message.message, message.facts);
         break;
@@ -109,6 +124,25 @@ export class SmtpListenerThread implements SmtpListener {
       case 'stopped':
         this.#stopped.resolve();
     }
+  }
+
+  async #admit(envelope: SmtpEnvelope, bytes: number): Promise<AdmissionTicket> {
+    const admission = await this.#options.admit(envelope, bytes);
+    const ticket = this.#nextTicket++;
+    this.#admissions.set(ticket, admission);
+    return { ticket, copies: admission.copies.length };
+  }
+
+  #take(ticket: number): Admission {
+    const admission = this.#admissions.get(ticket);
+    if (!admission) throw new Error(`no admission ${ticket}`);
+    this.#admissions.delete(ticket);
+    return admission;
+  }
+
+  #contentOf(content: Uint8Array<ArrayBuffer> | WrittenCopies): ReceivedContent {
+    if ('buffer' in content) return Buffer.from(content.buffer);
+    return { admission: this.#take(content.ticket), blobs: content.blobs };
   }
 
   #answer<Answer>(work: Promise<Answer>, message: (outcome: ThreadOutcome<Answer>) => ToThread): void {

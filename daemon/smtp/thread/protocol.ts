@@ -1,4 +1,4 @@
-import type { RecipientDecision } from '../../inbound/check-recipient.ts';
+import type { RecipientAnswer } from '../../inbound/check-recipient.ts';
 import type { HeaderSummary } from '../../mime/headers.ts';
 import type { PreparedBlob } from '../../store/blobs/blobs.ts';
 import type { RecipientContext, SmtpEnvelope, SmtpListenerOptions } from '../listener.ts';
@@ -19,6 +19,18 @@ export type ThreadOutcome<Answer> =
   | { readonly answer: Answer }
   | { readonly error: string; readonly reply: SmtpReply | null };
 
+/** The admission of a large message, which the main thread keeps under a number. */
+export interface AdmissionTicket {
+  readonly ticket: number;
+  readonly copies: number;
+}
+
+/** Synced files of a large message. */
+export interface WrittenCopies {
+  readonly ticket: number;
+  readonly blobs: readonly PreparedBlob[];
+}
+
 /** Messages from the listening thread. Requests are numbered per kind. */
 export type FromThread =
   | { readonly kind: 'listening'; readonly host: string; readonly port: number }
@@ -33,9 +45,18 @@ export type FromThread =
       readonly kind: 'message';
       readonly request: number;
       readonly envelope: SmtpEnvelope;
-      readonly content: Uint8Array<ArrayBuffer> | readonly PreparedBlob[];
+      readonly content: Uint8Array<ArrayBuffer> | WrittenCopies;
       readonly headers: HeaderSummary;
     }
+  /** Asks for the copies of a large message before they're written. */
+  | {
+      readonly kind: 'admit';
+      readonly request: number;
+      readonly envelope: SmtpEnvelope;
+      readonly bytes: number;
+    }
+  /** The copies couldn't be written. */
+  | { readonly kind: 'abandoned'; readonly ticket: number }
   | {
       readonly kind: 'log';
       readonly level: 'info' | 'warn';
@@ -51,9 +72,10 @@ export type ToThread =
   | {
       readonly kind: 'recipient';
       readonly request: number;
-      readonly outcome: ThreadOutcome<RecipientDecision>;
+      readonly outcome: ThreadOutcome<RecipientAnswer>;
     }
   | { readonly kind: 'message'; readonly request: number; readonly outcome: ThreadOutcome<readonly string[]> }
+  | { readonly kind: 'admit'; readonly request: number; readonly outcome: ThreadOutcome<AdmissionTicket> }
   | { readonly kind: 'stop' };
 
 /** System error of an address that can't be bound. */

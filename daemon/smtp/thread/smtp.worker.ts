@@ -1,16 +1,22 @@
 import { parentPort } from 'node:worker_threads';
-import type { RecipientDecision } from '../../inbound/check-recipient.ts';
-import type { PreparedBlob } from '../../store/blobs/blobs.ts';
+import type { RecipientAnswer } from '../../inbound/check-recipient.ts';
 import { INLINE_LIMIT } from '../../store/blobs/blobs.ts';
 import { BlobFiles } from '../../store/blobs/files.ts';
 import { isOutOfRoom } from '../../store/trouble.ts';
 import { collectWhenIdle } from '../../system/idle-collection.ts';
 import { systemRandom } from '../../system/random.ts';
-import { createSmtpListener, type SmtpListener } from '../listener.ts';
+import { createSmtpListener, type SmtpEnvelope, type SmtpListener } from '../listener.ts';
 import { NotAccepted, REPLIES } from '../replies.ts';
 import { BatchedSender } from './batched-sender.ts';
 import { PendingRequests } from './pending-requests.ts';
-import type { FromThread, ListenFailure, ThreadOptions, ToThread } from './protocol.ts';
+import type {
+  AdmissionTicket,
+  FromThread,
+  ListenFailure,
+  ThreadOptions,
+  ToThread,
+  WrittenCopies,
+} from './protocol.ts';
 
 /**
  * Entry of the SMTP thread: it receives mail, parses headers, and asks the main thread for decisions. It
@@ -19,7 +25,8 @@ import type { FromThread, ListenFailure, ThreadOptions, ToThread } from './proto
 
 if (parentPort === null) throw new Error('this module must run in a worker thread');
 collectWhenIdle();
-const recipients = new PendingRequests<RecipientDecision>();
+const recipients = new PendingRequests<RecipientAnswer>();
+const admissions = new PendingRequests<AdmissionTicket>();
 const messages = new PendingRequests<readonly string[]>();
 const out = new BatchedSender<FromThread>(parentPort, setImmediate);
 let listener: SmtpListener | null = null;
@@ -32,7 +39,7 @@ function createListener({ blobFolder, ...options }: ThreadOptions): SmtpListener
       recipients.send((request) => out.send({ kind: 'recipient', request, address, context })),
     accept: async (envelope, raw, headers) => {
       if (raw.length > INLINE_LIMIT) {
-        const content = await written(files, raw, envelope.recipients.length);
+        const content = await writeCopies(files, envelope, raw);
         return messages.send((request) => out.send({ kind: 'message', request, envelope, content, headers }));
       }
       const content = new Uint8Array(raw);
@@ -48,10 +55,15 @@ function createListener({ blobFolder, ...options }: ThreadOptions): SmtpListener
   });
 }
 
-async function written(files: BlobFiles, raw: Buffer, copies: number): Promise<PreparedBlob[]> {
+/** Writes as many copies as the main thread admits. */
+async function writeCopies(files: BlobFiles, envelope: SmtpEnvelope, raw: Buffer): Promise<WrittenCopies> {
+  const { ticket, copies } = await admissions.send((request) =>
+    out.send({ kind: 'admit', request, envelope, bytes: raw.length }),
+  );
   try {
-    return await files.write(raw, copies);
+    return { ticket, blobs: await files.write(raw, copies) };
   } catch (error) {
+    out.send({ kind: 'abandoned', ticket });
     throw new NotAccepted(String(error), isOutOfRoom(error) ? REPLIES.noRoom : REPLIES.notStored);
   }
 }
@@ -69,6 +81,7 @@ async function listen(options: ThreadOptions): Promise<void> {
 parentPort.on('message', (batch: readonly ToThread[]) => {
   for (const message of batch) {
     if (message.kind === 'recipient') recipients.resolve(message.request, message.outcome);
+    else if (message.kind === 'admit') admissions.resolve(message.request, message.outcome);
     else if (message.kind === 'message') messages.resolve(message.request, message.outcome);
     else if (message.kind === 'listen') void listen(message.options);
     else void listener?.stop().then(() => out.send({ kind: 'stopped' }));

@@ -27,6 +27,7 @@ import { newestTexts } from './048-newest-texts.ts';
 import { nodeSchemas } from './049-node-schemas.ts';
 import { revisions } from './050-revisions.ts';
 import { agentSwitches } from './051-agent-switches.ts';
+import { otherRecipients } from './052-other-recipients.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -60,6 +61,7 @@ export const MIGRATIONS: readonly Migration[] = [
   nodeSchemas,
   revisions,
   agentSwitches,
+  otherRecipients,
 ];
 
 /** Versions of databases and backups that this program can read. */

@@ -78,6 +78,8 @@ export interface MessagesTable {
   created_at: number;
   sender: string;
   recipient: string;
+  /** Inbound: further addresses of the mailbox that the message was sent to; null when there are none. */
+  other_recipients: Generated<readonly string[] | null>;
   envelope_sender: string | null;
   subject: string;
   body_preview: Generated<string>;

@@ -48,6 +48,8 @@ export const MESSAGE_FIELDS = {
   has_attachment: 'Whether the message has attachments.',
   has_html: 'Whether the message has an HTML part.',
   dashboard_url: 'Page where a person decides about the message, if there is one.',
+  delivered_to:
+    'The addresses of the mailbox that an inbound message was sent to, if there are several: it is stored once. The first is `recipient`.',
   subaddress_instance_id:
     'Subaddress tag, as in `support+tag@example.com`, that tells agents of a mailbox apart.',
   subaddress_mode: 'Header with the subaddress: `reply_to`, `from` or `none`. Default: that of the mailbox.',
