@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { takenCode } from '../../shared/contract/codes.ts';
 import { RESOURCES } from '../../shared/contract/descriptions/resources.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ERRORS } from '../../shared/contract/errors.ts';
@@ -24,6 +25,7 @@ export function clientTypes(): string {
     operationSchema(waitForDecision.replies[200], 'messages.decision', 'output'),
     'output',
   );
+  types.declare('TakenCode', operationSchema(takenCode, 'codes.wait', 'output'), 'output');
   types.declare(
     'DeliveryAttempt',
     operationSchema(streamedDelivery, 'webhooks.deliveries.stream', 'output'),

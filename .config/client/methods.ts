@@ -25,7 +25,13 @@ const NAMES: Readonly<Record<string, string>> = {
 /**
  * Endpoints behind methods that shared/client writes itself: waits and streams, which call more than once.
  */
-const WRITTEN = ['messages.wait', 'messages.decision', 'events.stream', 'webhooks.deliveries.stream'];
+const WRITTEN = [
+  'messages.wait',
+  'messages.decision',
+  'codes.wait',
+  'events.stream',
+  'webhooks.deliveries.stream',
+];
 /**
  * Calls that owners make once, in the page or with the command line: the package stays below 100 KB without
  * it. Also the second paths of other endpoints.

@@ -5,6 +5,7 @@ import { account } from './account.ts';
 import { allowlist } from './allowlist.ts';
 import { attachments } from './attachments.ts';
 import { backup } from './backup.ts';
+import { code } from './code.ts';
 import { commands } from './commands.ts';
 import { complete } from './complete.ts';
 import { completion } from './completion.ts';
@@ -72,7 +73,7 @@ import { webhooks } from './webhooks.ts';
 
 /** Commands in the order and under the titles of `--help`. A new noun is one line here. */
 export const GROUPS: readonly CommandGroup[] = [
-  { title: 'Everyday commands:', commands: [send, wait, inbox, read, reply, search, star] },
+  { title: 'Everyday commands:', commands: [send, wait, code, inbox, read, reply, search, star] },
   {
     title: 'Daemon:',
     commands: [

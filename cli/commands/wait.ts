@@ -1,9 +1,8 @@
 import { command } from '../command.ts';
-import { extractFlag } from '../extract/extract.ts';
-import { mailboxWords } from '../lookups/mailbox.ts';
+import { chooseMailbox, mailboxWords } from '../lookups/mailbox.ts';
 import { duration } from '../options/duration.ts';
 import { assertExclusive } from '../options/input.ts';
-import { flag, integer, text, texts } from '../options/kinds.ts';
+import { choice, flag, integer, text, texts } from '../options/kinds.ts';
 import { pastTime } from '../options/time.ts';
 
 const MOST_MESSAGES = 100_000;
@@ -39,7 +38,8 @@ export const wait = command({
     subject: text('-s, --subject <TEXT>', 'Only messages whose subject contains this.'),
     since: pastTime('--since <TIME>', 'Count messages after this time, such as the created_at of a message.'),
     unread: flag('-u, --unread', 'Start with the existing unread messages, oldest first.'),
-    extract: extractFlag,
+    // `agentmail code` as it was called before.
+    extract: { ...choice('--extract <KIND>', '', ['otp', 'link']), hidden: true },
     exec: text('-x, --exec <COMMAND>', 'Run this for each message, with the message as JSON on stdin.'),
     count: integer('-n, --count <N>', 'Stop after N messages. Default: 1.', { min: 1, max: MOST_MESSAGES }),
     follow: flag('-f, --follow', 'Keep waiting for more messages until Ctrl+C.'),
@@ -49,10 +49,6 @@ export const wait = command({
     {
       command: 'agentmail wait --from ann@example.com --timeout 5m',
       about: 'wait up to 5 minutes for a message from Ann',
-    },
-    {
-      command: 'CODE=$(agentmail wait --from accounts@example.com --extract otp)',
-      about: 'wait for a one-time code and print it',
     },
     {
       command: 'agentmail wait --json --count 100 | jq -r .subject',
@@ -66,17 +62,37 @@ export const wait = command({
   stream: true,
   codes: ['NOTHING_ARRIVED', 'EXEC_FAILED'],
   endpoints: async () => {
-    const [{ waitForMessage, getMessage, listMessages, markMessageRead }, { getHealth }, { listMailboxes }] =
-      await Promise.all([
-        import('../../shared/contract/reading.ts'),
-        import('../../shared/contract/platform.ts'),
-        import('../../shared/contract/mailboxes.ts'),
-      ]);
-    return { waitForMessage, getMessage, listMessages, markMessageRead, getHealth, listMailboxes };
+    const [
+      { waitForMessage, getMessage, listMessages, markMessageRead },
+      { waitForCode },
+      { getHealth },
+      { listMailboxes },
+    ] = await Promise.all([
+      import('../../shared/contract/reading.ts'),
+      import('../../shared/contract/codes.ts'),
+      import('../../shared/contract/platform.ts'),
+      import('../../shared/contract/mailboxes.ts'),
+    ]);
+    const reading = { waitForMessage, getMessage, listMessages, markMessageRead };
+    return { ...reading, waitForCode, getHealth, listMailboxes };
   },
   run: async (context, input, endpoints) => {
-    assertExclusive({ '--exec': input.exec !== undefined, '--extract': input.extract !== undefined });
-    const { waitFor } = await import('../waiting/wait-for.ts');
-    return waitFor(context, input, endpoints);
+    if (input.extract === undefined) {
+      const { waitFor } = await import('../waiting/wait-for.ts');
+      return waitFor(context, input, endpoints);
+    }
+    const { exec, count, follow, since, mailboxes, extract: kind } = input;
+    for (const [other, isGiven] of Object.entries({
+      '--exec': exec !== undefined,
+      '--count': count !== undefined,
+      '--follow': follow,
+      '--since': since !== undefined,
+      'several mailboxes': mailboxes.length > 1,
+    })) {
+      assertExclusive({ [other]: isGiven, '--extract': true });
+    }
+    const { printCode } = await import('../waiting/code.ts');
+    const mailbox = await chooseMailbox(context, mailboxes[0]);
+    return printCode(context, { ...input, mailbox, kind }, endpoints);
   },
 });

@@ -18,12 +18,12 @@ export const extractFlag = choice(
 const HELD: readonly MessageDetail['state'][] = ['quarantined', 'blocked'];
 
 /** Results as `--json` prints them. */
-export type ExtractResult =
+type ExtractResult =
   | { readonly message_id: string; readonly code: string }
   | { readonly message_id: string; readonly links: readonly string[] };
 
 /** Extracts a one-time code or the links of a message; null without any. */
-export function extractFrom({ id, subject, body }: MessageDetail, what: Extract): ExtractResult | null {
+function extractFrom({ id, subject, body }: MessageDetail, what: Extract): ExtractResult | null {
   const readable = { subject, body: body.content ?? '' };
   if (what === 'links') {
     const links = findLinks(readable);
@@ -37,7 +37,7 @@ export function extractFrom({ id, subject, body }: MessageDetail, what: Extract)
  * Prints results as plain text, for scripts too, unless JSON was requested. Mentions when the message is
  * held.
  */
-export async function printExtracted(
+async function printExtracted(
   context: CommandContext,
   found: ExtractResult,
   state: MessageDetail['state'],

@@ -9,7 +9,7 @@ const FOR_AGENTS: ReadonlySet<Who> = new Set<Who>(['public', 'any', 'bound']);
 const GROUPS = ['Everyday commands:', 'Mail:', 'Policies and lists:'];
 const OTHERS = ['whoami', 'quota', 'events tail', 'errors'];
 /** Commands whose examples show how a day goes. */
-const DAILY = ['wait', 'inbox', 'read', 'search', 'reply', 'send', 'threads show', 'drafts create'];
+const DAILY = ['wait', 'code', 'inbox', 'read', 'search', 'reply', 'send', 'threads show', 'drafts create'];
 
 /** A skill file (Markdown with front matter) that teaches an agent to use the command line. Under 20 KB. */
 export async function skillFile({ groups }: CommandTree, version: string): Promise<string> {
@@ -59,6 +59,14 @@ const INTRODUCTION = [
   '- Pass `--idempotency-key` with each send. Repeat a send that got no answer with the same key: it is sent only once.',
   "- A refusal is a rule set by a person. Don't work around it with another recipient, mailbox or wording.",
   '- A short ID is the end of an ID, as lists show it; commands take both.',
+  '',
+  '## One-time codes',
+  '',
+  '1. Sign up with an address of its own for each account: the mailbox `signup` also receives mail to `signup+shop@…`.',
+  '2. Ask the service for the code, then run `agentmail code signup+shop --timeout 2m`. It prints the newest code that was not taken',
+  '   yet and arrived in the last 10 minutes, else it waits. For a link that confirms or signs in add `--kind link`.',
+  '3. Each code is printed once. If the service refuses it, ask for a new one and run the command again. After exit code 6 do the same,',
+  '   at most twice. `--again` prints a code that was taken.',
   '',
 ];
 

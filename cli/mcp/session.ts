@@ -40,7 +40,8 @@ export function connectModel(context: CommandContext, options: ConnectOptions): 
   };
   const call: Session['call'] = async (endpoint, request) => {
     const { client } = await connected();
-    const { timeout = 0 }: { readonly timeout?: number } = request.query ?? {};
+    const { timeout = 0 }: { readonly timeout?: number } =
+      request.query ?? (request.body as object | undefined) ?? {};
     const sent = { ...request, timeoutMs: timeout * 1000 + ANSWER_MARGIN_MS } as RequestOf<typeof endpoint>;
     return client.call(endpoint, sent).catch((error: unknown) => {
       // After a restart the daemon may have another port.
@@ -69,10 +70,7 @@ export function connectModel(context: CommandContext, options: ConnectOptions): 
       const { keyId } = await connected();
       return keyOfIntent(tool, [keyId, await idOf(context, about)], intent);
     },
-    now: async (seconds = 0) => {
-      const now = Date.parse(await daemonNow(context, getHealth));
-      return new Date(now + seconds * 1000).toISOString();
-    },
+    now: () => daemonNow(context, getHealth),
     arrivals: ({ mailbox, since, seconds, denied, extract }) => {
       const access = { ...session(ended).access, ...(extract !== undefined && { extract }) };
       const deadline = clock.now() + seconds * 1000;

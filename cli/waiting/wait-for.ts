@@ -9,7 +9,6 @@ import type {
 } from '../../shared/contract/reading.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
-import { type Extract, extractFrom, printExtracted } from '../extract/extract.ts';
 import { chooseMailbox } from '../lookups/mailbox.ts';
 import { arrival } from '../views/messages.ts';
 import { arrivalsIn, daemonNow } from './arrivals.ts';
@@ -28,7 +27,6 @@ interface WaitInput {
   readonly since: string | undefined;
   /** Begins with the unread messages that are there. */
   readonly unread: boolean;
-  readonly extract: Extract | undefined;
   /** A command line for the person's shell. */
   readonly exec: string | undefined;
   readonly count: number | undefined;
@@ -95,8 +93,8 @@ interface ArrivalSource {
 }
 
 /** Denied messages are offered to those who answer mail, and not to one who waits for a single message. */
-function denialsOf({ follow, exec, extract, unread }: WaitInput, since: string) {
-  if (extract !== undefined || (!follow && exec === undefined)) return undefined;
+function denialsOf({ follow, exec, unread }: WaitInput, since: string) {
+  if (!follow && exec === undefined) return undefined;
   return unread ? {} : { since };
 }
 
@@ -124,10 +122,10 @@ async function* messagesOf(
   }
 }
 
-/** Prints a message or an extract of it, or runs the command for it. */
+/** Prints a message, or runs the command for it. */
 async function handle(
   context: CommandContext,
-  { message, extract, exec }: Pick<WaitInput, 'extract' | 'exec'> & { readonly message: MessageListItem },
+  { message, exec }: Pick<WaitInput, 'exec'> & { readonly message: MessageListItem },
   endpoints: WaitEndpoints,
 ): Promise<'done' | 'failed' | 'skipped'> {
   if (exec !== undefined) {
@@ -139,15 +137,7 @@ async function handle(
     await report(context, executed);
     return executed.marked_read ? 'done' : 'failed';
   }
-  if (extract === undefined) {
-    await context.emit(message, arrival);
-    return 'done';
-  }
-  const client = await context.client();
-  const shown = await client.call(endpoints.getMessage, { params: { id: message.id }, query: {} });
-  const found = extractFrom(shown, extract);
-  if (!found) return 'skipped';
-  await printExtracted(context, found, shown.state);
+  await context.emit(message, arrival);
   return 'done';
 }
 

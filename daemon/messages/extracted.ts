@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { findLinks } from '../../shared/extract/links.ts';
+import { findOneTime, type OneTimeKind, type OneTimeValue } from '../../shared/extract/one-time.ts';
 import { findCode } from '../../shared/extract/otp.ts';
+import type { Readable } from '../../shared/extract/text.ts';
 import type { Context } from '../context.ts';
 import { NO_TEXTS, shownTexts } from './body.ts';
 import type { ExtractedValues } from './project.ts';
@@ -28,10 +30,7 @@ export async function extractedFrom(
   for (const row of rows) {
     const withheld = isWithheld(row);
     const { text } = withheld ? NO_TEXTS : await shownTexts(context, row);
-    const readable = {
-      subject: withheld ? '' : row.subject,
-      body: (text ?? '').slice(0, LIMITS.deliveredBodyCharacters),
-    };
+    const readable = readableFrom(withheld ? '' : row.subject, text);
     found.set(row.id, {
       ...(wanted.has('otp') && { otp: findCode(readable) }),
       ...(wanted.has('links') && { links: findLinks(readable) }),
@@ -40,4 +39,29 @@ export async function extractedFrom(
     await setImmediate();
   }
   return found;
+}
+
+/** Parts of the text made from HTML that mail programs don't show. */
+const UNSHOWN = /\[(?:hidden|image): [^\]]*\]/g;
+
+/**
+ * The one-time code or the sign-in link of a message that isn't withheld. A mail whose text part only says
+ * that there is HTML has it in the HTML.
+ */
+export async function oneTimeValueOf(
+  context: Pick<Context, 'store' | 'secrets'>,
+  row: MessageRow,
+  kind: OneTimeKind,
+): Promise<OneTimeValue | null> {
+  const { text, htmlText } = await shownTexts(context, row);
+  // Long texts take milliseconds each; other requests go in between.
+  await setImmediate();
+  return (
+    findOneTime(readableFrom(row.subject, text), kind) ??
+    (htmlText ? findOneTime(readableFrom(row.subject, htmlText.replace(UNSHOWN, ' ')), kind) : null)
+  );
+}
+
+function readableFrom(subject: string, text: string | null): Readable {
+  return { subject, body: (text ?? '').slice(0, LIMITS.deliveredBodyCharacters) };
 }

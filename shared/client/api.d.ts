@@ -1477,6 +1477,16 @@ export interface SuppressionsRemoveReply {
 	pattern_type: 'email' | 'domain';
 	created_at: string;
 }
+export interface TakenCode {
+	value: string;
+	kind: 'otp' | 'link';
+	message_id: string;
+	sender: string;
+	subject: string;
+	recipient: string;
+	received_at: string;
+	age: number;
+}
 export interface Thread {
 	id: string;
 	subject: string;

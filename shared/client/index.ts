@@ -22,6 +22,7 @@ export const AgentMail: new (options: AgentMailOptions) => AgentMailClient = cla
     const streams = new EventStreams(transport);
     const written: LongCalls = {
       messages: { waitFor: waits.message.bind(waits) },
+      codes: { wait: waits.code.bind(waits) },
       decisions: { wait: waits.decision.bind(waits) },
       events: { stream: streams.events.bind(streams) },
       webhooks: { streamDeliveries: streams.deliveries.bind(streams) },

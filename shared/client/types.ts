@@ -1,4 +1,4 @@
-import type { Decision, DeliveryAttempt, EventData, Message, Resources } from './api.d.ts';
+import type { Decision, DeliveryAttempt, EventData, Message, Resources, TakenCode } from './api.d.ts';
 
 /** Address and key of a client. */
 export interface AgentMailOptions {
@@ -80,6 +80,28 @@ export interface AwaitedMail {
   timeout?: number;
 }
 
+/** The code to take. */
+export interface AwaitedCode {
+  /** Name or ID of the mailbox. */
+  mailbox: string;
+  /** Only messages whose sender contains this. */
+  from?: string;
+  /** Only messages whose subject contains this. */
+  subject?: string;
+  /**
+   * Only messages to this address of the mailbox, with its tag: `signup+shop@example.com` or `signup+shop`.
+   */
+  address?: string;
+  /** A one-time code (by default), a link that signs in or confirms, or either. */
+  kind?: 'otp' | 'link' | 'any';
+  /** Minutes since the message arrived, at most; 10 by default. */
+  max_age?: number;
+  /** Also return a code that was already taken. */
+  again?: boolean;
+  /** Give up after this many seconds in total, 30 by default. May be Infinity. */
+  timeout?: number;
+}
+
 /** A message as the API returns it: with its text, or in a list with the beginning of it. */
 export interface MessageText {
   subject: string;
@@ -98,6 +120,13 @@ export interface LongCalls {
      * null after the timeout. Held mail counts too: check `state`.
      */
     waitFor(awaited: AwaitedMail, options?: CallOptions): Promise<Message | null>;
+  };
+  codes: {
+    /**
+     * Takes the code of the newest matching message that no code was taken from yet, else waits for one; null
+     * after the timeout. No later call returns the same code unless it asks for it `again`.
+     */
+    wait(awaited: AwaitedCode, options?: CallOptions): Promise<TakenCode | null>;
   };
   /** Decisions about held messages. */
   decisions: {

@@ -1,8 +1,8 @@
-import type { Decision, HealthReply, Message, MessageSummary } from './api.d.ts';
+import type { Decision, HealthReply, Message, MessageSummary, TakenCode } from './api.d.ts';
 import type { ClientOperation } from './operation.ts';
 import { pause } from './pause.ts';
 import type { ApiTransport } from './transport.ts';
-import type { AwaitedMail, CallOptions } from './types.ts';
+import type { AwaitedCode, AwaitedMail, CallOptions } from './types.ts';
 
 const DEFAULT_SECONDS = 30;
 /** Longest wait of one call. */
@@ -16,6 +16,7 @@ const SHORTEST_WAIT_MS = 500;
 
 const HEALTH: ClientOperation = { method: 'GET', path: '/v1/health' };
 const WAIT: ClientOperation = { method: 'GET', path: '/v1/mailboxes/:id/messages/wait', takes: 'query' };
+const CODE: ClientOperation = { method: 'POST', path: '/v1/mailboxes/:id/codes/wait', takes: 'body' };
 const DECISION: ClientOperation = { method: 'GET', path: '/v1/messages/:id/decision', takes: 'query' };
 const MESSAGE: ClientOperation = { method: 'GET', path: '/v1/messages/:id', takes: 'query' };
 
@@ -53,6 +54,23 @@ export class Waits {
       if (isDenied) denials = { denied: true, denied_since: message.review?.open_since ?? EPOCH };
       else since = message.created_at;
     }
+  }
+
+  async code(
+    { mailbox, timeout, from, ...filter }: AwaitedCode,
+    options: CallOptions = {},
+  ): Promise<TakenCode | null> {
+    const { code } = await this.#round<{ code: TakenCode | null }>(
+      {
+        operation: CODE,
+        parts: [mailbox],
+        deadline: deadlineOf(timeout === undefined ? {} : { timeout }),
+        isDone: ({ code }) => code !== null,
+        options,
+      },
+      { ...filter, ...(from !== undefined && { sender: from }) },
+    );
+    return code;
   }
 
   async decision(id: string, wait: { timeout?: number } = {}, options: CallOptions = {}): Promise<Decision> {

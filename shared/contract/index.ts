@@ -3,6 +3,7 @@ import * as accountPolicy from './account-policy.ts';
 import * as accounts from './accounts.ts';
 
 import * as attachments from './attachments.ts';
+import * as codes from './codes.ts';
 import * as deliveryReports from './delivery-reports.ts';
 import * as domains from './domains.ts';
 import * as drafts from './drafts.ts';
@@ -64,6 +65,7 @@ const MODULES = [
   stagedAttachments,
   drafts,
   reading,
+  codes,
   threads,
   attachments,
   review,

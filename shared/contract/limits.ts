@@ -33,6 +33,8 @@ export const AGENT_RELEASE = ['contract', 'never'] as const;
 export const AGENT_ENTRIES = ['contract', 'strict'] as const;
 /** Values that can be extracted from a message. */
 export const EXTRACTS = ['otp', 'links'] as const;
+/** Values that can be taken from a mailbox: a one-time code, a link that signs in or confirms, or either. */
+export const CODE_KINDS = ['otp', 'link', 'any'] as const;
 /** Sets of policies that `POST /v1/mailboxes` applies as a whole. */
 export const MAILBOX_PRESETS = ['guarded', 'open'] as const;
 
@@ -203,6 +205,8 @@ export const LIMITS = {
   /** Characters of a body that are searched, which bounds the work for mail of strangers. */
   searchedBodyCharacters: 100_000,
   waitSeconds: { min: 1, max: 30, default: 30 },
+  /** Age of a message from which a code may be taken. */
+  codeMinutes: { min: 1, max: 1440, default: 10 },
   smtpMessageBytes: 25 * MB,
   scheduleDays: 365,
   stagedFileBytes: 10 * MB,

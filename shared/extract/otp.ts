@@ -1,4 +1,4 @@
-import { type Readable, withoutAddresses } from './text.ts';
+import { joined, type Readable, withoutAddresses } from './text.ts';
 
 /** One-time codes: candidates near a word that announces one. */
 
@@ -79,7 +79,13 @@ const WORDLIKE = /^(?=.*[A-Za-z])[A-Za-z0-9]+-[A-Za-z0-9]+$/;
 const MIXED = /^(?:[A-Z-]+|(?=.*\d)(?=.*[a-z]).*|.*[a-z][A-Z].*)$/;
 const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|june|july)-\d/i;
 /** Words and punctuation directly before a code in a sentence. */
-const INTRODUCED = /(?:[:=]|(?<!\p{L})(?:is|ist|est|es|é|è|use|enter))[\s*_"'“(]*$/iu;
+const INTRODUCED = /(?:[:=]|(?<!\p{L})(?:is|ist|est|es|é|è|use|enter|code))[\s*_"'“(]*$/iu;
+
+/** `brave-otter-sings`: like `WORDLIKE`, only a code that is introduced as one counts. */
+const WORDS = /(?<![\p{L}\p{N}_.,/@-])[A-Za-z]{3,12}(?:-[A-Za-z]{3,12}){2,5}(?![\p{L}\p{N}_/@-]|[.:]\p{L})/gu;
+/** Compounds of a language have these: `end-and-start`, `ready-for-use`. */
+const FUNCTION_WORD =
+  /(?:^|-)(?:the|and|not|non|but|for|with|from|out|off|all|you|your|our|are|one|than)(?:-|$)/i;
 
 interface CodeCandidate {
   readonly code: string;
@@ -94,14 +100,14 @@ interface Word {
 
 /** The one-time code of a message as it's typed in; null without an announced one. */
 export function findCode({ subject, body }: Readable): string | null {
-  const text = withoutAddresses(`${subject}\n${body}`).normalize('NFKC');
+  const text = joined(withoutAddresses(`${subject}\n${body}`).normalize('NFKC'));
   const words = [...text.matchAll(ANNOUNCING)].map(({ index, 0: word }) => ({
     start: index,
     end: index + word.length,
   }));
   let best: CodeCandidate | null = null;
   let next = 0;
-  for (const { index, 0: found } of text.matchAll(CANDIDATE)) {
+  for (const { index, 0: found } of candidatesOf(text)) {
     while (next < words.length && (words[next]?.end ?? 0) <= index) next++;
     // "ONE-TIME" announces a code and is none.
     if ((words[next]?.start ?? Number.POSITIVE_INFINITY) < index + found.length) continue;
@@ -113,6 +119,12 @@ export function findCode({ subject, body }: Readable): string | null {
   return best && typed(best.code);
 }
 
+/** Codes of digits and capitals, and those of words, by their place. */
+function candidatesOf(text: string): RegExpExecArray[] {
+  const found = [...text.matchAll(CANDIDATE), ...text.matchAll(WORDS)];
+  return found.sort((one, other) => one.index - other.index);
+}
+
 function scoreOf(
   text: string,
   { found, start }: { readonly found: string; readonly start: number },
@@ -121,8 +133,9 @@ function scoreOf(
   const end = start + found.length;
   if (OTHER.test(text.slice(Math.max(0, start - 40), start))) return null;
   const alone = isAlone(text, start, end);
-  const isPlain = !WORDLIKE.test(found) || /^(?=.*\d)[A-Z0-9-]+$/.test(found);
-  if (!isPlain && !(isMixed(found) && (alone || isIntroduced(text, start)))) return null;
+  const isPlain = (!WORDLIKE.test(found) && !isOfWords(found)) || /^(?=.*\d)[A-Z0-9-]+$/.test(found);
+  const mayBeCode = isOfWords(found) ? !FUNCTION_WORD.test(found) : isMixed(found);
+  if (!isPlain && !(mayBeCode && (alone || isIntroduced(text, start)))) return null;
   const gaps = {
     before: before ? start - before.end : Number.POSITIVE_INFINITY,
     after: after ? after.start - end : Number.POSITIVE_INFINITY,
@@ -136,6 +149,10 @@ function scoreOf(
   const usual = digits === 6 ? 20 : 0;
   if (nearest > YEAR_REACH && /^(?:19|20)\d\d$/.test(found)) return null;
   return (alone ? ALONE : 0) + usual - nearest;
+}
+
+function isOfWords(found: string): boolean {
+  return /^[A-Za-z]+(?:-[A-Za-z]+){2,}$/.test(found);
 }
 
 function isMixed(found: string): boolean {

@@ -1,5 +1,6 @@
 import { getCaller, getQuota } from '../contract/accounts.ts';
 import { getAttachmentPreview } from '../contract/attachments.ts';
+import { waitForCode } from '../contract/codes.ts';
 import {
   createDraft,
   deleteDraft,
@@ -27,6 +28,6 @@ export const ENDPOINTS = {
   ...{ getCaller, getQuota, getMailboxPolicy, listMailboxes, getHealth },
   ...{ listMessages, getMessage, waitForMessage, markMessageRead, getAttachmentPreview },
   ...{ listThreads, getThread, starMessage },
-  ...{ send, reply, probeIdempotency, waitForDecision, stageAttachment },
+  ...{ send, reply, probeIdempotency, waitForDecision, waitForCode, stageAttachment },
   ...{ createDraft, listDrafts, getDraft, updateDraft, sendDraft, deleteDraft },
 };

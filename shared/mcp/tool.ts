@@ -15,8 +15,8 @@ export interface Session {
   mailbox(named: string | undefined): Promise<string>;
   /** The idempotency key of a call, from its arguments or its named intent. */
   keyFor(wish: IntendedCall): Promise<string>;
-  /** The time from which messages are new, by the daemon's clock, moved by `seconds`. */
-  now(seconds?: number): Promise<string>;
+  /** The time from which messages are new, by the daemon's clock. */
+  now(): Promise<string>;
   /** Messages of a mailbox as they arrive, oldest first. */
   arrivals(awaited: AwaitedArrivals): AsyncIterable<MessageListItem>;
   /** The failure behind an error of these functions. */

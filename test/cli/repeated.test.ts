@@ -25,7 +25,7 @@ describe('a flag that takes one value', () => {
     ['--mailbox', ['allowlist', 'add', 'a@example.org', '-mone', '--mailbox=two']],
     ['--mailbox', ['inbox', '-m', 'one', '-m', 'one']],
     ['--timeout', ['wait', '-t', '1', '--timeout', '2']],
-    ['--extract', ['wait', '--extract', 'otp', '--extract', 'links']],
+    ['--extract', ['read', 'x', '--extract', 'otp', '--extract', 'links']],
     ['--home', ['--home', '/tmp/a', 'inbox', '--home', '/tmp/b']],
     ['--profile', ['inbox', '--profile', 'a', '--profile', 'b']],
     ['--mailbox', ['review', '-m', 'one', 'list', '-m', 'two']],

@@ -86,6 +86,22 @@ describe('the client', () => {
     expect(extractCode({ subject: 'Lunch', body: { content: null } })).toBeNull();
   });
 
+  it('takes the code that was just asked for, each once', async () => {
+    const { mail, mailbox } = await desk();
+    const to = mailbox.address.replace('@', '+shop@');
+    const address = `${mailbox.name}+shop`;
+    for (const code of ['111222', '333444', '555666']) {
+      const waiting = mail.codes.wait({ mailbox: mailbox.name, address, from: 'SHOP@', timeout: 60 });
+      await expect.poll(() => service.daemon.context.signals.watching('mailbox')).toBe(1);
+      const text = `Your verification code is ${code}.`;
+      await service.deliver({ from: 'shop@example.org', to, subject: 'Sign in', text });
+      expect(await waiting).toMatchObject({ value: code, sender: 'shop@example.org', recipient: to });
+      expect(await mail.codes.wait({ mailbox: mailbox.name, timeout: 1 })).toBeNull();
+    }
+    const again = await mail.codes.wait({ mailbox: mailbox.name, again: true });
+    expect(again).toMatchObject({ value: '555666', kind: 'otp' });
+  });
+
   it('returns null when nothing arrives in time, and stops at once when it is told to', async () => {
     const { mail, mailbox } = await desk();
     expect(await mail.messages.waitFor({ mailbox: mailbox.name, timeout: 1 })).toBeNull();

@@ -49,7 +49,7 @@ describe('the handbook for agents', () => {
       method: flags?.includes(' -d ') ? 'POST' : 'GET',
       path,
     }));
-    expect(inCommands).toHaveLength(4);
+    expect(inCommands).toHaveLength(5);
     for (const { method, path = '' } of [...inText, ...inCommands]) {
       const found = CALLS.find(
         (call) => call.method === method && (call.path === path || call.pattern.test(path)),

@@ -4,6 +4,7 @@ export * from '../../shared/contract/account-life.ts';
 export * from '../../shared/contract/account-policy.ts';
 export * from '../../shared/contract/accounts.ts';
 export * from '../../shared/contract/attachments.ts';
+export * from '../../shared/contract/codes.ts';
 export * from '../../shared/contract/delivery-reports.ts';
 export * from '../../shared/contract/domains.ts';
 export * from '../../shared/contract/drafts.ts';

@@ -38,7 +38,7 @@ export function sessionOf(caller: ModelCaller): Session {
       return keyOfIntent(tool, [keyId, await mailboxId(call, about)], intent);
     },
     // `since` is exclusive, and a message of this millisecond is new.
-    now: async (seconds = 0) => new Date(context.clock.now() - 1 + seconds * SECOND).toISOString(),
+    now: async () => new Date(context.clock.now() - 1).toISOString(),
     arrivals: (awaited) => arrivals(caller, awaited),
     explain: (error) => {
       if (caller.ended.aborted) return { message: 'The call was given up.', code: 'CANCELLED' };

@@ -61,13 +61,14 @@ const INTRODUCTION = `# agentmail
 \`\`\`sh
 curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -H 'Idempotency-Key: numbers-1' -d '{"from_mailbox":"helper","to":"ann@example.com","subject":"Numbers","body":"Here they are."}' $URL/v1/messages/send
 curl -H "Authorization: Bearer $KEY" "$URL/v1/messages/$ID/decision?timeout=30"
-curl -H "Authorization: Bearer $KEY" "$URL/v1/mailboxes/helper/messages/wait?timeout=30&since=2026-01-31T09:00:00Z&extract=otp,links"
+curl -H "Authorization: Bearer $KEY" "$URL/v1/mailboxes/helper/messages/wait?timeout=30&since=2026-01-31T09:00:00Z"
+curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"address":"helper+shop","timeout":30}' $URL/v1/mailboxes/helper/codes/wait
 curl -H "Authorization: Bearer $KEY" $URL/v1/messages/$ID
 \`\`\`
 
 - A mailbox is named by its name or ID. Times are ISO 8601 with a zone.
 - A wait takes ${LIMITS.waitSeconds.min} to ${LIMITS.waitSeconds.max} seconds. It returns the oldest message after \`since\`, at once if there is one, and null after the timeout. Pass the time before the action that causes the message, then the \`created_at\` of the last message. Without \`since\` it returns the newest message, however old.
-- \`extract\` adds \`extracted.otp\`, the one-time code, and \`extracted.links\`.
+- One-time codes: sign up with an address per account (\`helper+shop@…\`), ask the service for the code, then call \`codes/wait\`. It returns the code of the newest matching message that none was taken from yet and that arrived in the last 10 minutes (\`max_age\`), else it waits; \`code\` is null after the timeout. Each code is returned once, unless you pass \`again\`. If the service refuses it, ask for a new one and call again. \`"kind":"link"\` is for links that sign in or confirm.
 `.split('\n');
 
 const ACTORS: Readonly<Record<ErrorActor, string>> = {

@@ -1,3 +1,4 @@
+import * as codes from '../../../shared/contract/codes.ts';
 import * as keys from '../../../shared/contract/keys.ts';
 import * as mailboxes from '../../../shared/contract/mailboxes.ts';
 import * as reading from '../../../shared/contract/reading.ts';
@@ -12,6 +13,7 @@ import { waitForDecision } from '../../messages/decision.ts';
 import { getMessage } from '../../messages/get.ts';
 import { listMessages } from '../../messages/list.ts';
 import { markMessageRead } from '../../messages/mark-read.ts';
+import { waitForCode } from '../../messages/take-code.ts';
 import { waitForMessage } from '../../messages/wait.ts';
 import { readIdempotencyKey } from '../../outbound/idempotency.ts';
 import { probeIdempotency } from '../../outbound/probe.ts';
@@ -61,6 +63,9 @@ export const customerRoutes: readonly Binding[] = [
   ),
   bind(reading.waitForMessage, (context, principal, { params, query, stoppedWaiting }) =>
     waitForMessage(context, principal, { mailboxReference: params.id, query, signal: stoppedWaiting() }),
+  ),
+  bind(codes.waitForCode, (context, principal, { params, body, stoppedWaiting }) =>
+    waitForCode(context, principal, { mailboxReference: params.id, body, signal: stoppedWaiting() }),
   ),
   bind(reading.waitForDecision, (context, principal, { params, query, stoppedWaiting }) =>
     waitForDecision(context, principal, { id: params.id, query, signal: stoppedWaiting() }),

@@ -28,6 +28,7 @@ import { nodeSchemas } from './049-node-schemas.ts';
 import { revisions } from './050-revisions.ts';
 import { agentSwitches } from './051-agent-switches.ts';
 import { otherRecipients } from './052-other-recipients.ts';
+import { takenCodes } from './053-taken-codes.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly Migration[] = [
   revisions,
   agentSwitches,
   otherRecipients,
+  takenCodes,
 ];
 
 /** Versions of databases and backups that this program can read. */

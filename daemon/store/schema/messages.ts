@@ -94,6 +94,8 @@ export interface MessagesTable {
   removed_categories: readonly RemovedCategory[] | null;
   starred: Generated<boolean>;
   read_at: number | null;
+  /** When a code was first taken from it; null while none was. */
+  code_taken_at: Generated<number | null>;
   has_attachment: Generated<boolean>;
   raw_blob_id: string | null;
   size_bytes: Generated<number>;

@@ -161,6 +161,24 @@ export const MESSAGE_FIELDS = {
   'messages.decision.email_effect': 'What became of a sent message; null for a received one.',
   'messages.wait.since': 'Also return a message that arrived since this time.',
 
+  'codes.wait.code':
+    'The code, which no later call returns unless it asks for it `again`. Null after the timeout.',
+  'codes.wait.held':
+    'With `code: null`: number of quarantined messages to the same address from the same sender. A person can release them.',
+  'codes.wait.kind':
+    '`otp` for a one-time code, `link` for a link that signs in or confirms, `any` for either. Default: `otp`.',
+  'codes.wait.sender': 'Only messages whose sender contains this.',
+  'codes.wait.subject': 'Only messages whose subject contains this.',
+  'codes.wait.address':
+    'Only messages to this address of the mailbox, with its tag: `signup+shop@example.com` or `signup+shop`.',
+  'codes.wait.max_age': 'Minutes since the message arrived, at most. Default: 10.',
+  'codes.wait.again': 'Also return a code that was already taken. Default: false.',
+  'TakenCode.value': 'The code as it is typed in, or the link.',
+  'TakenCode.kind': '`otp` for a one-time code, `link` for a link.',
+  'TakenCode.recipient': 'Address that the message was sent to, with its tag.',
+  'TakenCode.received_at': 'Time at which the message arrived.',
+  'TakenCode.age': 'Seconds since the message arrived.',
+
   verdict: 'Overall result.',
   categories: 'Categories with findings, each with its most severe decision.',
   findings: 'Findings.',

@@ -5,6 +5,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   allowlist: 'The recipients that a mailbox may write to.',
   attachments: 'Files of messages, and uploads to send.',
   auth: 'Sign-up, sign-in, second factors and sessions.',
+  codes: 'One-time codes and sign-in links, each handed out once.',
   domains: 'Your own domains, and their DNS records.',
   drafts: 'Messages that are written now and sent later.',
   events: 'Events as they happen.',

@@ -3,6 +3,7 @@ import { accountPolicy } from '../account-policy.ts';
 import { account, caller, quota, urlReputation } from '../accounts.ts';
 import { bulkReply } from '../address-lists.ts';
 import { daemonCheck } from '../checks.ts';
+import { takenCode } from '../codes.ts';
 import { dnsRecord, domain, selfHostedView, verification } from '../domains.ts';
 import { draft, draftSendReply, draftSummary, replayedDraft } from '../drafts.ts';
 import { apiKeyEntry, createdApiKey } from '../keys.ts';
@@ -81,6 +82,7 @@ const NAMES = new Map<unknown, string>(
     SendWindow: sendWindow,
     StagedAttachment: stagedAttachment,
     Suppression: suppression,
+    TakenCode: takenCode,
     Thread: thread,
     TrustedSource: trustedSource,
     UrlReputation: urlReputation,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXTRACTS, LIMITS } from '../../contract/limits.ts';
+import { CODE_KINDS, EXTRACTS, LIMITS } from '../../contract/limits.ts';
 
 /** Inputs that several tools share. */
 
@@ -40,6 +40,11 @@ export const timeoutSeconds = z
   .describe(`Maximum wait in seconds.`);
 export const since = z.iso.datetime({ offset: true }).optional();
 export const senderPart = z.string().optional().describe('Only messages whose sender contains this text.');
+
+export const codeKind = z
+  .enum(CODE_KINDS)
+  .default('otp')
+  .describe('`otp` for a one-time code, `link` for a link that signs in or confirms, `any` for either.');
 
 /** Asks for `extracted` in each message. */
 export const extract = z

@@ -1,12 +1,21 @@
 import { z } from 'zod';
+import { waitForCode } from '../../contract/codes.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import type { MessageListItem } from '../../contract/messages.ts';
 import { waitForDecision } from '../../contract/reading.ts';
+import { given } from '../../given.ts';
 import { tool } from '../tool.ts';
-import { extract, extractQuery, mailbox, messageId, senderPart, since, timeoutSeconds } from './inputs.ts';
+import {
+  codeKind,
+  extract,
+  extractQuery,
+  mailbox,
+  messageId,
+  senderPart,
+  since,
+  timeoutSeconds,
+} from './inputs.ts';
 import { listedMessage } from './outputs.ts';
-
-/** A code often arrives before the model begins to wait for it. */
-const CODE_AGE_SECONDS = 120;
 
 const nextSince = z.string().describe('For the next call.');
 
@@ -48,46 +57,41 @@ const waitForMail = tool({
   },
 });
 
-const WANTED = ['code', 'links'] as const;
-
-const waitForCode = tool({
+const waitForCodeOrLink = tool({
   name: 'wait_for_code',
   title: 'Wait for a code',
   description:
-    'Wait for a message with a one-time code or a link, as sign-ups send it, and return both. Also\n' +
-    'finds a message of the last two minutes. With `code: null` and no links, none arrived in time:\n' +
-    'call it again with the returned `since`. A message with `content_withheld` is held; a person\n' +
-    'can release it.',
-  effect: 'reads',
+    'Take the one-time code or sign-in link that was just asked for: of the newest matching message that\n' +
+    'no code was taken from yet and that arrived in the last ten minutes, else wait for one. Ask for the\n' +
+    'code first. The answer names the message, its sender and its age in seconds; the message becomes\n' +
+    'read, and no later call returns its code unless `again` is set. With `code: null`, none arrived in\n' +
+    'time: call it again. `held` messages wait for a person.',
+  effect: 'marks',
   untrusted: true,
   input: {
     mailbox,
     timeout_seconds: timeoutSeconds,
-    since: since.describe('Only messages after this time. Default: two minutes ago.'),
+    kind: codeKind,
     sender: senderPart,
-    wanted: z.enum(WANTED).default('code').describe('What the message must have.'),
+    address: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Only messages to this address with a tag, such as signup+shop@example.com.'),
+    max_age_minutes: z
+      .int()
+      .min(LIMITS.codeMinutes.min)
+      .max(LIMITS.codeMinutes.max)
+      .optional()
+      .describe('Only messages that arrived at most this long ago. Default: 10.'),
+    again: z.boolean().optional().describe('Also return a code that was already taken.'),
   },
-  output: () =>
-    z.object({
-      code: z.string().nullable().describe('The one-time code as it is typed in.'),
-      links: z.array(z.string()),
-      message: listedMessage().nullable(),
-      since: nextSince,
+  output: () => waitForCode.replies[200],
+  run: async (session, { mailbox: named, timeout_seconds: timeout, max_age_minutes: max_age, ...filter }) =>
+    session.call(waitForCode, {
+      params: { id: await session.mailbox(named) },
+      body: { timeout, ...given({ ...filter, max_age }) },
     }),
-  run: async (session, input) => {
-    const box = await session.mailbox(input.mailbox);
-    let seen = input.since ?? (await session.now(-CODE_AGE_SECONDS));
-    const awaited = { mailbox: box, since: seen, seconds: input.timeout_seconds };
-    for await (const message of session.arrivals({ ...awaited, extract: 'otp,links' })) {
-      seen = message.created_at;
-      const { otp: code = null, links = [] } = message.extracted ?? {};
-      const has = input.wanted === 'code' ? code !== null : links.length > 0;
-      if (isFrom(message, input.sender) && (has || message.content_withheld)) {
-        return { code, links, message, since: seen };
-      }
-    }
-    return { code: null, links: [], message: null, since: seen };
-  },
 });
 
 const waitForReview = tool({
@@ -122,4 +126,4 @@ function contains(text: string, part = ''): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-export const WAITING = [waitForMail, waitForCode, waitForReview];
+export const WAITING = [waitForMail, waitForCodeOrLink, waitForReview];
