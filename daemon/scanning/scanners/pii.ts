@@ -1,14 +1,9 @@
-import type { OutboundPiiKey, PiiType } from '../../../shared/contract/scan.ts';
+import type { PiiType } from '../../../shared/contract/scan.ts';
 import { detectPii } from '../pii/detect.ts';
+import { POLICY_OF_TYPE } from '../policy.ts';
 import type { Direction, Finding, FindingSpan, ScanContext, Scanner, TextPart } from '../types.ts';
 import { scannerEnabled } from './criteria.ts';
 import { spanOf } from './rules.ts';
-
-const KEY_OF_TYPE: Partial<Record<PiiType, OutboundPiiKey>> = {
-  US_SSN: 'ssn',
-  CREDIT_CARD: 'credit_card',
-  PHONE_NUMBER: 'phone_number',
-};
 
 const NAMES: Readonly<Record<PiiType, string>> = {
   PERSON: 'a name',
@@ -57,7 +52,7 @@ export const pii: Scanner = {
     if (piiSpans === null) throw new Error('detection of personal data failed');
     return [...spansByType(message.parts.filter(concerns(input.direction)), piiSpans)].map(
       ([type, spans]) => {
-        const key = KEY_OF_TYPE[type];
+        const key = POLICY_OF_TYPE[type];
         const decision = input.direction === 'outbound' && key ? policy.outboundPii[key] : 'allow';
         const index = spans.every((span) => span.field === 'attachment')
           ? spans[0]?.attachmentIndex
