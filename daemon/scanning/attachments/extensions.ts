@@ -57,7 +57,7 @@ const FAMILY_OF_EXTENSION: Readonly<Record<string, Family>> = Object.fromEntries
       ],
       [
         'office',
-        'doc docx dot dotx docm xls xlsx xlt xltx xlsm xlsb ppt pptx pot potx pps ppsx pptm odt ods odp odg rtf pages numbers key msg epub',
+        'doc docx dot dotx docm dotm xls xlsx xlt xltx xlsm xltm xlam xlsb ppt pptx pot potx potm pps ppsx ppsm ppam pptm sldx sldm odt ods odp odg odf odb ott ots otp rtf pages numbers key msg epub',
       ],
       ['email', 'eml'],
       ['font', 'ttf otf woff woff2 eot'],
@@ -84,7 +84,7 @@ export function familyOfExtension(extension: string | undefined): Family | null 
 }
 
 const OFFICE_TYPE =
-  /officedocument|opendocument|msword|ms-excel|ms-powerpoint|ms-office|x-cfb|rtf|epub|vnd\.apple\.(?:pages|numbers|keynote)/;
+  /officedocument|opendocument|ms-?word|ms-excel|ms-powerpoint|ms-office|x-cfb|rtf|epub|vnd\.apple\.(?:pages|numbers|keynote)/;
 const ARCHIVE_TYPE =
   /zip|x-tar|x-7z|x-rar|vnd\.rar|x-bzip|x-xz|x-compress|x-lzip|x-lzh|x-lha|x-cpio|x-arj|x-lz4|x-lzma|x-ace|x-unix-archive|zstd/;
 const EXECUTABLE_TYPE =

@@ -3,7 +3,7 @@ import type { AttachmentFacts, ScanAttachment } from '../types.ts';
 import { containsProgram } from './carve.ts';
 import { hiddenArchive, isContainer, isZip, needsLibrary, openContainer } from './containers.ts';
 import { isEncrypted } from './encryption.ts';
-import { extensionsOf, familyOfExtension, familyOfType } from './extensions.ts';
+import { extensionsOf, type Family, familyOfExtension, familyOfType } from './extensions.ts';
 import { type JudgedFile, judge } from './judge.ts';
 import {
   ARCHIVE_LEVELS,
@@ -56,7 +56,7 @@ async function inspectFile(file: File, place: FilePlace): Promise<AttachmentFact
     encrypted: await isEncrypted(type, content),
     macros: /macroenabled|x-mso/i.test(type) || (type === 'application/xml' && hasXmlMacros(content)),
     loadsRemote: false,
-    unreadable: isClaimedArchive(file, type),
+    unreadable: isNotAsClaimed(file, type),
   };
   if (type === 'application/x-cfb') return inspectBinaryOffice(own, content, place);
   const members = openContainer(type, content, file.filename);
@@ -131,11 +131,14 @@ function isOpaque({ sniffedType, archive }: AttachmentFacts, content: Buffer): b
   return !isReadable && !archive && !isZip(content) && sniffedType !== EMAIL;
 }
 
-/** Called an archive, and nothing that is known here. */
-function isClaimedArchive({ filename, declaredType, content }: File, type: string): boolean {
+/** Kinds of files that hold others, or code, which a scan has to see. */
+const HOLDERS: ReadonlySet<Family | null> = new Set<Family>(['archive', 'office', 'pdf', 'email']);
+
+/** Called an archive, document or message by name or type, and nothing that is known here. */
+function isNotAsClaimed({ filename, declaredType, content }: File, type: string): boolean {
   if (content.length === 0 || familyOfType(type) !== null) return false;
   const extension = extensionsOf(filename ?? '').at(-1);
-  return familyOfExtension(extension) === 'archive' || familyOfType(declaredType) === 'archive';
+  return HOLDERS.has(familyOfExtension(extension)) || HOLDERS.has(familyOfType(declaredType));
 }
 
 /** Office documents as a single XML file keep their macros in elements or parts of these names. */

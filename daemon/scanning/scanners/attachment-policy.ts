@@ -86,7 +86,8 @@ function contentViolation(facts: AttachmentFacts, last: string): Violation | nul
     return {
       ruleId: 'unreadable-archive',
       severity: 'medium',
-      reason: "The attachment is an archive or container that can't be read, so its files can't be scanned.",
+      reason:
+        "The attachment is an archive, document or message that can't be read, so its content can't be scanned.",
     };
   }
   return null;
