@@ -1,7 +1,8 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
+import { limitHeaders, rateLimited } from '../rate-limit.ts';
 import { addressBlock } from '../system/address-block.ts';
-import { MINUTE } from '../system/clock.ts';
+import { MINUTE, SECOND } from '../system/clock.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { addressSubject, type CounterInput, type Throttles } from './throttles/throttles.ts';
 
@@ -25,26 +26,34 @@ export class FailedAuthentication {
   assertBelowCeiling(address: string, now: number): void {
     this.#turnMinute(now);
     if ((this.#failures.get(addressBlock(address)) ?? 0) > LIMITS.failedLookupsPerMinute) {
-      throw new ServiceError('RATE_LIMITED', undefined, { message: 'Too many failed requests.' });
+      const limit = LIMITS.failedLookupsPerMinute;
+      const resetAt = (this.#minute + 1) * MINUTE;
+      throw new ServiceError('RATE_LIMITED', undefined, {
+        message: 'Too many failed requests.',
+        retryAfterSeconds: Math.ceil((resetAt - now) / SECOND),
+        headers: limitHeaders({ limit, resetAt }),
+      });
     }
   }
 
   /** Counts a wrong secret and returns its refusal. */
   wrongSecret(keyId: string, address: string, now: number): Promise<ServiceError> {
     this.#countFailure(address, now);
-    return this.#refusal({ subject: `key ${keyId}`, scope: 'wrong_secret', ...LIMITS.wrongSecretsPerKey });
+    const counter = { subject: `key ${keyId}`, scope: 'wrong_secret', ...LIMITS.wrongSecretsPerKey };
+    return this.#refusal(counter, now);
   }
 
   /** Counts an unknown key and returns its refusal. */
   unknownKey(address: string, now: number): Promise<ServiceError> {
     this.#countFailure(address, now);
     const subject = addressSubject(address);
-    return this.#refusal({ subject, scope: 'unknown_key', ...LIMITS.unknownKeysPerAddress });
+    return this.#refusal({ subject, scope: 'unknown_key', ...LIMITS.unknownKeysPerAddress }, now);
   }
 
-  async #refusal(counter: CounterInput): Promise<ServiceError> {
+  async #refusal(counter: CounterInput, now: number): Promise<ServiceError> {
     const wait = await this.#throttles.count(counter);
-    return wait > 0 ? failedAuthentication(wait) : new ServiceError('UNAUTHORIZED');
+    if (wait === 0) return new ServiceError('UNAUTHORIZED');
+    return rateLimited({ ...FAILED_AUTHENTICATION, limit: counter.limit, resetAt: now + wait, now });
   }
 
   #countFailure(address: string, now: number): void {
@@ -61,11 +70,13 @@ export class FailedAuthentication {
   }
 }
 
+const FAILED_AUTHENTICATION = {
+  message: 'Too many failed attempts. Try again later.',
+  details: { reason: 'failed_authentication' },
+};
+
 /** The 429 of a block that ends in `wait` milliseconds. */
 export function failedAuthentication(wait: number): ServiceError {
-  return new ServiceError(
-    'RATE_LIMITED',
-    { reason: 'failed_authentication', retry_after: Math.ceil(wait / 1000) },
-    { message: 'Too many failed attempts. Try again later.' },
-  );
+  const { message, details } = FAILED_AUTHENTICATION;
+  return new ServiceError('RATE_LIMITED', { ...details, retry_after: Math.ceil(wait / SECOND) }, { message });
 }

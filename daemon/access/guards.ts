@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { ServiceError } from '../errors.ts';
+import { rateLimited } from '../rate-limit.ts';
 import { MINUTE } from '../system/clock.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { FailedAuthentication } from './failed-authentication.ts';
@@ -30,8 +30,7 @@ class RequestRate {
     this.#minute = minute;
     const count = this.#counts.get(credential) ?? 0;
     if (count >= limit) {
-      const wait = (minute + 1) * MINUTE - now;
-      throw new ServiceError('RATE_LIMITED', { retry_after: Math.ceil(wait / 1000) });
+      throw rateLimited({ limit, resetAt: (minute + 1) * MINUTE, now });
     }
     this.#counts.set(credential, count + 1);
   }
@@ -39,9 +38,10 @@ class RequestRate {
 
 /** Counts a call, or refuses it with the seconds to wait. */
 export async function assertWithin(
-  { guards }: Pick<Context, 'guards'>,
+  { guards, clock }: Pick<Context, 'guards' | 'clock'>,
   counter: CounterInput,
 ): Promise<void> {
   const wait = await guards.throttles.count(counter);
-  if (wait > 0) throw new ServiceError('RATE_LIMITED', { retry_after: Math.ceil(wait / 1000) });
+  const now = clock.now();
+  if (wait > 0) throw rateLimited({ limit: counter.limit, resetAt: now + wait, now });
 }

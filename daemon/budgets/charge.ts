@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
+import { limitHeaders, type ReachedLimit } from '../rate-limit.ts';
 import type { Actor } from '../store/audit.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries, Transaction } from '../store/store.ts';
+import { SECOND } from '../system/clock.ts';
 import { isoTime } from '../system/iso-time.ts';
 import { chargedToday, nextMidnight, utcDay } from './budget.ts';
 import { type Caps, capsOf } from './caps.ts';
@@ -32,6 +34,30 @@ export async function assertVelocity(db: Queries, accountId: string, now: number
 export async function assertDailyBudget(db: Queries, accountId: string, now: number): Promise<void> {
   const { dailyLimit } = await capsOf(db, accountId, now);
   if ((await chargedToday(db, accountId, now)) >= dailyLimit) throw budgetExhausted(dailyLimit, now);
+}
+
+/** The day's budget as a limit that is reached, or null. */
+export async function dailyBudget(db: Queries, accountId: string, now: number): Promise<DailyBudget | null> {
+  const { dailyLimit } = await capsOf(db, accountId, now);
+  return (await chargedToday(db, accountId, now)) < dailyLimit ? null : usedUp(dailyLimit, now);
+}
+
+interface DailyBudget extends Pick<ReachedLimit, 'limit' | 'resetAt' | 'message'> {
+  readonly details: {
+    readonly daily_limit: number;
+    readonly sends_remaining: 0;
+    readonly reset_at: string;
+  };
+}
+
+function usedUp(limit: number, now: number): DailyBudget {
+  const resetAt = nextMidnight(now);
+  return {
+    limit,
+    resetAt,
+    message: 'The daily sending limit is reached.',
+    details: { daily_limit: limit, sends_remaining: 0, reset_at: isoTime(resetAt) },
+  };
 }
 
 /** Columns of the message that was charged: day and source of its unit. */
@@ -114,10 +140,10 @@ function tooFast(wait: number): ServiceError {
 }
 
 function budgetExhausted(limit: number, now: number): ServiceError {
-  const reset = nextMidnight(now);
-  return new ServiceError(
-    'RATE_LIMITED',
-    { daily_limit: limit, sends_remaining: 0, reset_at: isoTime(reset) },
-    { message: 'The daily sending limit is reached.', retryAfterSeconds: Math.ceil((reset - now) / 1000) },
-  );
+  const { message, details, ...reached } = usedUp(limit, now);
+  return new ServiceError('RATE_LIMITED', details, {
+    ...(message !== undefined && { message }),
+    retryAfterSeconds: Math.ceil((reached.resetAt - now) / SECOND),
+    headers: limitHeaders(reached),
+  });
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { ServiceError } from '../../errors.ts';
+import type { ServiceError } from '../../errors.ts';
+import { limitHeaders, rateLimited } from '../../rate-limit.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
-import { HOUR, SECOND } from '../../system/clock.ts';
+import { HOUR } from '../../system/clock.ts';
 import { isoTime } from '../../system/iso-time.ts';
 
 /** The hourly budget of entries, one for all lists of an account. */
@@ -79,25 +80,19 @@ async function usedOf(db: Queries, accountId: string, now: number): Promise<numb
 }
 
 function exhausted(used: number, now: number): ServiceError {
+  const reached = { limit: LIMIT, remaining: LIMIT - used };
   const reset = resetAt(now);
-  return new ServiceError(
-    'RATE_LIMITED',
-    {
-      retry_after: Math.ceil((reset - now) / SECOND),
-      limit: LIMIT,
-      remaining: LIMIT - used,
-      reset_at: isoTime(reset),
-    },
-    { message: 'The hourly limit for new list entries is reached.', headers: headers(used, now) },
-  );
+  return rateLimited({
+    ...reached,
+    resetAt: reset,
+    now,
+    message: 'The hourly limit for new list entries is reached.',
+    details: { ...reached, reset_at: isoTime(reset) },
+  });
 }
 
 function headers(used: number, now: number): BudgetHeaders {
-  return {
-    'x-ratelimit-limit': String(LIMIT),
-    'x-ratelimit-remaining': String(LIMIT - used),
-    'x-ratelimit-reset': String(resetAt(now) / SECOND),
-  };
+  return limitHeaders({ limit: LIMIT, remaining: LIMIT - used, resetAt: resetAt(now) });
 }
 
 function hourOf(now: number): number {

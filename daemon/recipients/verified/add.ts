@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { addRecipient as contract } from '../../../shared/contract/verified-recipients.ts';
 import type { Principal } from '../../access/principal.ts';
-import { assertDailyBudget } from '../../budgets/charge.ts';
+import { dailyBudget } from '../../budgets/charge.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
@@ -13,7 +13,14 @@ import { assertMayAttest, recordAttestation } from './attestations.ts';
 import { invite, linkExpiry } from './invite.ts';
 import { assertNotSuspended } from './suspension.ts';
 import { statusOf, type VerifiedRecipientRow } from './table.ts';
-import { assertDomainWindow, assertHourlyWindow, assertRoom, domainOf, recordRequest } from './windows.ts';
+import {
+  assertNoneReached,
+  assertRoom,
+  domainOf,
+  domainWindow,
+  hourlyWindow,
+  recordRequest,
+} from './windows.ts';
 
 type AddedRecipient = ReplyOf<typeof contract>;
 
@@ -80,11 +87,14 @@ async function assertMayAdd(
   if (origin === 'own') return known;
   await assertRoom(db, account.id, now);
   if (origin === 'attested') await assertMayAttest(context, db, { account, now });
-  await assertHourlyWindow(db, account.id, now);
+  const limits = [await hourlyWindow(db, account.id, now)];
   if (origin === 'link') {
-    await assertDomainWindow(db, { accountId: account.id, domain: domainOf(email), now });
-    await assertDailyBudget(db, account.id, now);
+    limits.push(
+      await domainWindow(db, { accountId: account.id, domain: domainOf(email), now }),
+      await dailyBudget(db, account.id, now),
+    );
   }
+  assertNoneReached(limits, now);
   return known;
 }
 

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/verified-recipients.ts';
 import type { Principal } from '../../access/principal.ts';
+import { dailyBudget } from '../../budgets/charge.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Queries } from '../../store/store.ts';
@@ -10,12 +11,13 @@ import { invite, linkExpiry } from './invite.ts';
 import { assertNotSuspended } from './suspension.ts';
 import { statusOf, type VerifiedRecipientRow } from './table.ts';
 import {
-  assertDomainWindow,
-  assertHourlyWindow,
-  assertResendWindow,
+  assertNoneReached,
   assertRoom,
   domainOf,
+  domainWindow,
+  hourlyWindow,
   recordRequest,
+  resendWindow,
 } from './windows.ts';
 
 /** Listing, resending and removing work on every plan. */
@@ -55,11 +57,15 @@ export function resendConfirmation(
     const row = await findRecipient(db, account.id, id);
     if (row.status === 'confirmed') return { status: 'already_confirmed' };
     await assertNotSuspended(db, account.id);
-    await assertResendWindow(db, row.id, now);
     // Reviving an expired one needs room again.
     if (statusOf(row, now) === 'expired' && account.tier === 'sandbox') await assertRoom(db, account.id, now);
-    await assertHourlyWindow(db, account.id, now);
-    await assertDomainWindow(db, { accountId: account.id, domain: domainOf(row.email), now });
+    const limits = [
+      await resendWindow(db, row.id, now),
+      await hourlyWindow(db, account.id, now),
+      await domainWindow(db, { accountId: account.id, domain: domainOf(row.email), now }),
+      await dailyBudget(db, account.id, now),
+    ];
+    assertNoneReached(limits, now);
     await assertNotSuppressed(db, account.id, row.email);
     const token_hash = await invite(context, transaction, row);
     await db

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { utcDay } from '../../budgets/budget.ts';
 import { ServiceError } from '../../errors.ts';
+import { type ReachedLimit, rateLimited } from '../../rate-limit.ts';
 import type { Queries, Transaction } from '../../store/store.ts';
 import { DAY, HOUR } from '../../system/clock.ts';
 import { isoTime } from '../../system/iso-time.ts';
@@ -46,8 +47,11 @@ export async function assertRoom(db: Queries, accountId: string, now: number): P
   }
 }
 
-/** Refuses beyond ten adds and resends in any hour. */
-export async function assertHourlyWindow(db: Queries, accountId: string, now: number): Promise<void> {
+/** A limit of requests for confirmation that is reached. */
+type Reached = Pick<ReachedLimit, 'limit' | 'resetAt' | 'message' | 'details'>;
+
+/** Ten adds and resends in any hour. */
+export async function hourlyWindow(db: Queries, accountId: string, now: number): Promise<Reached | null> {
   const times = await db
     .selectFrom('recipient_requests')
     .select('at')
@@ -55,14 +59,19 @@ export async function assertHourlyWindow(db: Queries, accountId: string, now: nu
     .where('at', '>', now - HOUR)
     .orderBy('at', 'desc')
     .execute();
-  assertBelow(times, { limit: LIMIT.requestsPerHour, window: HOUR, now });
+  return reachedBy(times, {
+    limit: LIMIT.requestsPerHour,
+    window: HOUR,
+    message: `A trial account adds or asks at most ${LIMIT.requestsPerHour} recipients an hour.`,
+    reason: 'recipients_per_hour',
+  });
 }
 
-/** Refuses beyond three confirmation mails per recipient domain and UTC day. */
-export async function assertDomainWindow(
+/** Three confirmation mails per recipient domain and UTC day. */
+export async function domainWindow(
   db: Queries,
   { accountId, domain, now }: { readonly accountId: string; readonly domain: string; readonly now: number },
-): Promise<void> {
+): Promise<Reached | null> {
   const midnight = Date.parse(`${utcDay(now)}T00:00:00Z`);
   const { count } = await db
     .selectFrom('recipient_requests')
@@ -72,11 +81,18 @@ export async function assertDomainWindow(
     .where('mailed', '=', true)
     .where('at', '>=', midnight)
     .executeTakeFirstOrThrow();
-  if (count >= LIMIT.mailsPerDomainAndDay) throw tooMany(midnight + DAY - now);
+  const limit = LIMIT.mailsPerDomainAndDay;
+  if (count < limit) return null;
+  return {
+    limit,
+    resetAt: midnight + DAY,
+    message: `At most ${limit} confirmation mails a day go to one domain.`,
+    details: { reason: 'confirmations_per_domain', domain },
+  };
 }
 
-/** Refuses beyond two resends to one recipient in any 24 hours. */
-export async function assertResendWindow(db: Queries, recipientId: string, now: number): Promise<void> {
+/** Two resends to one recipient in any 24 hours. */
+export async function resendWindow(db: Queries, recipientId: string, now: number): Promise<Reached | null> {
   const times = await db
     .selectFrom('recipient_requests')
     .select('at')
@@ -85,20 +101,37 @@ export async function assertResendWindow(db: Queries, recipientId: string, now: 
     .where('at', '>', now - DAY)
     .orderBy('at', 'desc')
     .execute();
-  assertBelow(times, { limit: LIMIT.resendsPerDay, window: DAY, now });
+  return reachedBy(times, {
+    limit: LIMIT.resendsPerDay,
+    window: DAY,
+    message: `A recipient is asked again at most ${LIMIT.resendsPerDay} times in 24 hours.`,
+    reason: 'resends_per_recipient',
+  });
 }
 
 /** `times` are newest first. The window has room again once the oldest of the last `limit` leaves it. */
-function assertBelow(
+function reachedBy(
   times: readonly { readonly at: number }[],
-  { limit, window, now }: { readonly limit: number; readonly window: number; readonly now: number },
-): void {
+  {
+    limit,
+    window,
+    message,
+    reason,
+  }: {
+    readonly limit: number;
+    readonly window: number;
+    readonly message: string;
+    readonly reason: string;
+  },
+): Reached | null {
   const blocking = times[limit - 1];
-  if (blocking) throw tooMany(blocking.at + window - now);
+  return blocking ? { limit, resetAt: blocking.at + window, message, details: { reason } } : null;
 }
 
-function tooMany(wait: number): ServiceError {
-  return new ServiceError('RATE_LIMITED', { retry_after: Math.max(1, Math.ceil(wait / 1000)) });
+/** Refuses by the limit that lasts longest: a wait for another one would end in a refusal by it. */
+export function assertNoneReached(limits: readonly (Reached | null)[], now: number): void {
+  const reached = limits.filter((limit) => limit !== null).sort((a, b) => b.resetAt - a.resetAt);
+  if (reached[0]) throw rateLimited({ ...reached[0], now });
 }
 
 /** An add or resend for the windows; `mailed` when it sent a mail. */

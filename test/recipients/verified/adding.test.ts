@@ -7,6 +7,21 @@ import { confirmRecipient, openTrialDesk } from '../../support/trial-recipients.
 const desk = openTrialDesk();
 const { add, later, list, remove, resend, spent } = desk;
 
+/** Body and headers of a 429 tell the limit that was reached. */
+function expectLimit(
+  reply: Awaited<ReturnType<typeof add>> | Awaited<ReturnType<typeof resend>>,
+  { limit, reason }: { readonly limit: number; readonly reason?: string },
+): void {
+  expect(codeOf(reply)).toEqual([429, 'RATE_LIMITED']);
+  const wait = reply.body.details?.retry_after;
+  expect(reply.body.details?.reason).toBe(reason);
+  expect(reply.headers.get('retry-after')).toBe(String(wait));
+  expect(reply.headers.get('x-ratelimit-limit')).toBe(String(limit));
+  expect(reply.headers.get('x-ratelimit-remaining')).toBe('0');
+  const now = desk.service.clock.now() / 1000;
+  expect(Math.abs(Number(reply.headers.get('x-ratelimit-reset')) - now - Number(wait))).toBeLessThanOrEqual(2);
+}
+
 describe('the order of an add', () => {
   it('is shape, plan, duplicate, ramp, windows, budget, validity', async () => {
     for (const text of [' ', 'not-an-email', '@example.com', 'two words@example.com']) {
@@ -81,8 +96,8 @@ describe('the order of an add', () => {
   it('takes three mails a domain and day', async () => {
     for (const name of ['a', 'b', 'c']) expect((await add(`${name}@example.org`)).status).toBe(201);
     const reply = await add('d@example.org');
-    expect(codeOf(reply)).toEqual([429, 'RATE_LIMITED']);
-    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    expectLimit(reply, { limit: 3, reason: 'confirmations_per_domain' });
+    expect(Number(reply.headers.get('x-ratelimit-reset')) % 86_400).toBe(0);
     expect((await add('d@example.net')).status).toBe(201);
     later(DAY);
     expect((await add('d@example.org')).status).toBe(201);
@@ -93,11 +108,21 @@ describe('the order of an add', () => {
     for (let index = 0; index < 3; index += 1) await add(`a${index}@a${index}.example`, true);
     for (let index = 0; index < 7; index += 1) await add(`b${index}@b${index}.example`);
     const reply = await add('one@more.example');
-    expect(codeOf(reply)).toEqual([429, 'RATE_LIMITED']);
+    expectLimit(reply, { limit: 10, reason: 'recipients_per_hour' });
     expect(reply.body.details?.retry_after).toBeLessThanOrEqual(3600);
-    expect(codeOf(await resend((await list())[0]!.id))).toEqual([429, 'RATE_LIMITED']);
+    const resent = await resend((await list())[0]!.id);
+    expectLimit(resent, { limit: 10, reason: 'recipients_per_hour' });
     later(HOUR);
     expect((await add('one@more.example')).status).toBe(201);
+  });
+
+  it('tells the limit that lasts longest of those that are reached', async () => {
+    later(72 * HOUR);
+    for (const name of ['a', 'b', 'c']) await add(`${name}@example.org`);
+    for (let index = 0; index < 7; index += 1) await add(`b${index}@b${index}.example`);
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expectLimit(await add('d@example.org'), { limit: 3, reason: 'confirmations_per_domain' });
+    expectLimit(await add('one@more.example'), { limit: 10, reason: 'recipients_per_hour' });
   });
 
   it('never exceeds a limit by adds side by side, and charges each add once', { tags: 'race' }, async () => {
@@ -118,7 +143,7 @@ describe('the order of an add', () => {
     later(MINUTE);
     expect((await resend(body.id)).status).toBe(200);
     later(12 * HOUR);
-    expect(codeOf(await resend(body.id))).toEqual([429, 'RATE_LIMITED']);
+    expectLimit(await resend(body.id), { limit: 2, reason: 'resends_per_recipient' });
     later(12 * HOUR);
     expect((await resend(body.id)).status).toBe(200);
   });
@@ -135,7 +160,7 @@ describe('the order of an add', () => {
         .execute(),
     );
     const reply = await add('not..an@address');
-    expect(codeOf(reply)).toEqual([429, 'RATE_LIMITED']);
+    expectLimit(reply, { limit: 15 });
     expect(reply.body.details).toMatchObject({ daily_limit: 15, sends_remaining: 0 });
     expect((await add('ann@example.org', true)).status).toBe(201);
   });
