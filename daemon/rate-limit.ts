@@ -4,7 +4,7 @@ import { SECOND } from './system/clock.ts';
 /** A limit that a request would exceed. */
 export interface ReachedLimit {
   readonly limit: number;
-  /** What is left of it: a request for several units may be refused while some are left. */
+  /** Units that are left: a request for several may be refused while some are. */
   readonly remaining?: number;
   /** When it has room again, in milliseconds. */
   readonly resetAt: number;
