@@ -152,7 +152,7 @@ class OperationDocument {
       ...(endpoint.extension && { 'x-extension': true }),
       ...(parameters.length > 0 && { parameters }),
       ...(endpoint.body && { requestBody: this.#requestBody(endpoint.body) }),
-      responses: { ...this.#replies(), default: ERROR },
+      responses: { ...this.#refusals(), ...this.#replies(), default: ERROR },
     };
   }
 
@@ -197,6 +197,11 @@ class OperationDocument {
       return [status, { description: 'OK.', ...headers, content }];
     });
     return Object.fromEntries(entries) as Record<string, unknown>;
+  }
+
+  /** Every status of an error that the operation can answer. */
+  #refusals(): Record<string, unknown> {
+    return Object.fromEntries(statusesOf(this.#endpoint).map(({ status }) => [status, ERROR]));
   }
 
   /** The operation's own errors by status. */
