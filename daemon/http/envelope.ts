@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { LIMITS } from '../../shared/contract/limits.ts';
 import { ServiceError } from '../errors.ts';
 import { isOutOfRoom, isUnreachable } from '../store/trouble.ts';
 import type { Log } from '../system/log.ts';
@@ -10,11 +9,13 @@ import type { Log } from '../system/log.ts';
 
 /** Fastify's own refusals as codes of the contract. */
 const FASTIFY_ERRORS: Readonly<Record<string, () => ServiceError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => payloadTooLarge(),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ServiceError('UNSUPPORTED_MEDIA_TYPE'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => badRequest("the body doesn't match its Content-Length"),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => badRequest('the body is empty'),
 };
+
+/** Problems that one answer lists. */
+const MOST_ISSUES = 20;
 
 /** The operator has to free disk space first. */
 const NO_ROOM = { retry_after: 60 };
@@ -27,24 +28,20 @@ export function outOfRoom(details: { readonly retry_after: number }): ServiceErr
   return new ServiceError('SERVICE_UNAVAILABLE', details, { message: 'The service is out of storage.' });
 }
 
-function payloadTooLarge(): ServiceError {
-  return new ServiceError('PAYLOAD_TOO_LARGE', { max_bytes: LIMITS.requestBodyBytes });
-}
-
 export function badRequest(message: string): ServiceError {
   return new ServiceError('VALIDATION_ERROR', { issues: [{ path: '', message }] });
 }
 
 /** The refusal of a request that doesn't fit its schemas. */
 export function fieldProblems(endpoint: Endpoint, error: z.ZodError, where: string): ServiceError {
-  const issues = error.issues.slice(0, 50).flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys
-        .slice(0, 20)
-        .map((key) => ({ path: join([...issue.path, key]), message: 'is unknown' }));
-    }
-    return [{ path: join(issue.path), message: issue.message }];
-  });
+  const issues = error.issues
+    .slice(0, MOST_ISSUES)
+    .flatMap((issue) => {
+      if (issue.code !== 'unrecognized_keys') return [{ path: join(issue.path), message: issue.message }];
+      const keys = issue.keys.slice(0, MOST_ISSUES);
+      return keys.map((key) => ({ path: join([...issue.path, key]), message: 'is unknown' }));
+    })
+    .slice(0, MOST_ISSUES);
   const status = where === 'body' ? (endpoint.fieldProblemStatus ?? 400) : 400;
   const first = issues[0];
   const message = first ? `Invalid ${where}: ${first.path || 'it'}: ${first.message}` : `Invalid ${where}.`;
@@ -60,7 +57,7 @@ function join(path: readonly PropertyKey[]): string {
  * id.
  */
 export function sendError(reply: FastifyReply, thrown: unknown, log: Log): FastifyReply {
-  const error = refusalOf(thrown, reply.request.id, log);
+  const error = refusalOf(isTooLarge(thrown) ? payloadTooLarge(reply) : thrown, reply.request.id, log);
   const retryAfter = error.retryAfterSeconds ?? retryAfterOf(error.details);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   // RFC 9110 15.5.2 requires it with every 401.
@@ -70,6 +67,14 @@ export function sendError(reply: FastifyReply, thrown: unknown, log: Log): Fasti
     .code(error.status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(envelopeOf(error)));
+}
+
+function isTooLarge(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+}
+
+function payloadTooLarge({ request }: FastifyReply): ServiceError {
+  return new ServiceError('PAYLOAD_TOO_LARGE', { max_bytes: request.routeOptions.bodyLimit });
 }
 
 /** The refusal behind a failure. The log has what's wrong with the daemon or its surroundings. */

@@ -54,7 +54,8 @@ function refuseSchema(): never {
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { context } = options;
   const app = fastify({
-    bodyLimit: LIMITS.requestBodyBytes,
+    // Routes that check a credential before the body allow more.
+    bodyLimit: LIMITS.publicBodyBytes,
     serverFactory: (handle) => createListener(context, handle),
     // The listener answers these; fastify's own handler would write a second answer.
     clientErrorHandler: () => undefined,
@@ -128,6 +129,7 @@ function addRoute(app: FastifyInstance, gatekeeper: Gatekeeper, binding: Binding
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint: endpoint.id },
+    bodyLimit: endpoint.who === 'public' ? LIMITS.publicBodyBytes : LIMITS.requestBodyBytes,
     // Probes often send HEAD.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.who === 'public',
     onRequest: async (request, reply) => {

@@ -155,6 +155,11 @@ export const LIMITS = {
   displayNameRawCharacters: 256,
   displayNameCodePoints: 64,
   requestBodyBytes: 2 * MB,
+  /** Of callers without a credential. */
+  publicBodyBytes: 64 * KB,
+  /** Fields and items of a JSON body, and the objects and lists around one. */
+  bodyValues: 10_000,
+  bodyDepth: 32,
   sendBodyCharacters: 100_000,
   subjectCharacters: 998,
   /** Agent messages in one thread of a mailbox, in a rolling window. */

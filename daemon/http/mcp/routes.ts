@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Principal } from '../../access/principal.ts';
 import { authenticateModel, type Gatekeeper } from '../authenticate-request.ts';
 import type { Binding } from '../call.ts';
@@ -34,6 +35,7 @@ export function addModelTools(
     method: 'POST',
     url: PATH,
     config: { endpoint: METRIC },
+    bodyLimit: LIMITS.requestBodyBytes,
     onRequest: async (request) => {
       await endOfTurn();
       const principal = await authenticateModel(gatekeeper, request);
