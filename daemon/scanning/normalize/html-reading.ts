@@ -1,6 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 import { isFaint } from './colors.ts';
 import { HIDDEN_TAGS, HtmlReader, INLINE_TAGS, type Level } from './html.ts';
+import { fillsScreen, isFar, offsetOf } from './offsets.ts';
 import { TableOrder } from './table-order.ts';
 import {
   colorsOf,
@@ -9,7 +10,9 @@ import {
   declarationsOf,
   isSquashed,
   isTiny,
+  isTransparent,
   isUnreadable,
+  opacityOf,
   reorders,
   sizeOf,
   sizeOfTag,
@@ -42,6 +45,8 @@ const LABELS = ['title', 'aria-label', 'summary', 'abbr'];
 const STRUCK_TAGS = new Set(['s', 'strike', 'del']);
 /** Longer styles are not looked through: text in them counts as hidden. */
 const LONGEST_STYLE = 2000;
+/** Nested tables of an ordinary letter have this much space each, in px, and are seen. */
+const SMALL_OFFSET = 60;
 /** Not part of the letter. */
 const SKIPPED_TAGS = new Set(['title', 'datalist', 'template']);
 /** A `break` between boxes that stand beside each other: digits before and after it look like one number. */
@@ -53,10 +58,14 @@ interface Look extends Level {
   /** In px. */
   readonly size: number;
   readonly squashed: boolean;
+  /** Share of the ink that this element and those around it leave. */
+  readonly opacity: number;
+  /** Space that this element and those around it put before their words, in px. */
+  readonly offset: number;
   readonly break: '\n' | typeof BESIDE | null;
 }
 
-const ROOT_LOOK = { gone: false, size: DEFAULT_PX, squashed: false };
+const ROOT_LOOK = { gone: false, size: DEFAULT_PX, squashed: false, opacity: 1, offset: 0 };
 
 class Reading extends HtmlReader {
   readonly pieces: Piece[] = [];
@@ -67,6 +76,13 @@ class Reading extends HtmlReader {
   /** A raised or lowered digit begins: `^` or `_`, which tell it from the digits before it. */
   #raised = '';
   #break: Look['break'] = '\n';
+  /**
+   * Of the last piece, whose text grows with each part of it: reading all of it each time would be quadratic.
+   */
+  #end = '';
+  #hasWords = false;
+  /** A box before this place moved all that follows out of sight. */
+  #isMovedAway = false;
 
   constructor(source: string) {
     super(source, false);
@@ -78,7 +94,10 @@ class Reading extends HtmlReader {
 
   #add(kind: Piece['kind'], text: string): void {
     const last = this.pieces.at(-1);
-    if (last?.kind === kind && (kind === 'seen' || kind === 'unseen')) {
+    const isJoined = last?.kind === kind && (kind === 'seen' || kind === 'unseen');
+    this.#end = text === '' && isJoined ? this.#end : text.slice(-2);
+    this.#hasWords = kind === 'seen' && ((isJoined && this.#hasWords) || /\S/.test(text));
+    if (isJoined) {
       this.pieces[this.pieces.length - 1] = { kind, text: last.text + text };
     } else if (kind === 'break' && last?.kind === 'break' && text === '\n') {
       this.pieces[this.pieces.length - 1] = { kind, text };
@@ -90,8 +109,9 @@ class Reading extends HtmlReader {
     const { dropped, hidden, tag } = this.level;
     if (dropped || SKIPPED_TAGS.has(tag)) return;
     const last = this.pieces.at(-1);
-    const isRaised = last?.kind === 'seen' && /\p{Nd}$/u.test(last.text) && /^\p{Nd}/u.test(text);
-    this.#add(hidden ? 'unseen' : 'seen', isRaised && !hidden ? this.#raised + text : text);
+    const isRaised = last?.kind === 'seen' && /^\p{Nd}/u.test(text) && /\p{Nd}$/u.test(this.#end);
+    const isUnseen = hidden || this.#isMovedAway;
+    this.#add(isUnseen ? 'unseen' : 'seen', isRaised && !isUnseen ? this.#raised + text : text);
     this.#raised = '';
   }
 
@@ -148,11 +168,16 @@ class Reading extends HtmlReader {
     // A size of its own makes text readable again, as in columns whose row has none.
     const size = sizeOf(style, sizeOfTag(tag, around.size));
     const squashed = isSquashed(style) ?? around.squashed;
+    const opacity = around.opacity * opacityOf(style);
+    const own = offsetOf(style, this.attributes);
+    const offset = around.offset + (own >= SMALL_OFFSET ? own : 0);
+    this.#isMovedAway ||= isFar(offset) || fillsScreen(style, this.attributes);
     const { color = around.color, background = around.background } = {
       ...this.attributeColors(tag),
       ...colorsOf(style),
     };
-    const hidden = gone || squashed || isTiny(size) || isFaint(color ?? null, background ?? null);
+    const isPale = isTransparent(opacity) || isFaint(color ?? null, background ?? null);
+    const hidden = gone || squashed || isTiny(size) || isPale;
     return {
       ...level,
       color: color ?? null,
@@ -160,6 +185,8 @@ class Reading extends HtmlReader {
       gone,
       size,
       squashed,
+      opacity,
+      offset,
       hidden,
       break: this.#break,
     };
@@ -177,8 +204,7 @@ class Reading extends HtmlReader {
   }
 
   #isReordered(tag: string, style: Declarations): boolean {
-    const last = this.pieces.at(-1);
-    const isInLine = INLINE_TAGS.has(tag) || (last?.kind === 'seen' && last.text.trim() !== '');
+    const isInLine = INLINE_TAGS.has(tag) || this.#hasWords;
     const align = this.attributes.get('align')?.trim().toLowerCase() ?? '';
     return (
       reorders(style, { isInline: isInLine }) ||
@@ -196,6 +222,7 @@ class Reading extends HtmlReader {
   protected override closeLink(): void {
     if (this.link && !this.level.dropped) {
       this.pieces.push({ kind: 'target', text: this.link.url, of: this.link.label });
+      this.#hasWords = false;
     }
     super.closeLink();
   }

@@ -72,7 +72,6 @@ export function isUnreadable(style: Declarations): boolean {
 function hides([name, value]: Declarations[number]): boolean {
   if (NOT_SHOWN.test(`${name}:${value}`)) return true;
   if (COMPUTED.test(value) && !/^(?:(?:min-|max-)?width|margin|padding)/.test(name)) return true;
-  if (name === 'opacity') return shareOf(value) < LEAST_OPACITY;
   if (name === 'zoom') return shareOf(value) < SMALLEST_SHARE;
   if (name === 'color') return TRANSLUCENT.test(value);
   if (name.startsWith('text-decoration')) return value.includes('line-through');
@@ -81,6 +80,16 @@ function hides([name, value]: Declarations[number]): boolean {
   if (name.endsWith('text-size-adjust')) return /^\d{1,2}%$/.test(value);
   if (SPACING.test(name)) return isOverlapping(value);
   return (name === 'font' || name === 'font-family') && SYMBOLS.test(value);
+}
+
+/** The share of ink that a style leaves of its element; the smallest where it says several. */
+export function opacityOf(style: Declarations): number {
+  return Math.min(1, ...valuesOf(style, /^opacity$/).map(shareOf));
+}
+
+/** Whether so little ink is left by an element and all around it that nobody reads it. */
+export function isTransparent(opacity: number): boolean {
+  return opacity < LEAST_OPACITY;
 }
 
 function shareOf(value: string): number {
@@ -163,7 +172,8 @@ export function isSquashed(style: Declarations): boolean | null {
   return heights.length === 0 ? null : heights.some((px) => px < SMALLEST_PX);
 }
 
-function pxOf(value: string, around: number): number | null {
+/** The first length of a value, in px; null without one. */
+export function pxOf(value: string, around: number): number | null {
   const [, number, unit] = LENGTH.exec(value) ?? [];
   if (number === undefined) return null;
   if (unit === '%') return (Number(number) / 100) * around;
