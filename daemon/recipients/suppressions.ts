@@ -50,7 +50,7 @@ export async function isSuppressed(db: Queries, accountId: string, address: stri
 export type SuppressionCause =
   | { readonly reason: 'hard_bounce'; readonly source: 'provider_bounce' }
   | { readonly reason: 'complaint'; readonly source: 'provider_complaint' }
-  | { readonly reason: 'unsubscribe'; readonly source: 'unsubscribe_link' | 'unverified_report' };
+  | { readonly reason: 'unsubscribe'; readonly source: 'unsubscribe_link' };
 
 interface SuppressInput {
   readonly accountId: string;

@@ -96,14 +96,14 @@ async function applyComplaint(context: Context, report: ReportPayload, raw: Buff
     complaint && findReported(context, db, { ...complaint, isTrusted: trusted });
   const known = await find(context.store.read);
   const copy = await blobs.prepare(raw);
-  const kept = await context.store.write(scopeOf(known?.message), async (transaction) => {
+  const kept = await context.store.write(scopeOf(known), async (transaction) => {
     const found = await find(transaction.db);
-    if (found?.message.state === 'dispatching') {
+    if (found?.state === 'dispatching') {
       await readLater(transaction, report);
       return false;
     }
     const followed =
-      complaint && found && (await follow(context, transaction, { ...found, kind: complaint.kind }));
+      complaint && found && (await follow(context, transaction, { message: found, kind: complaint.kind }));
     // A person should look at a report that changes nothing.
     if (!followed) await keepReport(context, transaction, { ...report, raw, copy });
     await blobs.remove(transaction, report.blob_id);
@@ -134,48 +134,41 @@ async function keepReport(
   });
 }
 
-interface FoundReport {
-  readonly message: Reported;
-  /** A token of this daemon or a trusted reporter vouches for the report. */
-  readonly isProven: boolean;
-}
-
-/**
- * Applies a report; false when the message never left. Strangers can send unproven reports, so these suppress
- * like an opt-out, which the account can lift, and don't count as complaints.
- */
+/** Applies a proven report; false when the message never left. */
 async function follow(
   context: Context,
   transaction: Transaction,
-  { message, isProven, kind }: FoundReport & Pick<ComplaintReport, 'kind'>,
+  { message, kind }: { readonly message: Reported } & Pick<ComplaintReport, 'kind'>,
 ): Promise<boolean> {
   if (!hasLeft(message)) return false;
-  if (isProven && kind === 'complaint')
+  if (kind === 'complaint')
     return recordComplaint(context, transaction, { outgoing: message, reportedBy: FEEDBACK_REPORT });
-  const source = isProven ? 'unsubscribe_link' : 'unverified_report';
   await suppressRecipient(context, transaction, {
     outgoing: message,
-    finding: { reason: 'unsubscribe', source },
+    finding: { reason: 'unsubscribe', source: 'unsubscribe_link' },
   });
   return true;
 }
 
-/** Finds the message of a complaint by its return path or Message-ID. */
+/**
+ * Finds the message of a complaint by the token in its return path, or by the Message-ID that a trusted
+ * reporter names. Nothing else proves that the reporter got the message, so it changes nothing.
+ */
 async function findReported(
   context: Context,
   db: Queries,
   { returnPaths, messageIds, isTrusted }: ComplaintReport & { readonly isTrusted: boolean },
-): Promise<FoundReport | null> {
+): Promise<Reported | null> {
   const load = async (id: string) => (await loadOutgoing(db, id)) ?? loadDeleted(db, id);
   for (const path of returnPaths) {
     // The token proves it, whatever the domain after it.
     const id = readReturnPath(context.secrets, path.slice(0, path.lastIndexOf('@')).toLowerCase());
     const message = id && (await load(id));
-    if (message) return { message, isProven: true };
+    if (message) return message;
   }
-  for (const messageId of messageIds) {
+  for (const messageId of isTrusted ? messageIds : []) {
     const message = await load(messageId.slice(1, messageId.indexOf('@')));
-    if (message?.rfc_message_id === messageId) return { message, isProven: isTrusted };
+    if (message?.rfc_message_id === messageId) return message;
   }
   return null;
 }
