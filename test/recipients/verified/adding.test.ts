@@ -19,7 +19,9 @@ function expectLimit(
   expect(reply.headers.get('x-ratelimit-limit')).toBe(String(limit));
   expect(reply.headers.get('x-ratelimit-remaining')).toBe('0');
   const now = desk.service.clock.now() / 1000;
-  expect(Math.abs(Number(reply.headers.get('x-ratelimit-reset')) - now - Number(wait))).toBeLessThanOrEqual(2);
+  expect(Math.abs(Number(reply.headers.get('x-ratelimit-reset')) - now - Number(wait))).toBeLessThanOrEqual(
+    2,
+  );
 }
 
 describe('the order of an add', () => {
