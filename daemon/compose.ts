@@ -50,6 +50,8 @@ import { purgeAttempts } from './recipients/attempts/purge.ts';
 import { SIMULATOR_OUTCOME } from './recipients/simulator.ts';
 import { readReport } from './reports/receive.ts';
 import { expireApproval } from './review/approval-expiry.ts';
+import { carryOutDecision, DECISIONS_AT_ONCE } from './review/carry-out.ts';
+import { DECISION_DUE } from './review/decide.ts';
 import { RETRIES_AT_ONCE, retryDispatch } from './review/retry-deferred.ts';
 import { openSecrets } from './settings/secret-check.ts';
 import { Settings } from './settings/settings.ts';
@@ -336,6 +338,7 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
   return new Map<string, JobKind>([
     [ACCOUNT_ERASURE, (payload) => runErasure(context, payload)],
     [APPROVAL_EXPIRY, (payload) => expireApproval(context, payload)],
+    [DECISION_DUE, { run: (payload) => carryOutDecision(context, payload), parallel: DECISIONS_AT_ONCE }],
     [BLOB_REMOVAL, (payload) => removeLeftBlobs(context, payload)],
     [OBJECT_REMOVAL, { run: (payload) => removeObject(context, payload), parallel: REMOVALS_AT_ONCE }],
     [SMS_GATEWAY, (payload) => postToGateway(context, payload)],

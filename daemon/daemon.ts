@@ -33,6 +33,7 @@ import { planDaily } from './jobs/daily.ts';
 import { answerMailChecks } from './mail-check/check.ts';
 import { followPlatformDomain } from './mailboxes/follow-platform-domain.ts';
 import { restoreOwnCertificate } from './operator/certificate.ts';
+import { planDecisions } from './review/carry-out.ts';
 import type { Runtime } from './runtime.ts';
 import { ListenError, type ListenSetting } from './settings/listen-error.ts';
 import type { SmtpListener } from './smtp/listener.ts';
@@ -162,6 +163,7 @@ export class Daemon {
       await followPlatformDomain(this.context);
       if (this.context.transport.leavesMachine) await ensureDkimKey(this.context, config.platformDomain);
       await planDaily(this.context);
+      await planDecisions(this.context);
       this.context.clock.onStep((step) => this.#timeWasSet(step));
       const stopLooking = this.context.signals.keepLooking(this.context.clock);
       this.context.stopping.addEventListener('abort', stopLooking, { once: true });
@@ -223,7 +225,8 @@ export class Daemon {
     if (!runtime.ready) return;
     beat
       .then(() => planDaily(context))
-      .catch((err: unknown) => context.log.error({ err }, 'daily job not scheduled'));
+      .then(() => planDecisions(context))
+      .catch((err: unknown) => context.log.error({ err }, 'jobs not moved to the new time'));
   }
 
   async #listening(

@@ -101,6 +101,7 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   TRUSTED_SOURCE_ALREADY_EXISTS: 'agentmail trust list',
   TRUSTED_SOURCE_NOT_FOUND: 'agentmail trust list',
 
+  DECISION_PENDING: 'to take the pending decision back: agentmail review undo MESSAGE',
   CONFLICT: 'check the current state, then try again',
   WEBHOOK_DISABLED: 'agentmail webhooks update WEBHOOK --enabled on',
   DRAFT_ALREADY_SENT: 'agentmail drafts show DRAFT shows the result',

@@ -15,8 +15,9 @@ export const review = command({
   summary: 'Review held messages in a full-screen view.',
   description:
     'Keys: j and k move, space reads on, a approves, e edits, d denies, r releases, b blocks, x\n' +
-    'selects several, / filters, s sorts, ? shows all keys. The list updates as messages are held or\n' +
-    'decided elsewhere. Without a terminal, this runs review list.',
+    'selects several, / filters, s sorts, z undoes, ? shows all keys. The list updates as messages are held or\n' +
+    'decided elsewhere. A decision takes effect after ten seconds (review.undo_seconds).\n' +
+    'Without a terminal, this runs review list.',
   flags: { mailbox: queueMailboxFlag, sort: queueFlags.sort, mouseOff, notify },
   examples: [
     { command: 'agentmail review', about: 'review all mailboxes' },
@@ -38,11 +39,12 @@ export const review = command({
         import('../../shared/contract/attachments.ts'),
       ]);
     const { listMessages, getMessage } = reading;
-    const { approveMessage, denyMessage, releaseMessage, blockMessage, editMessage } = decisions;
+    const { approveMessage, denyMessage, releaseMessage, blockMessage, editMessage, undoDecision } =
+      decisions;
     const { getAttachment } = files;
     return {
       ...{ getCaller, listMailboxes, listMessages, getMessage, getFindings, streamEvents },
-      ...{ approveMessage, denyMessage, releaseMessage, blockMessage, editMessage },
+      ...{ approveMessage, denyMessage, releaseMessage, blockMessage, editMessage, undoDecision },
       getAttachment,
     };
   },

@@ -50,6 +50,7 @@ export const DAEMON_SETTINGS: Readonly<Record<SettingName, string>> = {
   'scanning.clamd': 'ClamAV daemon that scans for viruses',
   'scanning.blocked_urls': 'hosts and addresses that links may not lead to',
   'scanning.dns_blocklists': 'DNS blocklists to check links and senders against',
+  'review.undo_seconds': 'seconds in which a decision on the review screens can be taken back; 0: none',
   'search.index': 'whether message texts are indexed for search',
   'webhooks.allow_private_targets': 'whether webhooks may call private networks',
   'self_hosted.allow_private_hosts': 'whether self-hosted domains may use mail servers in private networks',

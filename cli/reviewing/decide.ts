@@ -9,7 +9,7 @@ import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { actOnEach } from '../lists/each.ts';
 import { given } from '../options/input.ts';
-import { someWords, text, word } from '../options/kinds.ts';
+import { flag, someWords, text, word } from '../options/kinds.ts';
 import type { View } from '../views/document.ts';
 import { chooseHeld, type HeldState, type QueueEndpoints, queueMailboxFlag } from './queue.ts';
 
@@ -19,6 +19,7 @@ export const heldArguments = someWords('MESSAGE', 'Message IDs, or the short IDs
 export const decisionFlags = {
   mailbox: queueMailboxFlag,
   reason: text('--reason <TEXT>', 'Reason to record. Some mailboxes require one.'),
+  undo: flag('--undo', 'Leave time to take it back with review undo: see review.undo_seconds.'),
 };
 
 type DecisionEndpoint =
@@ -31,6 +32,7 @@ interface Input {
   readonly messages: readonly string[];
   readonly mailbox: string | undefined;
   readonly reason: string | undefined;
+  readonly undo: boolean;
 }
 
 interface DecisionRequest<E extends DecisionEndpoint> {
@@ -44,14 +46,17 @@ interface DecisionRequest<E extends DecisionEndpoint> {
 
 export async function decide<E extends DecisionEndpoint>(
   context: CommandContext,
-  { messages, mailbox, reason }: Input,
+  { messages, mailbox, reason, undo }: Input,
   { state, endpoint, view, lookup }: DecisionRequest<E>,
 ): Promise<CommandOutcome> {
   const decision: DecisionEndpoint = endpoint;
   const decideOne = async (message: string) => {
     const id = await chooseHeld(context, { typed: message, mailbox, state }, lookup);
     const client = await context.client();
-    return (await client.call(decision, { params: { id }, body: given({ reason }) })) as ReplyOf<E>;
+    return (await client.call(decision, {
+      params: { id },
+      body: { ...given({ reason }), ...(undo && { undo }) },
+    })) as ReplyOf<E>;
   };
   return actOnEach(messages, decideOne, view);
 }

@@ -105,6 +105,7 @@ export const statusView: View<DaemonStatus> = (status) => {
           counted(queues.dispatch, 'send'),
           counted(queues.webhook, 'webhook'),
           counted(queues.jobs, 'job'),
+          ...(queues.decisions ? [counted(queues.decisions, 'decision')] : []),
         ].join(', '),
       ],
       ['accounts', String(status.accounts)],

@@ -1,7 +1,8 @@
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { PlacedFinding } from '../../shared/contract/findings.ts';
 import type { MessageDetail } from '../../shared/contract/messages.ts';
-import type { deleteMessage } from '../../shared/contract/review.ts';
+import type { deleteMessage, ScheduledReply, undoDecision } from '../../shared/contract/review.ts';
+import { PAST } from '../../shared/review/decisions.ts';
 import { shortId } from '../lookups/message.ts';
 import type { HeldMessage } from '../reviewing/queue.ts';
 import { localDateTime } from '../terminal/time.ts';
@@ -46,13 +47,18 @@ export const queue: View<{ readonly messages: readonly HeldMessage[]; readonly t
       warning(whyOf(message)),
       message.mailbox_name,
       moment(message.created_at),
-      message.state === 'pending_review' ? 'approve, deny' : 'release, block',
+      actionsOf(message),
       quiet(shortId(message.id)),
     ]),
     'No held messages.',
   ),
   ...(total > messages.length ? [line(quiet(`${total - messages.length} more`))] : []),
 ];
+
+function actionsOf({ state, decision_pending: pending }: HeldMessage): Cell {
+  if (pending) return warning(`${PAST[pending.kind].toLowerCase()}, undo`);
+  return state === 'pending_review' ? 'approve, deny' : 'release, block';
+}
 
 function listed({ subject, has_html }: HeldMessage): string {
   return has_html && subject.trim() !== '' ? `${subject} [html]` : subject;
@@ -120,20 +126,33 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   quarantined: ['release', 'block'],
 };
 
-type DecisionReply = {
-  readonly status: 'sent' | 'released' | 'blocked' | 'denied';
-  readonly message_id: string;
-};
+type DecisionReply =
+  | { readonly status: 'sent' | 'released' | 'blocked' | 'denied'; readonly message_id: string }
+  | ScheduledReply;
 
-const SAYS: Readonly<Record<DecisionReply['status'], Cell>> = {
+const SAYS: Readonly<Record<Exclude<DecisionReply['status'], 'scheduled'>, Cell>> = {
   sent: good('Sent.'),
   released: good('Released: it is now readable.'),
   blocked: bad('Blocked.'),
   denied: bad("Denied: it won't be sent."),
 };
 
-export const decided: View<DecisionReply> = ({ status, message_id }) => [
-  line(SAYS[status], quiet(message_id)),
+export const decided: View<DecisionReply> = (reply) =>
+  reply.status === 'scheduled'
+    ? [
+        line(
+          good(`${PAST[reply.decision]}. It takes effect in ${reply.undo_seconds} s.`),
+          quiet(reply.message_id),
+        ),
+        line(quiet(`To take it back: agentmail review undo ${shortId(reply.message_id)}`)),
+      ]
+    : [line(SAYS[reply.status], quiet(reply.message_id))];
+
+export const undone: View<ReplyOf<typeof undoDecision>> = ({ decision, message_id }) => [
+  line(
+    good(`Taken back: the message isn't ${PAST[decision].toLowerCase()}, and still held.`),
+    quiet(message_id),
+  ),
 ];
 
 export const messageDeleted: View<ReplyOf<typeof deleteMessage>> = ({ message_id, r2_objects_failed }) => [

@@ -9,6 +9,7 @@ import type { InstructionTrust, TrustedMessages } from '../trust/evaluate.ts';
 import { projectAttachment } from './attachment-view.ts';
 import { NO_TEXTS, type ShownTexts } from './body.ts';
 import { effectOf } from './effect.ts';
+import { decisionPendingField } from './pending-decision.ts';
 import type { MessageRow } from './table.ts';
 
 /** How messages are shown to one reader. */
@@ -117,6 +118,7 @@ function commonFields(row: MessageRow, how: Projection) {
     read_at: isoTimeOrNull(row.read_at),
     ...(effect && { email_effect: effect }),
     ...how.reviewOf(row),
+    ...decisionPendingField(row),
     ...(row.edited_from !== null && { edited_from: row.edited_from }),
     ...(row.answers_id !== null && { in_reply_to_message_id: row.answers_id }),
     ...(row.revises !== null && { revises: row.revises }),

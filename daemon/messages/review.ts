@@ -18,7 +18,8 @@ export interface ReasonGiven {
 
 export const NO_REASON: ReasonGiven = { reason: null, reasonSpans: null };
 
-const DECIDED_BY: Readonly<Record<Actor['type'], Review['decided_by']>> = {
+/** Kinds of actors, as readers of a decision see them. */
+export const DECIDED_BY: Readonly<Record<Actor['type'], Review['decided_by']>> = {
   user: 'person',
   admin: 'admin_key',
   agent: 'agent_key',

@@ -106,6 +106,7 @@ async function currentFigures(context: Context): Promise<Readonly<Record<string,
     jobs: { help: 'Scheduled jobs.', value: work.jobs },
     oldest_job_late_seconds: { help: 'Time by which the earliest job is overdue.', value: late },
     held_messages: { help: 'Messages held for review.', value: held.count },
+    pending_decisions: { help: 'Decisions that can still be taken back.', value: work.decisions },
     waiting_calls: { help: 'Open long polls that wait for mail.', value: signals.watching('mailbox') },
     database_bytes: { help: 'Size of the database.', value: await store.databaseBytes() },
     scanner_up: {

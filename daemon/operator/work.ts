@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../context.ts';
+import { pendingDecisions } from '../messages/pending-decision.ts';
 import type { Runtime } from '../runtime.ts';
 import { keepClock } from './kept-clock.ts';
 
@@ -9,6 +10,8 @@ export interface PendingWork {
   readonly dispatch: number;
   readonly webhook: number;
   readonly jobs: number;
+  /** Decisions that can still be taken back. */
+  readonly decisions: number;
 }
 
 export async function queuedWork(context: Context): Promise<PendingWork> {
@@ -21,6 +24,7 @@ export async function queuedWork(context: Context): Promise<PendingWork> {
     dispatch: context.dispatches.size,
     webhook: await context.webhooks.depth(),
     jobs: count,
+    decisions: await pendingDecisions(context.store.read),
   };
 }
 

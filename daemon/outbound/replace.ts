@@ -1,6 +1,7 @@
 import { movePreviews } from '../attachments/previews/departure.ts';
 import { assertVelocity, type Charge } from '../budgets/charge.ts';
 import { ServiceError } from '../errors.ts';
+import { assertDecision } from '../messages/pending-decision.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import type { Actor } from '../store/audit.ts';
 import type { Transaction } from '../store/store.ts';
@@ -28,6 +29,7 @@ export async function retireReplaced(
 ): Promise<Charge> {
   const { db, now } = transaction;
   await assertVelocity(db, original.account_id, now);
+  await assertDecision(db, original.id, null);
   const { charged_on, charged_at, charged_to_trial } = original;
   const change = { to: 'blocked', cause: 'edited', actor, given, editedTo } as const;
   const isRetired = await transition(transaction, original, change);

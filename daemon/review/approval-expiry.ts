@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { pendingDecisionOf } from '../messages/pending-decision.ts';
 import { messageScope } from '../messages/table.ts';
 import { APPROVAL_EXPIRY } from '../messages/transitions/outbound.ts';
 import { transition } from '../messages/transitions/transition.ts';
@@ -13,7 +14,10 @@ export async function expireApproval(context: Context, payload: unknown): Promis
   const { message_id: messageId } = jobPayload.parse(payload);
   await context.store.write(await messageScope(context.store.read, messageId), async (transaction) => {
     const outgoing = await loadOutgoing(transaction.db, messageId);
-    if (outgoing?.state === 'dispatching') {
+    if (!outgoing) return;
+    // A decision in time may still be taken back.
+    const isDecided = (await pendingDecisionOf(transaction.db, messageId)) !== null;
+    if (outgoing.state === 'dispatching' || isDecided) {
       const dueAt = transaction.now + MINUTE;
       await transaction.schedule({
         kind: APPROVAL_EXPIRY,
@@ -22,7 +26,7 @@ export async function expireApproval(context: Context, payload: unknown): Promis
         payload: { message_id: messageId },
       });
     }
-    if (outgoing?.state !== 'pending_review') return;
+    if (outgoing.state !== 'pending_review' || isDecided) return;
     await transition(transaction, outgoing, { to: 'blocked', cause: 'expired' });
   });
 }

@@ -1,22 +1,18 @@
-import type { CallOf, ReplyOf } from '../../shared/contract/endpoint.ts';
-import type { approveMessage as contract } from '../../shared/contract/review.ts';
-import type { Principal } from '../access/principal.ts';
-import type { Context } from '../context.ts';
-import { assertLive, loadHeld, readReason } from './held.ts';
+import { assertLive } from './held.ts';
 import { assertNote } from './note.ts';
+import { recheckGates } from './recheck.ts';
+import type { DecisionRule } from './rule.ts';
 import { sendHeld } from './send-held.ts';
 
-/** Approves a held message and sends it. */
-export async function approveMessage(
-  context: Context,
-  principal: Principal,
-  { params: { id }, body }: CallOf<typeof contract>,
-): Promise<ReplyOf<typeof contract>> {
-  const held = await loadHeld(context, principal, { id, state: 'pending_review' });
-  assertLive(held.mailbox);
-  const given = await readReason(context, held, body);
-  assertNote(held, given.reason);
-  const decision = { kind: 'approve', actor: principal.actor, ...given } as const;
-  const status = await sendHeld(context, held, decision);
-  return { status, message_id: held.message.id };
-}
+/** Approves a message that is held for review, and sends it. */
+export const approval: DecisionRule<'sent' | 'blocked'> = {
+  kind: 'approve',
+  state: 'pending_review',
+  check(_context, held, reason) {
+    assertLive(held.mailbox);
+    assertNote(held, reason);
+  },
+  checkGates: (context, held) => recheckGates(context, held, 'approve'),
+  carryOut: (context, held, given) =>
+    sendHeld(context, held, { kind: 'approve', actor: held.principal.actor, ...given }),
+};

@@ -1,20 +1,14 @@
-import type { CallOf, ReplyOf } from '../../shared/contract/endpoint.ts';
-import type { denyMessage as contract } from '../../shared/contract/review.ts';
-import type { Principal } from '../access/principal.ts';
-import type { Context } from '../context.ts';
-import { loadHeld, readReason } from './held.ts';
 import { assertNote } from './note.ts';
 import { refuseHeld } from './refuse.ts';
+import type { DecisionRule } from './rule.ts';
 
-/** Denies a held message. */
-export async function denyMessage(
-  context: Context,
-  principal: Principal,
-  { params: { id }, body }: CallOf<typeof contract>,
-): Promise<ReplyOf<typeof contract>> {
-  const held = await loadHeld(context, principal, { id, state: 'pending_review' });
-  const given = await readReason(context, held, body);
-  assertNote(held, given.reason);
-  await refuseHeld(context, { held, kind: 'deny', given });
-  return { status: 'denied', message_id: held.message.id };
-}
+/** Denies a message that is held for review. */
+export const denial: DecisionRule<'denied'> = {
+  kind: 'deny',
+  state: 'pending_review',
+  check: (_context, held, reason) => assertNote(held, reason),
+  async carryOut(context, held, given) {
+    await refuseHeld(context, { held, kind: 'deny', given });
+    return 'denied';
+  },
+};

@@ -16,7 +16,7 @@ import { type Replaced, type Submission, threadPlaceOf } from '../outbound/submi
 import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
 import { submittedHtml } from '../outbound/submitted-html.ts';
 import { lowerAscii } from '../system/mail-address.ts';
-import { assertLive, decidedMeanwhile, type Held, heldBy, readReason } from './held.ts';
+import { assertLive, decidedMeanwhile, type Held, heldBy, readReason, trimmedReason } from './held.ts';
 import { assertNote } from './note.ts';
 
 type EditMessageBody = BodyOf<typeof contract>;
@@ -40,7 +40,7 @@ export async function editMessage(
       }
       return replayAnswer(context, principal, row);
     },
-    act: async () => sendEdited(context, await heldBy(context, principal, message), { edit, key }),
+    act: async () => sendEdited(context, await heldBy(context, principal, { message }), { edit, key }),
   });
 }
 
@@ -52,7 +52,7 @@ async function sendEdited(
   const { message } = held;
   assertEditable(message);
   assertLive(held.mailbox);
-  const given = await readReason(context, held, edit);
+  const given = await readReason(context, held, trimmedReason(edit));
   assertNote(held, given.reason);
   const original = await loadOutgoing(context.store.read, message.id);
   if (original?.state !== message.state) throw await decidedMeanwhile(context, message.id);

@@ -4,6 +4,7 @@ import { scanScope } from '../analysis/scope.ts';
 import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { type MailboxRow, mailboxById } from '../mailboxes/table.ts';
+import { decisionPending } from '../messages/pending-decision.ts';
 import { NO_REASON, type ReasonGiven } from '../messages/review.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 
@@ -12,31 +13,41 @@ export interface Held {
   readonly principal: Principal;
   readonly message: MessageRow;
   readonly mailbox: MailboxRow;
+  /** Id of the pending decision that is carried out; null for one that takes effect at once. */
+  readonly decision: string | null;
 }
 
 const POLICY_HOLD = 'A mailbox policy held this message. Only a person or an admin key can release it.';
 
 const FOR_PEOPLE = 'Only a person or an admin key can release mail of this mailbox.';
 
+interface Wanted {
+  readonly id: string;
+  readonly state: 'quarantined' | 'pending_review';
+  readonly decision?: string | null;
+}
+
 /** The message that a caller decides about, in the state that the decision is for. */
 export async function loadHeld(
   context: Context,
   principal: Principal,
-  { id, state }: { readonly id: string; readonly state: 'quarantined' | 'pending_review' },
+  { id, state, decision = null }: Wanted,
 ): Promise<Held> {
   const message = await resolveMessage(context.store.read, principal, { id, unbound: 'denied_403' });
   if (message.state !== state) throw wrongState(message.state);
-  return heldBy(context, principal, message);
+  return heldBy(context, principal, { message, decision });
 }
 
 export async function heldBy(
   { store }: Pick<Context, 'store'>,
   principal: Principal,
-  message: MessageRow,
+  { message, decision = null }: { readonly message: MessageRow; readonly decision?: string | null },
 ): Promise<Held> {
+  const { pending_decision: pending, state, id } = message;
+  if (pending !== null && pending.id !== decision) throw decisionPending(pending, state);
   const mailbox = await mailboxById(store.read, message.mailbox_id);
-  if (!mailbox) throw new Error(`message ${message.id} has no mailbox`);
-  return { principal, message, mailbox };
+  if (!mailbox) throw new Error(`message ${id} has no mailbox`);
+  return { principal, message, mailbox, decision };
 }
 
 function wrongState(state: MessageState): ServiceError {
@@ -74,15 +85,17 @@ export function assertMayRelease({ principal, message, mailbox }: Held): void {
   }
 }
 
-/**
- * The reason of a decision: trimmed, null when absent or blank. Scanned only where readers get redacted text.
- */
+/** A reason without surrounding space; null when absent or blank. */
+export function trimmedReason({ reason }: { readonly reason?: string | undefined }): string | null {
+  return reason?.trim() || null;
+}
+
+/** Scans the reason of a decision where readers get redacted text. */
 export async function readReason(
   context: Context,
   { mailbox }: Held,
-  body: { readonly reason?: string | undefined },
+  reason: string | null,
 ): Promise<ReasonGiven> {
-  const reason = body.reason?.trim() || null;
   if (reason === null || mailbox.pii_mode === 'passthrough') return { ...NO_REASON, reason };
   const scope = scanScope(context, { scanner_policy: mailbox.scanner_policy, url_reputation_active: false });
   const task = { subject: '', text: reason, html: null, scope };

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { assertDecision } from '../messages/pending-decision.ts';
 import type { ReasonGiven } from '../messages/review.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { accountScope } from '../store/lock-scope.ts';
@@ -15,11 +16,12 @@ const CAUSE = { block: 'blocked', deny: 'denied' } as const;
 /** Blocks a held message for good, and refunds an outgoing one. */
 export async function refuseHeld(
   context: Context,
-  { held: { message, principal }, kind, given }: RefusedHold,
+  { held: { message, principal, decision }, kind, given }: RefusedHold,
 ): Promise<void> {
   const change = { to: 'blocked', cause: CAUSE[kind], actor: principal.actor, given } as const;
-  const moved = await context.store.write(accountScope(message), (transaction) =>
-    transition(transaction, message, change),
-  );
+  const moved = await context.store.write(accountScope(message), async (transaction) => {
+    await assertDecision(transaction.db, message.id, decision);
+    return transition(transaction, message, change);
+  });
   if (!moved) throw await decidedMeanwhile(context, message.id);
 }

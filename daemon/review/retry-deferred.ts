@@ -4,6 +4,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { mailboxById } from '../mailboxes/table.ts';
+import { assertDecision } from '../messages/pending-decision.ts';
 import type { DispatchFailure } from '../messages/transitions/causes.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { dispatch } from '../outbound/dispatch.ts';
@@ -25,19 +26,27 @@ export async function retryDispatch(context: Context, raw: unknown): Promise<voi
   const { message_id: messageId, tries } = payload.parse(raw);
   const outgoing = await loadOutgoing(context.store.read, messageId);
   if (!outgoing || outgoing.account_status === 'deleted') return;
-  // A parallel release is dispatching it, and may put it back.
-  if (outgoing.state === 'dispatching') {
-    await context.store.write(accountScope(outgoing), (transaction) =>
+  const later = () =>
+    context.store.write(accountScope(outgoing), (transaction) =>
       transaction.schedule({
         ...tryAt(messageId, tries, transaction.now + MINUTE),
         accountId: outgoing.account_id,
       }),
     );
-  }
+  // A parallel release is dispatching it, and may put it back.
+  if (outgoing.state === 'dispatching') await later();
   if (outgoing.state !== 'quarantined') return;
   const gates = await askGates(context, outgoing);
-  if (gates === 'open') await dispatch(context, { outgoing, tries, scanned: null, decision: null });
-  else
+  if (gates === 'open') {
+    const admit = ({ db }: Transaction) => assertDecision(db, messageId, null);
+    try {
+      await dispatch(context, { outgoing, tries, scanned: null, decision: null, admit });
+    } catch (error) {
+      // A person blocks or releases it, and may take that back.
+      if (!(error instanceof ServiceError && error.code === 'DECISION_PENDING')) throw error;
+      await later();
+    }
+  } else
     await context.store.write(accountScope(outgoing), (transaction) =>
       reschedule(transaction, outgoing, { gates, tries }),
     );
@@ -58,7 +67,7 @@ async function askGates(context: Context, outgoing: Outgoing): Promise<Gates> {
     .executeTakeFirstOrThrow();
   try {
     const principal = daemonFor(callerAccount(message.account_id, account));
-    const refusal = await recheckGates(context, { principal, message, mailbox }, 'release');
+    const refusal = await recheckGates(context, { principal, message, mailbox, decision: null }, 'release');
     return refusal ? { trigger: 'retry', reasonCode: refusal.reason, errorCode: refusal.code } : 'open';
   } catch (error) {
     if (error instanceof ServiceError) return 'closed';

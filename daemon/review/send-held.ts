@@ -1,6 +1,7 @@
 import { assertVelocity } from '../budgets/charge.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { assertDecision } from '../messages/pending-decision.ts';
 import type { Decision } from '../messages/review.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { dispatch } from '../outbound/dispatch.ts';
@@ -25,14 +26,21 @@ export async function sendHeld(
   const refusal = await recheckGates(context, held, decision.kind);
   const outgoing = await loadOutgoing(context.store.read, held.message.id);
   if (outgoing?.state !== held.message.state) throw await decidedMeanwhile(context, held.message.id);
-  if (refusal) return blockRefused(context, outgoing, { decision, refusal });
-  return trackWork(context.dispatches, handOver(context, outgoing, decision));
+  const sending = { outgoing, decision, pending: held.decision };
+  if (refusal) return blockRefused(context, sending, refusal);
+  return trackWork(context.dispatches, handOver(context, sending));
+}
+
+interface DecidedSend {
+  readonly outgoing: Outgoing;
+  readonly decision: Decision;
+  /** Id of the pending decision that is carried out, if it waited. */
+  readonly pending: string | null;
 }
 
 async function handOver(
   context: Context,
-  outgoing: Outgoing,
-  decision: Decision,
+  { outgoing, decision, pending }: DecidedSend,
 ): Promise<'sent' | 'blocked'> {
   const outcome = await dispatch(context, {
     outgoing,
@@ -40,7 +48,10 @@ async function handOver(
     scanned: null,
     tries: null,
     // Checked again in the transaction: parallel decisions must not exceed the limit.
-    admit: ({ db, now }) => assertVelocity(db, outgoing.account_id, now),
+    admit: async ({ db, now }) => {
+      await assertDecision(db, outgoing.id, pending);
+      await assertVelocity(db, outgoing.account_id, now);
+    },
   });
   switch (outcome) {
     case 'accepted':
@@ -59,18 +70,19 @@ async function handOver(
 
 async function blockRefused(
   context: Context,
-  outgoing: Outgoing,
-  { decision, refusal }: { readonly decision: Decision; readonly refusal: Refusal },
+  { outgoing, decision, pending }: DecidedSend,
+  refusal: Refusal,
 ): Promise<'blocked'> {
-  const blocked = await context.store.write(accountScope(outgoing), (transaction) =>
-    transition(transaction, outgoing, {
+  const blocked = await context.store.write(accountScope(outgoing), async (transaction) => {
+    await assertDecision(transaction.db, outgoing.id, pending);
+    return transition(transaction, outgoing, {
       to: 'blocked',
       cause: 'failed',
       failure: { trigger: decision.kind, reasonCode: refusal.reason, errorCode: refusal.code },
       decision,
       draftId: outgoing.draft_id,
-    }),
-  );
+    });
+  });
   if (!blocked) throw await decidedMeanwhile(context, outgoing.id);
   return 'blocked';
 }

@@ -126,6 +126,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: SettingDefinition<Setti
   'scanning.clamd': { fallback: () => null },
   'scanning.blocked_urls': { fallback: () => [] },
   'scanning.dns_blocklists': { fallback: () => [] },
+  'review.undo_seconds': { fallback: () => 10 },
   'search.index': {
     fallback: (config) => (config.searchIndex ? 'on' : 'off'),
     configure: (value) => ({ searchIndex: value === 'on' }),
@@ -162,4 +163,5 @@ export const LIVE: ReadonlySet<SettingName> = new Set([
   'scanning.clamd',
   'scanning.blocked_urls',
   'scanning.dns_blocklists',
+  'review.undo_seconds',
 ]);

@@ -106,6 +106,23 @@ export interface EventData {
 		draft_id: string | null;
 		failed_at: string;
 	};
+	'message.decision_pending': {
+		message_id: string;
+		mailbox_id: string;
+		thread_id: string | null;
+		sender: string;
+		recipient: string;
+		to: string;
+		subject: string;
+		direction: Direction;
+		decision: 'approve' | 'deny' | 'release' | 'block';
+		status: 'scheduled' | 'undone' | 'failed';
+		due_at: string;
+		error_code: string | null;
+		actor_type: AddedByActorType;
+		actor_id: string;
+		changed_at: string;
+	};
 	'recipient_blocklist.added': {
 		email: string;
 		pattern_type: 'email' | 'domain';
@@ -303,13 +320,13 @@ export interface MailboxesMethods {
 /** Messages: send, wait, read, and decide about held ones. */
 export interface MessagesMethods {
 	/** Approve a message that is held for review, and send it. Needs an admin key. */
-	approve(messageId: string, input?: MessagesApproveInput, options?: CallOptions): Promise<{ status: 'sent' | 'blocked'; message_id: string; }>;
+	approve(messageId: string, input?: MessagesApproveInput, options?: CallOptions): Promise<{ status: 'sent' | 'blocked'; message_id: string; } | ScheduledDecision>;
 	/** Block a quarantined message permanently. The charge for an outbound message is refunded. */
-	block(messageId: string, input?: MessagesApproveInput, options?: CallOptions): Promise<{ status: 'blocked'; message_id: string; }>;
+	block(messageId: string, input?: MessagesApproveInput, options?: CallOptions): Promise<{ status: 'blocked'; message_id: string; } | ScheduledDecision>;
 	/** Delete a message permanently. Idempotent. */
 	delete(messageId: string, options?: CallOptions): Promise<MessagesDeleteReply>;
 	/** Deny a message that is held for review. It is never sent. Needs an admin key. */
-	deny(messageId: string, input?: MessagesApproveInput, options?: CallOptions): Promise<{ status: 'denied'; message_id: string; }>;
+	deny(messageId: string, input?: MessagesApproveInput, options?: CallOptions): Promise<{ status: 'denied'; message_id: string; } | ScheduledDecision>;
 	/** Send an edited version of a held message, and block the original. Needs an admin key. */
 	edit(messageId: string, input: MessagesEditInput, options?: KeyedCallOptions): Promise<SendResult>;
 	/** Admit one message that the sender policy refused. It is scanned as usual. Needs an admin key. */
@@ -323,7 +340,7 @@ export interface MessagesMethods {
 	/** Mark an inbound message as read. Idempotent. */
 	markRead(messageId: string, options?: CallOptions): Promise<{ message_id: string; read_at: string | null; }>;
 	/** Release a quarantined message: inbound becomes readable, outbound is sent. */
-	release(messageId: string, input?: MessagesApproveInput, options?: CallOptions): Promise<{ status: 'released' | 'sent' | 'blocked'; message_id: string; }>;
+	release(messageId: string, input?: MessagesApproveInput, options?: CallOptions): Promise<{ status: 'released' | 'sent' | 'blocked'; message_id: string; } | ScheduledDecision>;
 	/** Reply to an inbound message in its thread. */
 	reply(messageId: string, input: MessagesReplyInput, options?: KeyedCallOptions): Promise<SendResult>;
 	/** Report unwanted mail: block its sender and, if it is quarantined, the message. */
@@ -332,6 +349,8 @@ export interface MessagesMethods {
 	send(input: MessagesSendInput, options?: KeyedCallOptions): Promise<SendResult>;
 	/** Star or unstar a message. */
 	star(messageId: string, input: { starred: boolean; }, options?: CallOptions): Promise<{ message_id: string; starred: boolean; }>;
+	/** Take back a decision that hasn't taken effect. Agent keys take back only their own. */
+	undo(messageId: string, options?: CallOptions): Promise<MessagesUndoReply>;
 }
 
 /** Confirmed recipients of trial accounts. */
@@ -686,6 +705,11 @@ export interface Decision {
 		message_id: string;
 		effect_status: EffectStatus;
 	};
+}
+export interface DecisionPending {
+	kind: 'approve' | 'deny' | 'release' | 'block';
+	by: DecidedBy;
+	due_at: string;
 }
 export interface DeliveryAttempt extends WebhookDelivery {
 	webhook_id: string;
@@ -1048,6 +1072,7 @@ export interface Message {
 	read_at: string | null;
 	email_effect?: EmailEffect;
 	review?: ReviewDecision;
+	decision_pending?: DecisionPending;
 	edited_from?: string;
 	in_reply_to_message_id?: string;
 	revises?: string;
@@ -1103,6 +1128,7 @@ export interface MessageSummary {
 	read_at: string | null;
 	email_effect?: EmailEffect;
 	review?: ReviewDecision;
+	decision_pending?: DecisionPending;
 	edited_from?: string;
 	in_reply_to_message_id?: string;
 	revises?: string;
@@ -1117,6 +1143,8 @@ export interface MessageSummary {
 export interface MessagesApproveInput {
 	/** Reason for the decision. Agents of the mailbox can read it. */
 	reason?: string;
+	/** True: the decision takes effect after `review.undo_seconds`, and can be taken back until then. */
+	undo?: boolean;
 }
 export interface MessagesDeleteReply {
 	status: 'deleted';
@@ -1214,6 +1242,12 @@ export interface MessagesSendInput {
 	attachment_ids?: readonly string[];
 	/** Denied message of which this one is a new version. It supplies mailbox, recipient, subject and thread where the request leaves them out. */
 	revises?: string;
+}
+export interface MessagesUndoReply {
+	status: 'undone';
+	message_id: string;
+	decision: 'approve' | 'deny' | 'release' | 'block';
+	state: State;
 }
 export interface NewApiKey {
 	id: string;
@@ -1339,6 +1373,13 @@ export interface ScannerPolicy {
 	outbound_review_policy?: {
 		approval_note?: ApprovalNote;
 	};
+}
+export interface ScheduledDecision {
+	status: 'scheduled';
+	message_id: string;
+	decision: 'approve' | 'deny' | 'release' | 'block';
+	due_at: string;
+	undo_seconds: number;
 }
 export interface SendResult extends DraftSendResult {
 	html_sanitized: boolean;
@@ -1613,11 +1654,11 @@ export interface WebhooksUpdateInput {
 	request_headers?: Record<string, string> | null;
 }
 /** Stable code of an error. */
-export type ErrorCode = 'VALIDATION_ERROR' | 'INVALID_NAME' | 'INVALID_CURSOR' | 'INVALID_EMAIL' | 'SEARCH_TERM_TOO_SHORT' | 'BODY_FORMAT_HTML_SESSION_ONLY' | 'WEBHOOK_HEADER_RESERVED' | 'WEBHOOK_HEADER_DUPLICATE' | 'WEBHOOK_HEADER_INVALID' | 'IMAP_FOLDER_REQUIRED' | 'IMAP_FOLDER_NOT_FOUND' | 'PLATFORM_DOMAIN_NOT_TARGETABLE' | 'SELF_HOSTED_PROBE_FAILED' | 'REVIEW_NOTE_REQUIRED' | 'OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED' | 'OUTBOUND_HTML_SANITIZE_FAILED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'PHONE_COUNTRY_NOT_SUPPORTED' | 'CLI_SIGNUP_CODE_INVALID' | 'VERIFICATION_CODE_EXPIRED' | 'PHONE_VERIFICATION_EXPIRED' | 'ALLOWLIST_EMPTY' | 'AMBIGUOUS_POLICY_MODE_APPLICATION' | 'LEGACY_ENABLE_DEPRECATED' | 'INVALID_FILE_FAMILY' | 'INVALID_FILE_FAMILY_WILDCARD' | 'EMPTY_ALLOWED_FILE_FAMILIES' | 'DISCLAIMER_REQUIRED' | 'DISCLAIMER_VERSION_MISMATCH' | 'INSTRUCTION_TRUST_RESIDUAL_ACK_REQUIRED' | 'INSTRUCTION_TRUST_ADDRESS_ATTESTATION_REQUIRED' | 'INSTRUCTION_TRUST_DOMAIN_GRAIN_UNSUPPORTED' | 'INSTRUCTION_TRUST_STRICT_CHOICE_REQUIRED' | 'DISPLAY_NAME_INVALID' | 'REPORT_OUTBOUND_UNSUPPORTED' | 'REAUTH_INVALID_TOTP' | 'REAUTH_INVALID_PASSWORD' | 'REAUTH_INVALID_CHALLENGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE' | 'NOT_FOUND' | 'ATTACHMENT_PREVIEW_NOT_AVAILABLE' | 'TIMEZONE_REQUIRED' | 'TRUSTED_SOURCE_NOT_FOUND' | 'UNAUTHORIZED' | 'API_KEY_REVOKED' | 'MFA_REQUIRED' | 'EMAIL_NOT_VERIFIED' | 'PHONE_NOT_VERIFIED' | 'INSUFFICIENT_SCOPE' | 'MAILBOX_ACCESS_DENIED' | 'SESSION_AUTH_REQUIRED' | 'CLI_SIGNUP_CODE_REQUIRED' | 'SIGNUP_CLOSED' | 'REAUTH_REQUIRES_SESSION' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'TIER_LIMIT' | 'ESTATE_CONTINUITY_REPLY_ONLY' | 'SANDBOX_TRIAL_BUDGET_EXHAUSTED' | 'SANDBOX_TRIAL_EXPIRED' | 'ACCOUNT_SUSPENDED' | 'FOLDER_ALREADY_CLAIMED' | 'DOMAIN_PROVISIONING_PENDING' | 'DOMAIN_PROVISIONING_FAILED' | 'DOMAIN_SUSPENDED' | 'MAILBOX_SUSPENDED' | 'MESSAGE_DELETE_NOT_PERMITTED' | 'STORAGE_QUOTA_EXCEEDED' | 'RECIPIENT_SUPPRESSED' | 'RECIPIENT_AGENT_CONTAINED' | 'RECIPIENT_NOT_ON_ALLOWLIST' | 'AGENT_SENDING_DISABLED' | 'AGENT_DRAFTING_DISABLED' | 'SEND_WINDOW_CLOSED' | 'SANDBOX_RECIPIENT_NOT_VERIFIED' | 'ATTACHMENT_PREVIEW_DISABLED' | 'ATTACHMENT_PREVIEW_BLOCKED' | 'ATTACHMENT_ACCESS_INELIGIBLE' | 'OUTBOUND_ATTACHMENTS_INELIGIBLE' | 'OUTBOUND_ATTACHMENTS_DISABLED' | 'OUTBOUND_IMAGE_DISCLAIMER_REQUIRED' | 'ATTACHMENT_SCAN_PENDING' | 'ATTACHMENT_SCAN_ERROR' | 'INSTRUCTION_TRUST_ACCOUNTABILITY_REQUIRED' | 'ATTACHMENT_POLICY_CONFLICT' | 'TRUSTED_SOURCE_ALREADY_EXISTS' | 'TRUSTED_SOURCE_NO_VERIFIED_HISTORY' | 'TRUSTED_SOURCE_ANCHOR_NOT_ELIGIBLE' | 'RECIPIENT_DOMAIN_TYPO_SUSPECTED' | 'RECIPIENT_ROLE_ADDRESS' | 'RECIPIENT_DISPOSABLE_ADDRESS' | 'RECIPIENT_VALIDATION_FAILED' | 'RECIPIENT_ADDRESS_INVALID' | 'RECIPIENT_UNDELIVERABLE' | 'AMBIGUOUS_THREAD_RECIPIENT' | 'AMBIGUOUS_THREAD_MAILBOX' | 'RECIPIENT_NOT_IN_THREAD' | 'THREAD_HAS_NO_INBOUND_RECIPIENT' | 'CONFLICT' | 'ALLOWLIST_LAST_ENTRY' | 'RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED' | 'SENDER_POLICY_FLIP_EMPTY_ALLOWLIST' | 'LEGAL_HOLD_ACTIVE' | 'WEBHOOK_DISABLED' | 'IDEMPOTENCY_KEY_BOUND_TO_DRAFT' | 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND' | 'DISPATCH_INDETERMINATE' | 'DRAFT_ALREADY_SENT' | 'DRAFT_REJECTED_BY_RESCAN' | 'ATTACHMENTS_REQUIRE_SYNC_SEND' | 'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT' | 'EMAIL_EFFECT_REJECTED' | 'EMAIL_EFFECT_HELD' | 'ATTACHMENT_PREVIEW_PENDING' | 'IDEMPOTENT_REQUEST_IN_FLIGHT' | 'EMAIL_EFFECT_HELD_INFRA' | 'DISPATCH_DEFERRED' | 'RATE_LIMITED' | 'REPLY_LOOP_DETECTED' | 'TOO_MANY_ATTEMPTS' | 'PHONE_VERIFICATION_RATE_LIMITED' | 'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED' | 'RECIPIENT_VALIDATION_UNAVAILABLE' | 'DOMAIN_UNHEALTHY' | 'DOMAIN_UNAVAILABLE' | 'SERVICE_UNAVAILABLE' | 'ROTATION_READBACK_MISMATCH' | 'INTERNAL_ERROR';
+export type ErrorCode = 'VALIDATION_ERROR' | 'INVALID_NAME' | 'INVALID_CURSOR' | 'INVALID_EMAIL' | 'SEARCH_TERM_TOO_SHORT' | 'BODY_FORMAT_HTML_SESSION_ONLY' | 'WEBHOOK_HEADER_RESERVED' | 'WEBHOOK_HEADER_DUPLICATE' | 'WEBHOOK_HEADER_INVALID' | 'IMAP_FOLDER_REQUIRED' | 'IMAP_FOLDER_NOT_FOUND' | 'PLATFORM_DOMAIN_NOT_TARGETABLE' | 'SELF_HOSTED_PROBE_FAILED' | 'REVIEW_NOTE_REQUIRED' | 'OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED' | 'OUTBOUND_HTML_SANITIZE_FAILED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'PHONE_COUNTRY_NOT_SUPPORTED' | 'CLI_SIGNUP_CODE_INVALID' | 'VERIFICATION_CODE_EXPIRED' | 'PHONE_VERIFICATION_EXPIRED' | 'ALLOWLIST_EMPTY' | 'AMBIGUOUS_POLICY_MODE_APPLICATION' | 'LEGACY_ENABLE_DEPRECATED' | 'INVALID_FILE_FAMILY' | 'INVALID_FILE_FAMILY_WILDCARD' | 'EMPTY_ALLOWED_FILE_FAMILIES' | 'DISCLAIMER_REQUIRED' | 'DISCLAIMER_VERSION_MISMATCH' | 'INSTRUCTION_TRUST_RESIDUAL_ACK_REQUIRED' | 'INSTRUCTION_TRUST_ADDRESS_ATTESTATION_REQUIRED' | 'INSTRUCTION_TRUST_DOMAIN_GRAIN_UNSUPPORTED' | 'INSTRUCTION_TRUST_STRICT_CHOICE_REQUIRED' | 'DISPLAY_NAME_INVALID' | 'REPORT_OUTBOUND_UNSUPPORTED' | 'REAUTH_INVALID_TOTP' | 'REAUTH_INVALID_PASSWORD' | 'REAUTH_INVALID_CHALLENGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE' | 'NOT_FOUND' | 'ATTACHMENT_PREVIEW_NOT_AVAILABLE' | 'TIMEZONE_REQUIRED' | 'TRUSTED_SOURCE_NOT_FOUND' | 'UNAUTHORIZED' | 'API_KEY_REVOKED' | 'MFA_REQUIRED' | 'EMAIL_NOT_VERIFIED' | 'PHONE_NOT_VERIFIED' | 'INSUFFICIENT_SCOPE' | 'MAILBOX_ACCESS_DENIED' | 'SESSION_AUTH_REQUIRED' | 'CLI_SIGNUP_CODE_REQUIRED' | 'SIGNUP_CLOSED' | 'REAUTH_REQUIRES_SESSION' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'TIER_LIMIT' | 'ESTATE_CONTINUITY_REPLY_ONLY' | 'SANDBOX_TRIAL_BUDGET_EXHAUSTED' | 'SANDBOX_TRIAL_EXPIRED' | 'ACCOUNT_SUSPENDED' | 'FOLDER_ALREADY_CLAIMED' | 'DOMAIN_PROVISIONING_PENDING' | 'DOMAIN_PROVISIONING_FAILED' | 'DOMAIN_SUSPENDED' | 'MAILBOX_SUSPENDED' | 'MESSAGE_DELETE_NOT_PERMITTED' | 'STORAGE_QUOTA_EXCEEDED' | 'RECIPIENT_SUPPRESSED' | 'RECIPIENT_AGENT_CONTAINED' | 'RECIPIENT_NOT_ON_ALLOWLIST' | 'AGENT_SENDING_DISABLED' | 'AGENT_DRAFTING_DISABLED' | 'SEND_WINDOW_CLOSED' | 'SANDBOX_RECIPIENT_NOT_VERIFIED' | 'ATTACHMENT_PREVIEW_DISABLED' | 'ATTACHMENT_PREVIEW_BLOCKED' | 'ATTACHMENT_ACCESS_INELIGIBLE' | 'OUTBOUND_ATTACHMENTS_INELIGIBLE' | 'OUTBOUND_ATTACHMENTS_DISABLED' | 'OUTBOUND_IMAGE_DISCLAIMER_REQUIRED' | 'ATTACHMENT_SCAN_PENDING' | 'ATTACHMENT_SCAN_ERROR' | 'INSTRUCTION_TRUST_ACCOUNTABILITY_REQUIRED' | 'ATTACHMENT_POLICY_CONFLICT' | 'TRUSTED_SOURCE_ALREADY_EXISTS' | 'TRUSTED_SOURCE_NO_VERIFIED_HISTORY' | 'TRUSTED_SOURCE_ANCHOR_NOT_ELIGIBLE' | 'RECIPIENT_DOMAIN_TYPO_SUSPECTED' | 'RECIPIENT_ROLE_ADDRESS' | 'RECIPIENT_DISPOSABLE_ADDRESS' | 'RECIPIENT_VALIDATION_FAILED' | 'RECIPIENT_ADDRESS_INVALID' | 'RECIPIENT_UNDELIVERABLE' | 'AMBIGUOUS_THREAD_RECIPIENT' | 'AMBIGUOUS_THREAD_MAILBOX' | 'RECIPIENT_NOT_IN_THREAD' | 'THREAD_HAS_NO_INBOUND_RECIPIENT' | 'CONFLICT' | 'DECISION_PENDING' | 'ALLOWLIST_LAST_ENTRY' | 'RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED' | 'SENDER_POLICY_FLIP_EMPTY_ALLOWLIST' | 'LEGAL_HOLD_ACTIVE' | 'WEBHOOK_DISABLED' | 'IDEMPOTENCY_KEY_BOUND_TO_DRAFT' | 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND' | 'DISPATCH_INDETERMINATE' | 'DRAFT_ALREADY_SENT' | 'DRAFT_REJECTED_BY_RESCAN' | 'ATTACHMENTS_REQUIRE_SYNC_SEND' | 'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT' | 'EMAIL_EFFECT_REJECTED' | 'EMAIL_EFFECT_HELD' | 'ATTACHMENT_PREVIEW_PENDING' | 'IDEMPOTENT_REQUEST_IN_FLIGHT' | 'EMAIL_EFFECT_HELD_INFRA' | 'DISPATCH_DEFERRED' | 'RATE_LIMITED' | 'REPLY_LOOP_DETECTED' | 'TOO_MANY_ATTEMPTS' | 'PHONE_VERIFICATION_RATE_LIMITED' | 'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED' | 'RECIPIENT_VALIDATION_UNAVAILABLE' | 'DOMAIN_UNHEALTHY' | 'DOMAIN_UNAVAILABLE' | 'SERVICE_UNAVAILABLE' | 'ROTATION_READBACK_MISMATCH' | 'INTERNAL_ERROR';
 
 export type EventType = EnabledEvents | 'webhook.test';
 
-export type EnabledEvents = 'message.received' | 'message.delivered' | 'message.bounced' | 'message.quarantined' | 'message.pending_review' | 'message.review_resolved' | 'message.blocked' | 'message.dispatch_failed' | 'recipient_blocklist.added' | 'recipient_blocklist.removed' | 'sender_blocklist.added' | 'recipient_allowlist.added' | 'recipient_allowlist.removed' | 'recipient_allowlist.blocked_attempt' | 'mailbox.recipient_policy_changed' | 'mailbox.sender_policy_changed' | 'trusted_source.granted' | 'trusted_source.revoked';
+export type EnabledEvents = 'message.received' | 'message.delivered' | 'message.bounced' | 'message.quarantined' | 'message.pending_review' | 'message.review_resolved' | 'message.blocked' | 'message.dispatch_failed' | 'message.decision_pending' | 'recipient_blocklist.added' | 'recipient_blocklist.removed' | 'sender_blocklist.added' | 'recipient_allowlist.added' | 'recipient_allowlist.removed' | 'recipient_allowlist.blocked_attempt' | 'mailbox.recipient_policy_changed' | 'mailbox.sender_policy_changed' | 'trusted_source.granted' | 'trusted_source.revoked';
 
 export type Category = 'prompt_injection' | 'function_call_risk' | 'harmful_content' | 'liability_risk' | 'pii' | 'phishing_url' | 'image_exfil' | 'malware' | 'attachment_policy' | 'mime_mismatch' | 'attachment_type_mismatch' | 'spam' | 'language_policy' | 'recipient_policy' | 'secret_detected' | 'content_similarity' | 'delivery_warmup' | 'scan_incomplete' | 'html_differs';
 

@@ -191,6 +191,10 @@ export const ERRORS = {
     'caller',
   ),
   CONFLICT: refused(409, 'The request conflicts with the current state.', 'caller'),
+  DECISION_PENDING: refused(
+    409,
+    'A decision about this message is about to take effect. Take it back to decide otherwise.',
+  ),
   ALLOWLIST_LAST_ENTRY: refused(
     409,
     'This is the last entry of a list that is in force for the mailbox.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorType, timestamp } from './fields.ts';
+import { decisionKind } from './messages.ts';
 import { DIRECTIONS, EVENT_TYPES, type EventType, LIST_MODES, SUPPRESSION_REASONS } from './values.ts';
 
 /** Every event with the schema of its `data`. */
@@ -121,6 +122,20 @@ export const EVENTS = {
     error_code: z.string().nullable(),
     draft_id: z.string().nullable(),
     failed_at: timestamp,
+  }),
+  /**
+   * A decision that takes effect later was `scheduled`, taken back (`undone`), or refused when due
+   * (`failed`).
+   */
+  'message.decision_pending': z.object({
+    ...messageFields,
+    direction: z.enum(DIRECTIONS),
+    decision: decisionKind,
+    status: z.enum(['scheduled', 'undone', 'failed']),
+    due_at: timestamp,
+    error_code: z.string().nullable(),
+    ...actorFields,
+    changed_at: timestamp,
   }),
 
   'recipient_blocklist.added': z.object(blocklistRow),

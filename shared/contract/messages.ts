@@ -47,13 +47,15 @@ const authenticationVerdict = z.enum([
   'error',
 ]);
 
+const decidedBy = z.enum(['person', 'admin_key', 'agent_key', 'system']);
+
 /** Outcome of a review. `approved` mail is still blocked when its recipient can't get it. */
 export const review = z
   .object({
     resolution: z.enum(['approved', 'denied', 'expired', 'released', 'blocked', 'edited']),
     /** Given with the decision, at most `LIMITS.reasonCharacters`; redacted where the mailbox redacts. */
     reason: z.string().nullable(),
-    decided_by: z.enum(['person', 'admin_key', 'agent_key', 'system']),
+    decided_by: decidedBy,
     decided_at: timestamp,
     /** Id of the message that was sent in its place. Only with `edited`. */
     edited_to: z.string().optional(),
@@ -73,6 +75,14 @@ export const review = z
       'this one is blocked, and `edited_to` was sent instead. Absent if there is no decision.',
   });
 export type Review = z.output<typeof review>;
+
+/** Decisions that can be scheduled. */
+export const decisionKind = z.enum(['approve', 'deny', 'release', 'block']);
+export type DecisionKind = z.output<typeof decisionKind>;
+
+/** A decision that hasn't taken effect and can be taken back. */
+export const decisionPending = z.object({ kind: decisionKind, by: decidedBy, due_at: timestamp });
+export type DecisionPending = z.output<typeof decisionPending>;
 
 export const senderAuthentication = z.object({
   verdict: authenticationVerdict,
@@ -135,6 +145,7 @@ const common = {
   read_at: timestamp.nullable(),
   email_effect: emailEffect.optional(),
   review: review.optional(),
+  decision_pending: decisionPending.optional(),
   /** Id of the held message that a person edited; this one was sent in its place. */
   edited_from: z.string().optional(),
   /** Id of the inbound message that this one answers. */

@@ -289,6 +289,8 @@ export const getStatus = endpoint({
         dispatch: z.int(),
         webhook: z.int(),
         jobs: z.int(),
+        /** Decisions that can still be taken back. */
+        decisions: z.int().optional(),
       }),
       accounts: z.int(),
       /** Absent from daemons of earlier versions, as the next two are. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
-import { uuid } from './fields.ts';
+import { timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { sendReply } from './messages.ts';
+import { decisionKind, messageState, sendReply } from './messages.ts';
 import { bodyText, FRESH_CODES, HTML_CODES, recipientText, SEND_CODES, subjectText } from './sending.ts';
 
 /**
@@ -19,7 +19,22 @@ export const reason = z
   .meta({ maxLength: LIMITS.reasonCharacters });
 
 const params = z.strictObject({ id: uuid });
-const body = z.strictObject({ reason: reason.optional() });
+const body = z.strictObject({
+  reason: reason.optional(),
+  /** The decision takes effect after `review.undo_seconds`, and can be taken back until then. */
+  undo: z.boolean().optional(),
+});
+
+/** The decision is stored and takes effect later. */
+export const scheduledDecision = z.object({
+  status: z.literal('scheduled'),
+  message_id: z.string(),
+  decision: decisionKind,
+  due_at: timestamp,
+  /** Seconds until then. */
+  undo_seconds: z.int(),
+});
+export type ScheduledReply = z.output<typeof scheduledDecision>;
 
 /** Gates that are checked again before dispatch; a refusal leaves the message held. */
 const DISPATCH_CODES = [
@@ -44,8 +59,9 @@ export const releaseMessage = endpoint({
   body,
   replies: {
     200: z.object({ status: z.enum(['released', 'sent', 'blocked']), message_id: z.string() }),
+    202: scheduledDecision,
   },
-  errors: ['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'CONFLICT', ...DISPATCH_CODES],
+  errors: ['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'CONFLICT', 'DECISION_PENDING', ...DISPATCH_CODES],
 });
 
 export const blockMessage = endpoint({
@@ -58,8 +74,11 @@ export const blockMessage = endpoint({
   effects: ['mutating', 'human-review-possible'],
   params,
   body,
-  replies: { 200: z.object({ status: z.literal('blocked'), message_id: z.string() }) },
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  replies: {
+    200: z.object({ status: z.literal('blocked'), message_id: z.string() }),
+    202: scheduledDecision,
+  },
+  errors: ['NOT_FOUND', 'CONFLICT', 'DECISION_PENDING'],
 });
 
 export const approveMessage = endpoint({
@@ -71,8 +90,18 @@ export const approveMessage = endpoint({
   effects: ['send-triggering', 'human-review-possible'],
   params,
   body,
-  replies: { 200: z.object({ status: z.enum(['sent', 'blocked']), message_id: z.string() }) },
-  errors: ['NOT_FOUND', 'CONFLICT', 'REVIEW_NOTE_REQUIRED', 'FORBIDDEN', ...DISPATCH_CODES],
+  replies: {
+    200: z.object({ status: z.enum(['sent', 'blocked']), message_id: z.string() }),
+    202: scheduledDecision,
+  },
+  errors: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'DECISION_PENDING',
+    'REVIEW_NOTE_REQUIRED',
+    'FORBIDDEN',
+    ...DISPATCH_CODES,
+  ],
 });
 
 export const denyMessage = endpoint({
@@ -84,8 +113,29 @@ export const denyMessage = endpoint({
   effects: ['mutating', 'human-review-possible'],
   params,
   body,
-  replies: { 200: z.object({ status: z.literal('denied'), message_id: z.string() }) },
-  errors: ['NOT_FOUND', 'CONFLICT', 'REVIEW_NOTE_REQUIRED'],
+  replies: { 200: z.object({ status: z.literal('denied'), message_id: z.string() }), 202: scheduledDecision },
+  errors: ['NOT_FOUND', 'CONFLICT', 'DECISION_PENDING', 'REVIEW_NOTE_REQUIRED'],
+});
+
+export const undoDecision = endpoint({
+  id: 'messages.undo',
+  method: 'DELETE',
+  path: '/v1/messages/:id/decision',
+  summary: "Take back a decision that hasn't taken effect. Agent keys take back only their own.",
+  who: 'bound',
+  unbound: 'denied_403',
+  effects: ['mutating'],
+  params,
+  replies: {
+    200: z.object({
+      status: z.literal('undone'),
+      message_id: z.string(),
+      decision: decisionKind,
+      state: messageState,
+    }),
+  },
+  errors: ['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'CONFLICT'],
+  extension: true,
 });
 
 const EDITABLE_FIELDS = ['to', 'subject', 'body', 'html'] as const;
@@ -118,6 +168,7 @@ export const editMessage = endpoint({
   replies: { 200: sendReply },
   errors: [
     'NOT_FOUND',
+    'DECISION_PENDING',
     'REVIEW_NOTE_REQUIRED',
     'IDEMPOTENCY_KEY_BOUND_TO_DRAFT',
     ...SEND_CODES,

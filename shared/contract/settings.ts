@@ -219,6 +219,13 @@ export const SETTING_SCHEMAS = {
     .array(hostName)
     .max(10)
     .describe('DNS blocklists for link hosts, such as dbl.example.org.'),
+  'review.undo_seconds': z
+    .int()
+    .min(0)
+    .max(60)
+    .describe(
+      'Seconds in which a decision on the review screens can be taken back before it takes effect. 0: at once.',
+    ),
   'search.index': z
     .enum(['on', 'off'])
     .describe('Use a search index. It needs about a fifth more disk space.'),

@@ -76,6 +76,7 @@ export const EVENT_TYPES = [
   'message.review_resolved',
   'message.blocked',
   'message.dispatch_failed',
+  'message.decision_pending',
   'recipient_blocklist.added',
   'recipient_blocklist.removed',
   'sender_blocklist.added',

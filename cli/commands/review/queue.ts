@@ -7,6 +7,7 @@ import type {
   releaseMessage,
 } from '../../../shared/contract/review.ts';
 import { type Command, command, type Example, result } from '../../command.ts';
+import { actOnEach } from '../../lists/each.ts';
 import { mailboxWord } from '../../lookups/mailbox.ts';
 import { given } from '../../options/input.ts';
 import { flag, integer, text } from '../../options/kinds.ts';
@@ -24,7 +25,7 @@ import {
 } from '../../reviewing/queue.ts';
 import { readChangedContent } from '../../sending/content.ts';
 import { deliver, SEND_EXITS } from '../../sending/deliver.ts';
-import { decided, heldView, queue } from '../../views/review.ts';
+import { decided, heldView, queue, undone } from '../../views/review.ts';
 
 const MOST = 10_000;
 
@@ -171,6 +172,33 @@ export const reviewQueue: readonly Command[] = [
     ],
     state: 'pending_review',
     endpoint: async () => (await import('../../../shared/contract/review.ts')).denyMessage,
+  }),
+  command({
+    name: ['review', 'undo'],
+    summary: "Take back decisions that haven't taken effect.",
+    description:
+      'Decisions of the review screens and of --undo wait a few seconds (review.undo_seconds).\n' +
+      'Agent keys take back only their own.',
+    flags: { mailbox: queueMailboxFlag },
+    arguments: { messages: heldArguments },
+    examples: [{ command: 'agentmail review undo 4f1c9a22', about: 'keep holding it' }],
+    endpoints: async () => {
+      const [{ undoDecision }, queue] = await Promise.all([
+        import('../../../shared/contract/review.ts'),
+        loadQueueEndpoints(),
+      ]);
+      return { undoDecision, ...queue };
+    },
+    run: async (context, { messages, mailbox }, endpoints) =>
+      actOnEach(
+        messages,
+        async (typed) => {
+          const id = await chooseHeld(context, { typed, mailbox }, endpoints);
+          const client = await context.client();
+          return client.call(endpoints.undoDecision, { params: { id } });
+        },
+        undone,
+      ),
   }),
   decision({
     verb: 'release',

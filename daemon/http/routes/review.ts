@@ -1,19 +1,25 @@
 import * as review from '../../../shared/contract/review.ts';
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
 import { deleteMessage } from '../../messages/delete.ts';
 import { readIdempotencyKey } from '../../outbound/idempotency.ts';
-import { approveMessage } from '../../review/approve.ts';
-import { blockMessage } from '../../review/block.ts';
-import { denyMessage } from '../../review/deny.ts';
+import { approval } from '../../review/approve.ts';
+import { block } from '../../review/block.ts';
+import { type DecisionCall, decide } from '../../review/decide.ts';
+import { denial } from '../../review/deny.ts';
 import { editMessage } from '../../review/edit.ts';
-import { releaseMessage } from '../../review/release.ts';
-import { type Binding, bind } from '../call.ts';
+import { release } from '../../review/release.ts';
+import type { DecisionRule } from '../../review/rule.ts';
+import { undoDecision } from '../../review/undo.ts';
+import { Answer, type Binding, bind } from '../call.ts';
 
 /** Decisions on held messages, and deletion. */
 export const reviewRoutes: readonly Binding[] = [
-  bind(review.releaseMessage, releaseMessage),
-  bind(review.blockMessage, blockMessage),
-  bind(review.approveMessage, approveMessage),
-  bind(review.denyMessage, denyMessage),
+  bind(review.releaseMessage, decided(release)),
+  bind(review.blockMessage, decided(block)),
+  bind(review.approveMessage, decided(approval)),
+  bind(review.denyMessage, decided(denial)),
+  bind(review.undoDecision, undoDecision),
   bind(review.editMessage, (context, principal, { params, body, idempotencyKey }) =>
     editMessage(context, principal, { params, body, key: readIdempotencyKey(idempotencyKey) }),
   ),
@@ -21,3 +27,11 @@ export const reviewRoutes: readonly Binding[] = [
     deleteMessage(context, principal, params.id),
   ),
 ];
+
+/** A handler of a kind of decision; one that takes effect later is 202. */
+function decided<Status extends string>(rule: DecisionRule<Status>) {
+  return async (context: Context, principal: Principal, { params, body }: DecisionCall) => {
+    const reply = await decide(context, principal, { rule, params, body });
+    return new Answer(reply, {}, reply.status === 'scheduled' ? 202 : 200);
+  };
+}

@@ -102,5 +102,8 @@ export type Change<C extends Cause = Cause> = Causes[C] & {
   readonly cause: C;
   readonly to: MessageState;
   readonly scanned?: Scanned | null;
-  readonly columns?: Omit<Updateable<MessagesTable>, 'state' | 'hold_context' | 'deciding'>;
+  readonly columns?: Omit<
+    Updateable<MessagesTable>,
+    'state' | 'hold_context' | 'deciding' | 'pending_decision'
+  >;
 };

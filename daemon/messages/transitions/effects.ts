@@ -14,7 +14,10 @@ export interface Effects<C extends Cause> {
   readonly via?: MessageState;
   /** The message's charge goes back to the budgets that it was taken from. */
   readonly refund?: true;
-  /** The new `hold_context`; it is cleared where neither this nor `keepsHold` is given. */
+  /**
+   * The new `hold_context`; it and a pending decision are cleared where neither this nor `keepsHold` is
+   * given.
+   */
   hold?(move: Move<C>): HoldContext;
   readonly keepsHold?: true;
   /**

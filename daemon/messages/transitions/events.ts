@@ -1,8 +1,9 @@
+import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { EventData, EventType } from '../../../shared/contract/events.ts';
 import type { ScanVerdict } from '../../../shared/contract/scan.ts';
 import type { Actor } from '../../store/audit.ts';
 import type { NewEvent } from '../../store/ports.ts';
-import type { HoldContext } from '../../store/schema.ts';
+import type { HoldContext, PendingDecision } from '../../store/schema.ts';
 import { isoTime, isoTimeOrNull } from '../../system/iso-time.ts';
 import type { Decision, ReasonGiven } from '../review.ts';
 import type { Bounce, DispatchFailure } from './causes.ts';
@@ -123,6 +124,32 @@ export function blocked(
     actor_type: actor.type,
     actor_id: actor.id,
     blocked_at: isoTime(at),
+  });
+}
+
+interface DecisionChange {
+  readonly decision: PendingDecision;
+  readonly status: EventData<'message.decision_pending'>['status'];
+  readonly actor: Actor;
+  readonly errorCode?: ErrorCode;
+  readonly at: number;
+}
+
+/** A decision was scheduled, taken back, or refused when it was due. */
+export function decisionPending(
+  message: MessageFacts,
+  { decision, status, actor, errorCode, at }: DecisionChange,
+): NewEvent<'message.decision_pending'> {
+  return event('message.decision_pending', message, {
+    ...messageFields(message),
+    direction: message.direction,
+    decision: decision.kind,
+    status,
+    due_at: isoTime(decision.due_at),
+    error_code: errorCode ?? null,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    changed_at: isoTime(at),
   });
 }
 

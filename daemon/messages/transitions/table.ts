@@ -82,7 +82,7 @@ export const TABLE: TransitionRows = {
 };
 
 function deletedFrom({ message, now }: Move<'deleted'>) {
-  return { deleted_from: message.state, deleted_at: now };
+  return { deleted_from: message.state, deleted_at: now, pending_decision: null };
 }
 
 function deletion({ message, cause: { actor } }: Move<'deleted'>) {

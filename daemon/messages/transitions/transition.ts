@@ -78,7 +78,7 @@ function columnsOf<C extends Cause>(row: TransitionRow<C>, move: Move<C>, change
   return {
     ...change.columns,
     ...(change.scanned && { scan: change.scanned.scan }),
-    ...(!row.keepsHold && { hold_context: hold ?? null }),
+    ...(!row.keepsHold && { hold_context: hold ?? null, pending_decision: null }),
     deciding: null,
     ...row.columns?.(move),
     state: change.to,

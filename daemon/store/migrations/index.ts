@@ -29,6 +29,7 @@ import { revisions } from './050-revisions.ts';
 import { agentSwitches } from './051-agent-switches.ts';
 import { otherRecipients } from './052-other-recipients.ts';
 import { takenCodes } from './053-taken-codes.ts';
+import { pendingDecisions } from './054-pending-decisions.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -64,6 +65,7 @@ export const MIGRATIONS: readonly Migration[] = [
   agentSwitches,
   otherRecipients,
   takenCodes,
+  pendingDecisions,
 ];
 
 /** Versions of databases and backups that this program can read. */

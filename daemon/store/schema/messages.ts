@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { z } from 'zod';
 import type {
+  DecisionKind,
   firewallBlock,
   holdContext,
   MessageState,
@@ -48,6 +49,16 @@ export interface StoredDecision {
   readonly reason: string | null;
   /** Decisions of an earlier version lack it. */
   readonly reasonSpans?: PiiSpans | null;
+}
+
+/** A decision that takes effect later and can be taken back until then. */
+export interface PendingDecision {
+  readonly id: string;
+  readonly kind: DecisionKind;
+  readonly actor: Actor;
+  readonly reason: string | null;
+  /** Milliseconds since 1970. */
+  readonly due_at: number;
 }
 
 /** The decision about a held message. */
@@ -131,6 +142,7 @@ export interface MessagesTable {
   deleted_at: number | null;
   /** The decision behind a dispatch in progress. */
   deciding: StoredDecision | null;
+  pending_decision: Generated<PendingDecision | null>;
   /** Outcome of the review; null without a decision, and for decisions of earlier versions. */
   review: Generated<StoredReview | null>;
   /** The held message that this one was sent in place of. */

@@ -70,6 +70,7 @@ const CODECS: Codecs = {
     firewall_block: 'json',
     simulated: 'flag',
     deciding: 'json',
+    pending_decision: 'json',
     review: 'json',
     marks_read: 'flag',
     denial_open: 'flag',

@@ -59,6 +59,13 @@ export const MESSAGE_FIELDS = {
   read_at: 'Time at which the message was first read.',
   email_effect: 'Outcome of the send for the recipient.',
   edited_from: 'ID of the held message that a person edited. This one was sent in its place.',
+  decision_pending:
+    'A decision that takes effect at `due_at`, and can be taken back until then. Absent without one.',
+  'DecisionPending.kind': 'The decision.',
+  by: 'Who decided: a signed-in person, an admin key, an agent key, or the system.',
+  due_at: 'Time at which the decision takes effect.',
+  undo: 'True: the decision takes effect after `review.undo_seconds`, and can be taken back until then.',
+  undo_seconds: 'Seconds until the decision takes effect.',
   edited_to: 'ID of the edited message that was sent in its place.',
   revises: 'ID of the denied message of which this one is a new version.',
   'messages.send.revises':
@@ -282,10 +289,15 @@ export const MESSAGE_FIELDS = {
   consumed_at: 'Time at which the upload was sent.',
   consumed_message_id: 'Message that it was sent with.',
 
-  'messages.release.status': '`released` (inbound), `sent`, or `blocked` if it can no longer be delivered.',
-  'messages.block.status': 'Always `blocked`.',
-  'messages.approve.status': '`sent`, or `blocked` if it can no longer be delivered.',
-  'messages.deny.status': 'Always `denied`.',
+  'messages.release.status':
+    '`released` (inbound), `sent`, `blocked` if it can no longer be delivered, or `scheduled`.',
+  'messages.block.status': '`blocked`, or `scheduled`.',
+  'messages.approve.status': '`sent`, `blocked` if it can no longer be delivered, or `scheduled`.',
+  'messages.deny.status': '`denied`, or `scheduled`.',
+  'messages.undo.status': 'Always `undone`.',
+  'ScheduledDecision.decision': 'The decision.',
+  'ScheduledDecision.status': 'Always `scheduled`.',
+  'messages.undo.decision': 'The decision that was taken back.',
   'messages.delete.status': 'Always `deleted`.',
   'messages.reason': 'Reason for the decision. Agents of the mailbox can read it.',
   'messages.report.reason': 'Reason for the report.',

@@ -73,6 +73,7 @@ export const OPERATOR_FIELDS = {
   'entries.reason': 'Reason that was given.',
   jobs: 'Jobs, next first.',
   'queues.jobs': 'Scheduled jobs.',
+  'queues.decisions': 'Decisions about held mail that can still be taken back.',
   'Job.id': 'Job ID.',
   'Job.kind': 'Kind of job.',
   due_at: 'Time at which the job runs.',

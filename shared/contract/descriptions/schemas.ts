@@ -13,6 +13,7 @@ import { mailbox, sendWindow } from '../mailboxes.ts';
 import {
   agentSafetyContext,
   attachment,
+  decisionPending,
   emailEffect,
   firewallBlock,
   holdContext,
@@ -27,6 +28,7 @@ import { noticeTarget } from '../notices.ts';
 import { clusterNode, operatorAccount, outboxItem } from '../operator.ts';
 import { job } from '../operator-records.ts';
 import { allowlistEntry, suppression } from '../recipient-lists.ts';
+import { scheduledDecision } from '../review.ts';
 import { scan, scanFinding, scannerPolicy } from '../scan.ts';
 import { blockedSender } from '../sender-lists.ts';
 import { consumedAttachment, stagedAttachment } from '../staged-attachments.ts';
@@ -48,6 +50,7 @@ const NAMES = new Map<unknown, string>(
     Caller: caller,
     ClusterNode: clusterNode,
     ConsumedAttachment: consumedAttachment,
+    DecisionPending: decisionPending,
     DnsRecord: dnsRecord,
     DaemonCheck: daemonCheck,
     Domain: domain,
@@ -74,6 +77,7 @@ const NAMES = new Map<unknown, string>(
     ReplayedDraft: replayedDraft,
     ReviewDecision: review,
     Scan: scan,
+    ScheduledDecision: scheduledDecision,
     ScanFinding: scanFinding,
     ScannerPolicy: scannerPolicy,
     SelfHostedConfig: selfHostedView,

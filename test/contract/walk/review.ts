@@ -1,3 +1,4 @@
+import { updateSettings } from '../../../shared/contract/settings.ts';
 import { openReview } from '../../support/reviewer.ts';
 import { HELD_BODY, shortId, type Walk } from './walk.ts';
 
@@ -16,6 +17,8 @@ export async function walkReview(walk: Walk): Promise<void> {
   await note('reply', shortId(denied), '-b', 'Hello again.', '--revises', shortId(denied));
   await refuse('review edit', shortId(edited));
   await note('review edit', shortId(edited), '--subject', 'Edited');
+  await prepare('review', 'release', shortId(released), '--undo');
+  await note('review undo', shortId(released));
   await note('review release', shortId(released));
   await note('review block', shortId(blocked));
   await note('messages delete', shortId(denied));
@@ -48,6 +51,11 @@ async function decideOnScreen(walk: Walk): Promise<void> {
     line: async () => 'y',
   });
   await reviewer.sees(HELD_BODY, '1 mark', 'live');
+  reviewer.press('r');
+  await reviewer.sees('six: Released.', 'Undo (z)');
+  reviewer.press('z');
+  await reviewer.sees('six: Taken back');
+  await walk.service.operator(updateSettings, { 'review.undo_seconds': 0 });
   reviewer.press('r');
   await reviewer.sees('six: Sent.');
   reviewer.press('j', 'b', '\r');

@@ -134,6 +134,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'PATCH /v1/messages/:id/star': DENIED,
   'POST /v1/messages/:id/release': DENIED,
   'POST /v1/messages/:id/block': DENIED,
+  'DELETE /v1/messages/:id/decision': DENIED,
   'POST /v1/messages/:id/report': DENIED,
   'POST /v1/messages/:id/firewall-release': ['admin'],
   'DELETE /v1/messages/:id': DENIED,
