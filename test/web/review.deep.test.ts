@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as api from '../support/api.ts';
 import { findChromium } from '../support/browser.ts';
 import { INCOMING, mailOf, OUTGOING } from '../support/held-mail.ts';
@@ -16,6 +16,9 @@ describe('the review on the page', needsPrograms({ chromium: chromium !== null }
   const service = sharedService();
   const newScene = reviewScenes(service);
   const visit = pageVisits(service, chromium ?? '');
+
+  // undo.deep.test.ts is about decisions that wait.
+  beforeAll(() => service.operator(api.updateSettings, { 'review.undo_seconds': 0 }));
 
   async function open(scene: Scene, screen: keyof typeof SCREENS = 'wide', dark = false): Promise<Opened> {
     const opened = await visit(scene.accountId, { screen, dark });

@@ -1,4 +1,5 @@
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
+import { PAST, PRESENT } from '../../../shared/review/decisions.ts';
 import { noteIsRequired } from '../../../shared/review/sentences.ts';
 import { NO_SUBJECT } from '../../views/placeholders.ts';
 import { type Fate, isHeld, type QueueRow, type ReviewVerb, waits } from './queue.ts';
@@ -8,8 +9,11 @@ import {
   type PendingDecision,
   type Problem,
   type ReviewState,
+  type ScreenMode,
 } from './state.ts';
-import { say } from './view.ts';
+import { markStale, say } from './view.ts';
+
+type Confirmation = Extract<ScreenMode, { kind: 'confirm' }>;
 
 /** Decisions: their targets, the questions before them, and their results. */
 
@@ -23,13 +27,6 @@ const STATE_FOR = {
 
 /** Decisions that require reading the message first. */
 const LETS_GO: ReadonlySet<ReviewVerb> = new Set(['approve', 'release']);
-
-const PRESENT: Readonly<Record<ReviewVerb, string>> = {
-  approve: 'Approve',
-  deny: 'Deny',
-  release: 'Release',
-  block: 'Block',
-};
 
 const OTHER_KEYS = {
   pending_review: 'Waiting for review: press a to approve or d to deny.',
@@ -75,15 +72,34 @@ function askForOne(state: ReviewState, verb: ReviewVerb): ReviewState {
       said: say(`You haven't seen any of it yet. Read it, then ${verb} it.`, 'warning'),
     };
   }
-  if (!isSeen(state, row.id)) {
-    const question = `You haven't seen all of it. ${PRESENT[verb]} it anyway?`;
-    return { ...state, mode: { kind: 'confirm', target, question } };
-  }
-  return confirmed(state, target);
+  const unread = isSeen(state, row.id) ? '' : "You haven't seen all of it. ";
+  const proof = proofOf(state, target);
+  if (unread === '' && proof === '') return confirmed(state, target);
+  const question = `${unread}${proof}${PRESENT[verb]} it anyway?`;
+  return { ...state, mode: { kind: 'confirm', target, question, instead: insteadOf(proof, verb) } };
+}
+
+/** Names the attacks that the scan proved in these messages; empty without one. */
+function proofOf({ rows }: ReviewState, { ids }: DecisionTarget): string {
+  const proven = ids.flatMap((id) => rows.get(id)?.proven ?? []);
+  if (proven.length === 0) return '';
+  return `The scan is certain: ${[...new Set(proven)].join(' ')} `;
+}
+
+function insteadOf(proof: string, verb: ReviewVerb): ReviewVerb | undefined {
+  if (proof === '') return undefined;
+  return verb === 'approve' ? 'deny' : 'block';
+}
+
+/** Takes the decision that is safe where the scan proved an attack. */
+export function decideInstead(state: ReviewState, { target, instead }: Confirmation): ReviewState {
+  if (instead === undefined) return state;
+  return askReason({ ...state, mode: { kind: 'browse' } }, { ...target, verb: instead });
 }
 
 function whyNot(row: QueueRow, verb: ReviewVerb): string | undefined {
   if (row.fate.kind === 'deciding') return 'Your decision is being sent.';
+  if (row.fate.kind === 'scheduled') return `${PAST[row.fate.verb]}; z takes it back.`;
   if (row.fate.kind === 'decided') return `Already decided: ${row.fate.outcome}.`;
   if (row.state === STATE_FOR[verb]) return undefined;
   return isHeld(row.state) ? OTHER_KEYS[row.state] : `The message is ${row.state}.`;
@@ -93,10 +109,12 @@ function askForSelected(state: ReviewState, verb: ReviewVerb): ReviewState {
   const ids: string[] = [];
   const causes = new Map<string, number>();
   const leaveOut = (cause: string) => causes.set(cause, (causes.get(cause) ?? 0) + 1);
+  const listed = new Set(state.order);
   for (const id of state.selected) {
     const row = state.rows.get(id);
     if (!row) continue;
-    if (!waits(row)) leaveOut('already decided');
+    if (!listed.has(id)) leaveOut('hidden by the filter');
+    else if (!waits(row)) leaveOut('already decided');
     else if (row.state !== STATE_FOR[verb])
       leaveOut(row.state === 'quarantined' ? 'quarantined' : 'waiting for review');
     else if (LETS_GO.has(verb) && !isSeen(state, id)) leaveOut('not read to the end');
@@ -113,10 +131,9 @@ function askForSelected(state: ReviewState, verb: ReviewVerb): ReviewState {
   if (!LETS_GO.has(verb)) return askReason(state, target);
   const what =
     ids.length === 1 ? '1 message that you have read' : `${ids.length} messages that you have read`;
-  return {
-    ...state,
-    mode: { kind: 'confirm', target, question: `${PRESENT[verb]} ${what}?${leftOutText(target)}` },
-  };
+  const proof = proofOf(state, target);
+  const question = `${proof}${PRESENT[verb]} ${what}?${leftOutText(target)}`;
+  return { ...state, mode: { kind: 'confirm', target, question, instead: insteadOf(proof, verb) } };
 }
 
 export function leftOutText({ leftOut }: DecisionTarget): string {
@@ -166,7 +183,8 @@ export function start(
     asked.push({ id, verb, reason });
   }
   const said = asked.length === 0 ? say('All of them were decided in the meantime.', 'warning') : state.said;
-  return { ...state, rows, selected, said, asked: [...state.asked, ...asked] };
+  const lastDecided = asked.length === 0 ? state.lastDecided : asked.map(({ id }) => id);
+  return { ...state, rows, selected, said, lastDecided, asked: [...state.asked, ...asked] };
 }
 
 export function handOver(state: ReviewState, taken: readonly PendingDecision[]): ReviewState {
@@ -208,6 +226,10 @@ export function afterRefusal(
   if (problem.code === 'CONFLICT' && problem.state !== undefined && problem.state !== STATE_FOR[verb]) {
     return decidedElsewhere(state, id, problem.state);
   }
+  if (problem.code === 'DECISION_PENDING') {
+    const said = say(`${subjectOf(state, id)}: ${problem.message}`, 'warning');
+    return { ...markStale(withFate(state, id, { kind: 'waiting' })), said };
+  }
   const failed = withFate(state, id, { kind: 'failed', message: problem.message, reason });
   const said = say(
     `Not ${verb === 'deny' ? 'denied' : `${verb}d`}: ${problem.message}`.replace('blockd', 'blocked'),
@@ -241,7 +263,7 @@ export function withFate(state: ReviewState, id: string, fate: Fate): ReviewStat
 
 const SUBJECT_SHOWN = 40;
 
-function subjectOf({ rows }: ReviewState, id: string): string {
+export function subjectOf({ rows }: ReviewState, id: string): string {
   const subject = rows.get(id)?.subject.trim() || NO_SUBJECT;
   return subject.length > SUBJECT_SHOWN ? `${subject.slice(0, SUBJECT_SHOWN)}…` : subject;
 }

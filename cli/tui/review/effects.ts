@@ -13,6 +13,7 @@ import type {
   denyMessage,
   editMessage,
   releaseMessage,
+  undoDecision,
 } from '../../../shared/contract/review.ts';
 import type { EndpointRecord } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -37,6 +38,7 @@ export interface ReviewEndpoints extends EndpointRecord {
   readonly releaseMessage: typeof releaseMessage;
   readonly blockMessage: typeof blockMessage;
   readonly editMessage: typeof editMessage;
+  readonly undoDecision: typeof undoDecision;
   readonly getAttachment: typeof getAttachment;
 }
 
@@ -78,6 +80,7 @@ export class ReviewEffects {
     const { state, signal } = this.#source;
     if (signal.aborted) return;
     this.#decide(state().asked);
+    this.#undo(state().undos);
     if (state().trouble) {
       this.#retryLater();
       return;
@@ -232,11 +235,30 @@ export class ReviewEffects {
     }[verb];
     try {
       const client = await context.client();
-      const body = given({ reason });
-      const { status } = await client.call<typeof endpoint>(endpoint, { params: { id }, body, signal });
-      return { kind: 'decided', asked, outcome: status };
+      const body = { ...given({ reason }), undo: true };
+      const reply = await client.call<typeof endpoint>(endpoint, { params: { id }, body, signal });
+      if (reply.status === 'scheduled') return { kind: 'scheduled', asked, seconds: reply.undo_seconds };
+      return { kind: 'decided', asked, outcome: reply.status };
     } catch (error) {
       return { kind: 'refused', asked, problem: problemOf(error, 'decision') };
+    }
+  }
+
+  #undo(ids: readonly string[]): void {
+    const { act } = this.#source;
+    if (ids.length === 0) return;
+    act({ kind: 'undos handed over', ids });
+    for (const id of ids) void this.#takeBack(id).then(act);
+  }
+
+  async #takeBack(id: string): Promise<Action> {
+    const { context, endpoints, signal } = this.#source;
+    try {
+      const client = await context.client();
+      await client.call(endpoints.undoDecision, { params: { id }, signal });
+      return { kind: 'undone', id };
+    } catch (error) {
+      return { kind: 'not undone', problem: problemOf(error) };
     }
   }
 

@@ -6,8 +6,9 @@ import {
 } from '../../../shared/contract/events.ts';
 import type { HeldState } from '../../reviewing/queue.ts';
 import { withFate } from './decide.ts';
-import { kindOf, type QueueRow, waits } from './queue.ts';
+import { isOpen, kindOf, type QueueRow, waits } from './queue.ts';
 import type { ReviewState } from './state.ts';
+import { failedWhenDue } from './undo.ts';
 import { listed } from './view.ts';
 
 /** Events that change the queue. */
@@ -19,6 +20,7 @@ export const FOLLOWED = [
   'message.received',
   'message.delivered',
   'message.dispatch_failed',
+  'message.decision_pending',
 ] as const satisfies readonly EventType[];
 
 export function withEvent(state: ReviewState, { event, data }: EventEnvelope): ReviewState {
@@ -45,16 +47,25 @@ export function withEvent(state: ReviewState, { event, data }: EventEnvelope): R
       const { message_id, resolution, status, actor_type } = parsed.data;
       const outcome =
         resolution === 'approved' && status === 'blocked' ? 'approved, but blocked' : resolution;
-      return decided(state, message_id, resolution === 'expired' ? 'expired' : `${outcome} by ${actor_type}`);
+      return decided(state, message_id, {
+        outcome: resolution === 'expired' ? 'expired' : `${outcome} by ${actor_type}`,
+        own: outcome === 'approved' ? 'sent' : outcome,
+      });
+    }
+    case 'message.decision_pending': {
+      const parsed = EVENTS[event].safeParse(data);
+      return parsed.success ? pending(state, parsed.data) : state;
     }
     case 'message.blocked':
-      return decided(state, data.message_id, `blocked by ${data.actor_type}`);
+      return decided(state, data.message_id, { outcome: `blocked by ${data.actor_type}`, own: 'blocked' });
     case 'message.received':
-      return data.released === true ? decided(state, data.message_id, 'released') : state;
+      return data.released === true
+        ? decided(state, data.message_id, { outcome: 'released', own: 'released' })
+        : state;
     case 'message.delivered':
-      return decided(state, data.message_id, 'sent');
+      return decided(state, data.message_id, { outcome: 'sent', own: 'sent' });
     case 'message.dispatch_failed':
-      return decided(state, data.message_id, 'blocked');
+      return decided(state, data.message_id, { outcome: 'blocked', own: 'blocked' });
     default:
       return state;
   }
@@ -78,6 +89,8 @@ function held(state: ReviewState, data: HeldData, hold: HeldRow): ReviewState {
     mailboxId: mailbox.id,
     mailboxName: mailbox.name,
     categories: data.reasons.map((reason) => reason.replace(/^scan:/, '')),
+    // The events name no findings; they are known once it is loaded.
+    proven: [],
     hasAttachment: false,
     fate: { kind: 'waiting' },
     since: state.actions,
@@ -85,9 +98,37 @@ function held(state: ReviewState, data: HeldData, hold: HeldRow): ReviewState {
   return listed({ ...state, rows: new Map(state.rows).set(row.id, row) });
 }
 
-/** Another person's decision. For your own, the reply has more detail than the event. */
-function decided(state: ReviewState, id: unknown, outcome: string): ReviewState {
+/** Words for a decision of others, and for your own. */
+interface Outcome {
+  readonly outcome: string;
+  readonly own: string;
+}
+
+/**
+ * Another person's decision, or a decision that has taken effect. For your own at once, the reply has more
+ * detail.
+ */
+function decided(state: ReviewState, id: unknown, { outcome, own }: Outcome): ReviewState {
   const row = typeof id === 'string' ? state.rows.get(id) : undefined;
-  if (!row || !waits(row)) return state;
-  return withFate(state, row.id, { kind: 'decided', outcome, by: 'elsewhere' });
+  if (!row || !isOpen(row)) return state;
+  const isYours = row.fate.kind === 'scheduled' && row.fate.by === 'you';
+  const fate = isYours ? { outcome: own, by: 'you' as const } : { outcome, by: 'elsewhere' as const };
+  return withFate(state, row.id, { kind: 'decided', ...fate });
+}
+
+/** A decision that can be taken back. For your own, the reply tells it. */
+function pending(state: ReviewState, data: EventData<'message.decision_pending'>): ReviewState {
+  const { message_id: id, status, decision: verb, due_at: dueAt, error_code: code } = data;
+  const row = state.rows.get(id);
+  if (!row) return state;
+  switch (status) {
+    case 'scheduled': {
+      const fate = { verb, dueAt: Date.parse(dueAt), by: 'elsewhere', reason: undefined } as const;
+      return waits(row) ? withFate(state, id, { kind: 'scheduled', ...fate }) : state;
+    }
+    case 'undone':
+      return row.fate.kind === 'scheduled' ? withFate(state, id, { kind: 'waiting' }) : state;
+    case 'failed':
+      return failedWhenDue(state, id, code ?? '');
+  }
 }

@@ -5,6 +5,7 @@ import { type Layout, layoutOf } from './layout.ts';
 import { queueLines } from './queue-lines.ts';
 import { countWaiting, cursorRow, type ReviewState, type ScreenMode, type VisiblePart } from './state.ts';
 import { justify, type TextLine, type TextSpan, toWidth, widthOf, withMarks, wrap } from './text.ts';
+import { undoable, undoLine } from './undo.ts';
 import { isAllLoaded, shownMessage } from './view.ts';
 
 /** Lines of the screen, cut to its size. */
@@ -125,6 +126,8 @@ function statusLine(state: ReviewState): TextLine {
     const next = trouble.isTransient ? 'retrying' : 'press R to retry';
     return [{ text: `${safeLine(trouble.message)} (${safeLine(trouble.code)}; ${next})`, tone: 'bad' }];
   }
+  const undo = undoLine(state);
+  if (undo) return undo.map((span) => ({ ...span, text: safeLine(span.text) }));
   const row = cursorRow(state);
   if (row?.fate.kind === 'failed') return [{ text: `Failed: ${safeLine(row.fate.message)}`, tone: 'bad' }];
   return position(state);
@@ -157,7 +160,7 @@ function promptLine(mode: Prompt, said: TextLine, columns: number): TextLine {
     case 'confirm':
       return [
         { text: mode.question, tone: 'warning' },
-        { text: ' y/n', tone: 'strong' },
+        { text: mode.instead ? ` enter: ${mode.instead} · y: ${mode.target.verb}` : ' y/n', tone: 'strong' },
       ];
     case 'open':
       return openQuestion(mode);
@@ -204,7 +207,8 @@ const LIST_KEYS = ['j k move', 'space read on', 'l message'];
 /** Always shown. */
 const LAST_KEYS = ['? help', 'q quit'];
 
-function keysLine({ mode, focus, rows, cursor, selected, size }: ReviewState): TextLine {
+function keysLine(state: ReviewState): TextLine {
+  const { mode, focus, size } = state;
   const quiet = (text: string): TextLine => [{ text, tone: 'quiet' }];
   switch (mode.kind) {
     case 'help':
@@ -214,15 +218,17 @@ function keysLine({ mode, focus, rows, cursor, selected, size }: ReviewState): T
     case 'reason':
       return quiet('enter confirms · esc cancels');
     case 'confirm':
-      return quiet('y confirms · any other key cancels');
+      return quiet(
+        mode.instead
+          ? `enter ${mode.instead === 'block' ? 'blocks' : 'denies'} instead · y confirms · any other key cancels`
+          : 'y confirms · any other key cancels',
+      );
     case 'open':
       return quiet('press its key to open it · any other key cancels');
     case 'browse': {
-      const state = cursor === undefined ? undefined : rows.get(cursor)?.state;
-      const held = state === 'quarantined' ? ['r release', 'b block'] : ['a approve', 'd deny', 'e edit'];
-      const decide = selected.size > 0 ? ['a approve', 'd deny', 'r release', 'b block'] : held;
       const keys = [
-        ...decide,
+        ...(undoable(state).length > 0 ? ['z undo'] : []),
+        ...decidingKeys(state),
         ...(focus === 'queue' ? LIST_KEYS : READING_KEYS),
         'x select',
         '/ filter',
@@ -231,6 +237,25 @@ function keysLine({ mode, focus, rows, cursor, selected, size }: ReviewState): T
       return quiet(joinKeys(keys, size.columns));
     }
   }
+}
+
+const DECIDING = {
+  pending_review: ['a approve', 'd deny'],
+  quarantined: ['r release', 'b block'],
+} as const;
+
+/**
+ * Keys of decisions that fit the message, or all selected ones; the safe one first where an attack is proven.
+ */
+function decidingKeys(state: ReviewState): readonly string[] {
+  const { rows, selected } = state;
+  const chosen = selected.size > 0 ? [...selected].map((id) => rows.get(id)) : [cursorRow(state)];
+  const states = new Set(chosen.map((row) => (row?.state === 'quarantined' ? row.state : 'pending_review')));
+  const [only] = states;
+  if (states.size !== 1 || only === undefined) return [];
+  const isProven = chosen.some((row) => row !== undefined && row.proven.length > 0);
+  const keys = isProven ? DECIDING[only].toReversed() : DECIDING[only];
+  return only === 'pending_review' && selected.size === 0 ? [...keys, 'e edit'] : keys;
 }
 
 /** The first keys that fit, and the last ones. */

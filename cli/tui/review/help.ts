@@ -6,6 +6,7 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['r', 'release a quarantined message (Q)'],
   ['b', 'block it permanently'],
   ['e', 'edit an outbound message in your editor, and send your version'],
+  ['z', 'undo the decision under the cursor, or your last one, until it takes effect'],
   ['', ''],
   ['j k ↓ ↑', 'next, previous; scrolls while the message has the focus'],
   ['g G', 'first, last'],
@@ -23,8 +24,8 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['R', 'reload'],
   ['q', 'quit'],
   ['', ''],
-  ['', "There is no undo. Messages that you haven't read to the end are left"],
-  ['', 'out of batches, and need confirmation on their own.'],
+  ['', "Messages that you haven't read to the end are left out of batches, and need"],
+  ['', 'confirmation on their own, as do those in which the scan proved an attack.'],
 ];
 
 const KEYS_WIDTH = 12;

@@ -1,17 +1,11 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Key } from '../keys.ts';
-import { ask, confirmed, start } from './decide.ts';
+import { ask, confirmed, decideInstead, start } from './decide.ts';
 import { move, toMark, toWaiting } from './move.ts';
 import { openParts } from './open-parts.ts';
 import { isFiltered, KINDS, type QueueRow, type ReviewVerb, rewound, waits } from './queue.ts';
-import {
-  cursorRow,
-  type DecisionTarget,
-  detailOf,
-  isDeciding,
-  type ReviewState,
-  type ScreenMode,
-} from './state.ts';
+import { cursorRow, detailOf, isDeciding, type ReviewState, type ScreenMode } from './state.ts';
+import { askUndo } from './undo.ts';
 import { listed, markStale, say } from './view.ts';
 
 /** Keys, by what the screen is doing. */
@@ -48,6 +42,8 @@ function browse(state: ReviewState, key: string): ReviewState {
   const verb = DECIDING_KEYS[key];
   if (verb !== undefined) return ask(state, verb);
   switch (key) {
+    case 'z':
+      return askUndo(state);
     case 'q':
       return leave(state);
     case '?':
@@ -253,7 +249,13 @@ function typeReason(
   return { ...state, mode: { ...mode, input } };
 }
 
-function answer(state: ReviewState, mode: { readonly target: DecisionTarget }, key: Key): ReviewState {
+function answer(state: ReviewState, mode: Extract<ScreenMode, { kind: 'confirm' }>, key: Key): ReviewState {
   if (key.kind === 'character' && key.text === 'y') return confirmed(state, mode.target);
+  if (mode.instead !== undefined && (isNamed(key, 'enter') || isKeyOf(mode.instead, key)))
+    return decideInstead(state, mode);
   return { ...state, mode: { kind: 'browse' }, said: say('Cancelled; nothing was decided.') };
+}
+
+function isKeyOf(verb: ReviewVerb, key: Key): boolean {
+  return key.kind === 'character' && DECIDING_KEYS[key.text] === verb;
 }

@@ -1,3 +1,4 @@
+import { PAST } from '../../../shared/review/decisions.ts';
 import { safeLine } from '../../terminal/safe.ts';
 import { relativeTime } from '../../terminal/time.ts';
 import { NO_SUBJECT } from '../../views/placeholders.ts';
@@ -6,6 +7,7 @@ import { type Layout, layoutOf, visibleEntries } from './layout.ts';
 import { isFiltered, type QueueRow, waits } from './queue.ts';
 import type { ReviewState } from './state.ts';
 import { justify, type ScreenTone, type TextLine, type TextSpan, toWidth, wrap } from './text.ts';
+import { secondsLeft } from './undo.ts';
 
 /** Longer fields are cut before they are made safe. */
 const LONGEST_FIELD = 300;
@@ -50,7 +52,7 @@ function entryLines(state: ReviewState, row: QueueRow, { queue, entryLines: coun
     { text: row.direction === 'inbound' ? ' < ' : ' > ', tone: 'quiet' },
     { text: safeLine(other.slice(0, LONGEST_FIELD)), tone: weight },
   ];
-  const subject: TextLine = subjectOf(row, weight);
+  const subject: TextLine = subjectOf(row, weight, state.now);
   const lines =
     count === 2
       ? [justify(who, [age, { text: ' ' }], width), toWidth([{ text: '    ' }, ...subject], width)]
@@ -65,15 +67,19 @@ function pointed(line: TextLine, hasFocus: boolean): TextLine {
 }
 
 function sign({ state, fate }: QueueRow): TextSpan {
-  if (fate.kind === 'deciding') return { text: '…', tone: 'warning' };
+  if (fate.kind === 'deciding' || fate.kind === 'scheduled') return { text: '…', tone: 'warning' };
   if (fate.kind === 'failed') return { text: '!', tone: 'bad' };
   if (fate.kind === 'decided')
     return fate.by === 'you' ? { text: '✓', tone: 'good' } : { text: '-', tone: 'quiet' };
   return state === 'pending_review' ? { text: '?', tone: 'warning' } : { text: 'Q', tone: 'bad' };
 }
 
-function subjectOf(row: QueueRow, tone: ScreenTone | undefined): TextLine {
+function subjectOf(row: QueueRow, tone: ScreenTone | undefined, now: number): TextLine {
   const { fate } = row;
+  if (fate.kind === 'scheduled') {
+    const text = `${PAST[fate.verb].toLowerCase()} in ${secondsLeft(fate.dueAt, now)} s: `;
+    return [{ text, tone: 'warning' }, subjectSpan(row, tone)];
+  }
   if (fate.kind === 'decided') {
     const by = fate.by === 'you' ? '' : ' elsewhere';
     return [{ text: `${safeLine(fate.outcome)}${by}: `, tone: 'good' }, subjectSpan(row, tone)];

@@ -1,15 +1,23 @@
-import type { MessageListItem, MessageState } from '../../../shared/contract/messages.ts';
+import type { DecisionKind, MessageListItem, MessageState } from '../../../shared/contract/messages.ts';
+import { provenAttacks } from '../../../shared/review/certain.ts';
 import { HELD_STATES, type HeldState, type QueueSort } from '../../reviewing/queue.ts';
 
 /** The queue: held messages of several mailboxes, sorted by time and loaded page by page. */
 
-const VERBS = ['approve', 'deny', 'release', 'block'] as const;
-export type ReviewVerb = (typeof VERBS)[number];
+export type ReviewVerb = DecisionKind;
 
 /** Outcome of a message. */
 export type Fate =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'deciding'; readonly verb: ReviewVerb }
+  /** Takes effect at `dueAt`, milliseconds since 1970, and can be taken back until then. */
+  | {
+      readonly kind: 'scheduled';
+      readonly verb: ReviewVerb;
+      readonly dueAt: number;
+      readonly by: 'you' | 'elsewhere';
+      readonly reason: string | undefined;
+    }
   /** It can be decided again; keeps the reason. */
   | { readonly kind: 'failed'; readonly message: string; readonly reason: string | undefined }
   | { readonly kind: 'decided'; readonly outcome: string; readonly by: 'you' | 'elsewhere' };
@@ -50,6 +58,8 @@ export interface QueueRow {
   readonly createdAt: string;
   /** Categories of the scan. */
   readonly categories: readonly string[];
+  /** Sentences about attacks that the scan proved. */
+  readonly proven: readonly string[];
   readonly hasAttachment: boolean;
   readonly fate: Fate;
   /** Number of the action that added it. Pages requested earlier don't contain it. */
@@ -80,10 +90,25 @@ function rowOf(item: MessageListItem, since: number): QueueRow {
     mailboxName: item.mailbox_name,
     createdAt: item.created_at,
     categories: (item.scan?.categories ?? []).map(({ category }) => category),
+    proven: provenAttacks(item.scan),
     hasAttachment: item.has_attachment,
-    fate: { kind: 'waiting' },
+    fate: pendingFate(item),
     since,
   };
+}
+
+/** A decision of others that can still be taken back. */
+function pendingFate({ decision_pending: pending }: MessageListItem): Fate {
+  if (!pending) return { kind: 'waiting' };
+  const dueAt = Date.parse(pending.due_at);
+  return { kind: 'scheduled', verb: pending.kind, dueAt, by: 'elsewhere', reason: undefined };
+}
+
+/** The fate of a row that a page has again: what others decided is known from the page. */
+function fateAfterPage(known: Fate, listed: Fate): Fate {
+  const isOfOthers = known.kind === 'scheduled' && known.by === 'elsewhere';
+  if (listed.kind === 'scheduled') return isOfOthers || waits({ fate: known }) ? listed : known;
+  return isOfOthers ? listed : known;
 }
 
 export function isHeld(state: MessageState): state is HeldState {
@@ -91,8 +116,13 @@ export function isHeld(state: MessageState): state is HeldState {
 }
 
 /** Whether it can still be decided. */
-export function waits({ fate }: QueueRow): boolean {
+export function waits({ fate }: Pick<QueueRow, 'fate'>): boolean {
   return fate.kind === 'waiting' || fate.kind === 'failed';
+}
+
+/** Whether it is held, as far as is known. */
+export function isOpen(row: QueueRow): boolean {
+  return waits(row) || row.fate.kind === 'scheduled';
 }
 
 /** Oldest first. IDs of the same time are in order of creation too. */
@@ -206,13 +236,14 @@ export function withPage(queue: Queue, page: QueuePage, now: number): Queue {
       const isCovered =
         !page.hasMore || (last !== undefined && isBeyond(last.created_at, row.createdAt, page.sort));
       if (!isSourceOf(page, { mailboxId: row.mailboxId, state: row.state }) || !isCovered) continue;
-      if (listed.has(row.id) || !waits(row) || row.since > page.asked) continue;
+      if (listed.has(row.id) || !isOpen(row) || row.since > page.asked) continue;
       rows.set(row.id, { ...row, fate: { kind: 'decided', outcome: 'no longer held', by: 'elsewhere' } });
     }
   }
   for (const item of page.items) {
     const known = rows.get(item.id);
-    rows.set(item.id, known ? { ...rowOf(item, known.since), fate: known.fate } : rowOf(item, now));
+    const fresh = rowOf(item, known?.since ?? now);
+    rows.set(item.id, known ? { ...fresh, fate: fateAfterPage(known.fate, fresh.fate) } : fresh);
   }
   const sources = queue.sources.map((each) => (each === source ? afterPage(each, page) : each));
   return { rows, sources, sort: queue.sort };

@@ -1,12 +1,14 @@
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
+import { provenAttacks } from '../../../shared/review/certain.ts';
 import { HELD_STATES } from '../../reviewing/queue.ts';
 import type { ScreenSize } from '../screen-output.ts';
 import { afterDecision, afterEdit, afterRefusal, handOver } from './decide.ts';
 import { withEvent } from './events.ts';
 import { point } from './point.ts';
 import { press } from './press.ts';
-import { isHeld, type QueueSource, waits, withPage } from './queue.ts';
+import { isHeld, isOpen, type QueueSource, withPage } from './queue.ts';
 import type { Action, MessageReading, ReviewState, VisiblePart } from './state.ts';
+import { afterScheduling, afterUndo, afterUndoRefused, ticked } from './undo.ts';
 import { isAllLoaded, listed, markStale, say, settle, shownMessage } from './view.ts';
 
 /** Loaded messages, and their findings, that stay in memory. */
@@ -56,6 +58,16 @@ function apply(state: ReviewState, action: Action): ReviewState {
       return handOver(state, action.asked);
     case 'decided':
       return afterDecision(state, action.asked, action.outcome);
+    case 'scheduled':
+      return afterScheduling(state, action.asked, action.seconds);
+    case 'undos handed over':
+      return { ...state, undos: state.undos.filter((id) => !action.ids.includes(id)) };
+    case 'undone':
+      return afterUndo(state, action.id);
+    case 'not undone':
+      return afterUndoRefused(state, action.problem);
+    case 'tick':
+      return ticked(state);
     case 'refused':
       return afterRefusal(state, action.asked, action.problem);
     case 'painted':
@@ -123,16 +135,17 @@ function read(state: ReviewState, id: string, reading: MessageReading): ReviewSt
     readings,
     found: isSameText(earlier, reading) ? state.found : without(state.found, id),
   };
-  if (!row || !waits(row)) return after;
+  if (!row || !isOpen(row)) return after;
   const rows = new Map(state.rows);
   if (reading.kind === 'failed') {
     if (reading.problem.code !== 'NOT_FOUND') return after;
     rows.set(id, { ...row, fate: { kind: 'decided', outcome: 'deleted', by: 'elsewhere' } });
   } else if (!isHeld(reading.detail.state)) {
     const outcome = reading.detail.state;
-    rows.set(id, { ...row, state: outcome, fate: { kind: 'decided', outcome, by: 'elsewhere' } });
+    const by = row.fate.kind === 'scheduled' ? row.fate.by : 'elsewhere';
+    rows.set(id, { ...row, state: outcome, fate: { kind: 'decided', outcome, by } });
   } else {
-    rows.set(id, { ...row, state: reading.detail.state });
+    rows.set(id, { ...row, state: reading.detail.state, proven: provenAttacks(reading.detail.scan) });
   }
   return { ...after, rows };
 }

@@ -57,7 +57,13 @@ export type ScreenMode =
       readonly input: string;
       readonly isRequired: boolean;
     }
-  | { readonly kind: 'confirm'; readonly target: DecisionTarget; readonly question: string }
+  | {
+      readonly kind: 'confirm';
+      readonly target: DecisionTarget;
+      readonly question: string;
+      /** The decision that enter takes instead, because the scan proved an attack. */
+      readonly instead?: ReviewVerb | undefined;
+    }
   | {
       readonly kind: 'open';
       readonly id: string;
@@ -125,6 +131,10 @@ export interface ReviewState {
   /** Why the last load failed. Loading stops until it is retried. */
   readonly trouble: Problem | undefined;
   readonly asked: readonly PendingDecision[];
+  /** Messages whose decision is to be taken back. */
+  readonly undos: readonly string[];
+  /** Your last decision, with all of its batch. */
+  readonly lastDecided: readonly string[];
   /** Whether the person quit; by default that waits for the answers to all decisions. */
   readonly leaving: 'no' | 'when answered' | 'at once';
 }
@@ -148,6 +158,12 @@ export type Action =
   | { readonly kind: 'try again' }
   | { readonly kind: 'handed over'; readonly asked: readonly PendingDecision[] }
   | { readonly kind: 'decided'; readonly asked: PendingDecision; readonly outcome: string }
+  | { readonly kind: 'scheduled'; readonly asked: PendingDecision; readonly seconds: number }
+  | { readonly kind: 'undos handed over'; readonly ids: readonly string[] }
+  | { readonly kind: 'undone'; readonly id: string }
+  | { readonly kind: 'not undone'; readonly problem: Problem }
+  /** A second passed. */
+  | { readonly kind: 'tick' }
   | { readonly kind: 'refused'; readonly asked: PendingDecision; readonly problem: Problem }
   | { readonly kind: 'painted'; readonly painted: VisiblePart }
   | { readonly kind: 'errand taken' }
@@ -203,6 +219,8 @@ export function initialState(
     link: 'connecting',
     trouble: undefined,
     asked: [],
+    undos: [],
+    lastDecided: [],
     leaving: 'no',
   };
 }

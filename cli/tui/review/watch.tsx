@@ -21,7 +21,11 @@ import {
   type ReviewState,
   type VisiblePart,
 } from './state.ts';
+import { hasScheduled } from './undo.ts';
 import { say } from './view.ts';
+
+/** Milliseconds between two looks at the time that is left. */
+const TICK_MS = 1000;
 
 /** Decisions while the screen was open, by outcome. */
 export type ReviewSummary = Readonly<Record<string, number>>;
@@ -98,16 +102,26 @@ export async function watchQueue(
     },
     borderColumn: () => borderColumn(layoutOf(state().size)),
   });
+  const stopTicking = tick(state, act);
   if (mouse) screen.output.reportMouse(true);
   effects.pump();
   signal.addEventListener('abort', screen.close);
   if (signal.aborted) screen.close();
   await screen.closed.catch(fail);
+  stopTicking();
   ended.abort();
   await errands.close();
   if (failure) throw failure.error;
   world.interrupted.throwIfAborted();
   return summaryOf(state());
+}
+
+/** Counts down what a person sees; nothing waits for it. The returned function stops. */
+function tick(state: () => ReviewState, act: (action: Action) => void): () => void {
+  const timer = setInterval(() => {
+    if (hasScheduled(state())) act({ kind: 'tick' });
+  }, TICK_MS);
+  return () => clearInterval(timer);
 }
 
 /** Shows events of holds on the desktop. */
@@ -130,7 +144,10 @@ function mayLeave(state: ReviewState): boolean {
 function summaryOf({ rows }: ReviewState): ReviewSummary {
   const counts: Record<string, number> = {};
   for (const { fate } of rows.values()) {
-    if (fate.kind === 'decided' && fate.by === 'you') counts[fate.outcome] = (counts[fate.outcome] ?? 0) + 1;
+    const outcome =
+      fate.kind === 'scheduled' ? 'scheduled' : fate.kind === 'decided' ? fate.outcome : undefined;
+    if (outcome !== undefined && 'by' in fate && fate.by === 'you')
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
   return counts;
 }

@@ -8,11 +8,14 @@ interface Options {
   readonly close: () => void;
   /** Gets the fields of the dialog. */
   readonly submit: (fields: FormData) => void;
+  /** Another choice besides the main one. */
+  readonly other?: { readonly label: string; readonly act: () => void };
   readonly children?: ReactNode;
 }
 
 /** A question in front of the page; Escape and Cancel close it. */
-export function Dialog({ title, confirm, isBusy = false, problem, close, submit, children }: Options) {
+export function Dialog(options: Options) {
+  const { title, confirm, isBusy = false, problem, close, submit, other, children } = options;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
@@ -31,6 +34,11 @@ export function Dialog({ title, confirm, isBusy = false, problem, close, submit,
           <button type="submit" disabled={isBusy}>
             {confirm}
           </button>
+          {other && (
+            <button type="button" className="bad" onClick={other.act}>
+              {other.label}
+            </button>
+          )}
           <button type="button" className="plain" onClick={close}>
             Cancel
           </button>

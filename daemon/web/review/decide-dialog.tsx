@@ -1,19 +1,36 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { LIMITS } from '../../../shared/contract/limits.ts';
+import { PRESENT } from '../../../shared/review/decisions.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { LABEL } from './rows.ts';
+import type { Verb } from './rows.ts';
 import type { Target } from './targets.ts';
 
 interface ConfirmOptions {
   readonly target: Target;
   readonly question: string;
+  /** The decision that the dialog's main button takes instead, where the scan proved an attack. */
+  readonly instead?: Verb | undefined;
   readonly close: () => void;
   readonly yes: () => void;
+  readonly decideInstead: (verb: Verb) => void;
 }
 
-export function ConfirmDialog({ target, question, close, yes }: ConfirmOptions) {
+export function ConfirmDialog({ target, question, instead, close, yes, decideInstead }: ConfirmOptions) {
+  if (instead === undefined) {
+    return (
+      <Dialog title={question} confirm={PRESENT[target.verb]} close={close} submit={yes}>
+        <LeftOut target={target} />
+      </Dialog>
+    );
+  }
   return (
-    <Dialog title={question} confirm={LABEL[target.verb]} close={close} submit={yes}>
+    <Dialog
+      title={question}
+      confirm={PRESENT[instead]}
+      close={close}
+      submit={() => decideInstead(instead)}
+      other={{ label: `${PRESENT[target.verb]} anyway`, act: yes }}
+    >
       <LeftOut target={target} />
     </Dialog>
   );
@@ -39,9 +56,10 @@ export function ReasonDialog({ target, isRequired, before, close, decide }: Reas
       setProblem(`At most ${LIMITS.reasonCharacters} characters.`);
     else decide(reason === '' ? undefined : reason);
   };
-  const title = ids.length === 1 ? `${LABEL[verb]} this message` : `${LABEL[verb]} ${ids.length} messages`;
+  const title =
+    ids.length === 1 ? `${PRESENT[verb]} this message` : `${PRESENT[verb]} ${ids.length} messages`;
   return (
-    <Dialog title={title} confirm={LABEL[verb]} close={close} submit={submit} problem={problem}>
+    <Dialog title={title} confirm={PRESENT[verb]} close={close} submit={submit} problem={problem}>
       <LeftOut target={target} />
       <p className="field">
         <label htmlFor={id}>{isRequired ? 'Note' : 'Reason (optional)'}</label>

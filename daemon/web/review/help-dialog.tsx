@@ -7,6 +7,7 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['r', 'release a quarantined message (Q)'],
   ['b', 'block it permanently'],
   ['e', 'edit an outbound message, and send your version'],
+  ['z', 'undo the decision about the message, or your last one, until it takes effect'],
   ['j k ↓ ↑', 'next, previous'],
   ['g G', 'first, last'],
   ['n N', 'next, previous undecided message'],
@@ -43,8 +44,8 @@ export function HelpDialog({ close }: { readonly close: () => void }) {
         </label>
       </p>
       <p>
-        There is no undo. Messages that you haven't read to the end are left out of batches, and need
-        confirmation on their own.
+        Messages that you haven't read to the end are left out of batches, and need confirmation on their own,
+        as do those in which the scan proved an attack.
       </p>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { NO_SUBJECT } from '../../../shared/placeholders.ts';
+import { PAST } from '../../../shared/review/decisions.ts';
 import { MailLine } from '../parts/mail-text.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Row, waits } from './rows.ts';
@@ -119,7 +120,7 @@ const Entry = memo(function Entry({ row, isCurrent, isSelected, isSeen, toggle }
 });
 
 function Sign({ row: { state, fate } }: { readonly row: Row }) {
-  if (fate.kind === 'deciding') return <b className="warn">…</b>;
+  if (fate.kind === 'deciding' || fate.kind === 'scheduled') return <b className="warn">…</b>;
   if (fate.kind === 'failed') return <b className="bad">!</b>;
   if (fate.kind === 'decided') return <b className="good">{fate.by === 'you' ? '✓' : '-'}</b>;
   return state === 'pending_review' ? (
@@ -136,6 +137,8 @@ function Sign({ row: { state, fate } }: { readonly row: Row }) {
 function FateText({ row: { fate } }: { readonly row: Row }) {
   if (fate.kind === 'waiting') return null;
   if (fate.kind === 'deciding') return <span className="warn">deciding: </span>;
+  if (fate.kind === 'scheduled')
+    return <span className="warn">{`${PAST[fate.verb].toLowerCase()}, can be undone: `}</span>;
   if (fate.kind === 'failed') return <span className="bad">failed: </span>;
   return <span className="good">{`${fate.outcome}${fate.by === 'you' ? '' : ' elsewhere'}: `}</span>;
 }

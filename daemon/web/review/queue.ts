@@ -5,6 +5,7 @@ import {
   blockMessage,
   denyMessage,
   releaseMessage,
+  undoDecision,
 } from '../../../shared/contract/review.ts';
 import { ApiError, call, messageOf } from '../api.ts';
 import { eventsOf, Feed } from '../events.ts';
@@ -14,6 +15,7 @@ import {
   type Fate,
   HELD_STATES,
   type HeldState,
+  isOpen,
   type Row,
   rowOf,
   STATE_FOR,
@@ -22,6 +24,8 @@ import {
 } from './rows.ts';
 
 const PAGE = 200;
+/** A decision of yours that is overdue by this was refused without an event that arrived. */
+const OVERDUE_MS = 5000;
 
 const ENDPOINTS = {
   approve: approveMessage,
@@ -98,8 +102,10 @@ export class Queue {
       const rows = new Map(this.#state.rows);
       for (const id of before) {
         const row = rows.get(id);
-        if (row && waits(row) && !held.has(id))
-          rows.set(id, { ...row, fate: { kind: 'decided', outcome: 'decided', by: 'elsewhere' } });
+        if (row && isOpen(row) && !held.has(id)) {
+          const by = row.fate.kind === 'scheduled' ? row.fate.by : 'elsewhere';
+          rows.set(id, { ...row, fate: { kind: 'decided', outcome: 'decided', by } });
+        }
       }
       this.#change({ rows, isLoaded: true, problem: undefined });
     } catch (error) {
@@ -117,7 +123,9 @@ export class Queue {
       for (const item of messages) {
         held.add(item.id);
         const known = rows.get(item.id);
-        if (!known || known.state !== item.state) rows.set(item.id, rowOf(item));
+        const fresh = rowOf(item);
+        if (!known || known.state !== item.state) rows.set(item.id, fresh);
+        else rows.set(item.id, { ...fresh, fate: fateAfterLoad(known.fate, fresh.fate) });
       }
       this.#change({ rows });
       after = messages.at(-1)?.id;
@@ -129,12 +137,38 @@ export class Queue {
   async decide(id: string, verb: Verb, reason: string | undefined): Promise<Fate> {
     this.setFate(id, { kind: 'deciding' });
     const endpoint: (typeof ENDPOINTS)[Verb] = ENDPOINTS[verb];
-    const fate = await call(endpoint, { params: { id }, body: reason === undefined ? {} : { reason } }).then(
-      ({ status }): Fate => ({ kind: 'decided', outcome: status, by: 'you' }),
-      (error: unknown) => fateOfRefusal(error, verb, reason),
+    const body = { undo: true, ...(reason !== undefined && { reason }) };
+    const fate = await call(endpoint, { params: { id }, body }).then(
+      (reply): Fate =>
+        reply.status === 'scheduled'
+          ? { kind: 'scheduled', verb, dueAt: Date.now() + reply.undo_seconds * 1000, by: 'you' }
+          : { kind: 'decided', outcome: reply.status, by: 'you' },
+      (error: unknown) => {
+        // Whose decision it is isn't in the list yet.
+        if (error instanceof ApiError && error.code === 'DECISION_PENDING') void this.load();
+        return fateOfRefusal(error, verb, reason);
+      },
     );
     this.setFate(id, fate);
     return fate;
+  }
+
+  /** Takes a decision back; resolves with the reason when it can't be. */
+  async undo(id: string): Promise<string | undefined> {
+    try {
+      await call(undoDecision, { params: { id } });
+      if (this.#state.rows.get(id)?.fate.kind === 'scheduled') this.setFate(id, { kind: 'waiting' });
+      return undefined;
+    } catch (error) {
+      void this.load();
+      return messageOf(error);
+    }
+  }
+
+  /** Attacks that the scan proved, once a message is loaded. */
+  setProven(id: string, proven: readonly string[]): void {
+    const row = this.#state.rows.get(id);
+    if (row && row.proven.join() !== proven.join()) this.#put({ ...row, proven });
   }
 
   setFate(id: string, fate: Fate): void {
@@ -150,11 +184,10 @@ export class Queue {
   }
 
   #happened(event: QueueEvent): void {
-    if (event.kind === 'decided') {
+    if (event.kind !== 'held') {
       const row = this.#state.rows.get(event.id);
-      // For your own decisions, the answer has more detail than the event.
-      if (row && waits(row))
-        this.setFate(event.id, { kind: 'decided', outcome: event.outcome, by: 'elsewhere' });
+      const fate = row && fateAfterEvent(row, event);
+      if (fate) this.setFate(event.id, fate);
       return;
     }
     const { row } = event;
@@ -182,4 +215,40 @@ function fateOfRefusal(error: unknown, verb: Verb, reason: string | undefined): 
       return { kind: 'decided', outcome: state, by: 'elsewhere' };
   }
   return { kind: 'failed', message: messageOf(error), reason };
+}
+
+/** The fate of a row that a load has again: what others decided is known from the load. */
+function fateAfterLoad(known: Fate, loaded: Fate): Fate {
+  const isOutdated =
+    known.kind === 'scheduled' && (known.by === 'elsewhere' || Date.now() - known.dueAt > OVERDUE_MS);
+  if (loaded.kind === 'scheduled') return isOutdated || waits({ fate: known }) ? loaded : known;
+  return isOutdated ? loaded : known;
+}
+
+/** Undefined when the answer to your own request has more detail. */
+function fateAfterEvent(row: Row, event: Exclude<QueueEvent, { kind: 'held' }>): Fate | undefined {
+  const { fate } = row;
+  switch (event.kind) {
+    case 'decided': {
+      if (!isOpen(row)) return undefined;
+      const isYours = fate.kind === 'scheduled' && fate.by === 'you';
+      return isYours
+        ? { kind: 'decided', outcome: event.own, by: 'you' }
+        : { kind: 'decided', outcome: event.outcome, by: 'elsewhere' };
+    }
+    case 'scheduled':
+      return waits(row)
+        ? { kind: 'scheduled', verb: event.verb, dueAt: event.dueAt, by: 'elsewhere' }
+        : undefined;
+    case 'undone':
+      return fate.kind === 'scheduled' ? { kind: 'waiting' } : undefined;
+    case 'failed':
+      return fate.kind === 'scheduled'
+        ? {
+            kind: 'failed',
+            message: `It couldn't take effect (${event.code}) and is still held.`,
+            reason: undefined,
+          }
+        : undefined;
+  }
 }

@@ -1,10 +1,12 @@
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type { DecisionKind } from '../../../shared/contract/messages.ts';
 import type { listMessages } from '../../../shared/contract/reading.ts';
+import { provenAttacks } from '../../../shared/review/certain.ts';
 
 /** Rows of the review queue. */
 
-export const VERBS = ['approve', 'deny', 'release', 'block'] as const;
-export type Verb = (typeof VERBS)[number];
+export const VERBS = ['approve', 'deny', 'release', 'block'] as const satisfies readonly DecisionKind[];
+export type Verb = DecisionKind;
 
 export type HeldState = 'pending_review' | 'quarantined';
 export const HELD_STATES: readonly HeldState[] = ['pending_review', 'quarantined'];
@@ -17,13 +19,6 @@ export const STATE_FOR: Readonly<Record<Verb, HeldState>> = {
   block: 'quarantined',
 };
 
-export const LABEL: Readonly<Record<Verb, string>> = {
-  approve: 'Approve',
-  deny: 'Deny',
-  release: 'Release',
-  block: 'Block',
-};
-
 /** Decisions that send a message or let an agent read it. */
 export const LETS_GO: ReadonlySet<Verb> = new Set(['approve', 'release']);
 
@@ -31,6 +26,13 @@ export const LETS_GO: ReadonlySet<Verb> = new Set(['approve', 'release']);
 export type Fate =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'deciding' }
+  /** Takes effect at `dueAt`, milliseconds since 1970, and can be taken back until then. */
+  | {
+      readonly kind: 'scheduled';
+      readonly verb: Verb;
+      readonly dueAt: number;
+      readonly by: 'you' | 'elsewhere';
+    }
   | { readonly kind: 'failed'; readonly message: string; readonly reason: string | undefined }
   | { readonly kind: 'decided'; readonly outcome: string; readonly by: 'you' | 'elsewhere' };
 
@@ -47,6 +49,8 @@ export interface Row {
   readonly mailboxName: string;
   readonly createdAt: string;
   readonly categories: readonly string[];
+  /** Sentences about attacks that the scan proved. */
+  readonly proven: readonly string[];
   readonly hasAttachment: boolean;
   readonly fate: Fate;
 }
@@ -63,13 +67,30 @@ export function rowOf(item: Item): Row {
     mailboxName: item.mailbox_name,
     createdAt: item.created_at,
     categories: (item.scan?.categories ?? []).map(({ category }) => category),
+    proven: provenAttacks(item.scan),
     hasAttachment: item.has_attachment,
-    fate: { kind: 'waiting' },
+    fate: pendingFate(item),
   };
 }
 
+/** A decision of others that can still be taken back. */
+function pendingFate({ decision_pending: pending }: Item): Fate {
+  if (!pending) return { kind: 'waiting' };
+  return { kind: 'scheduled', verb: pending.kind, dueAt: Date.parse(pending.due_at), by: 'elsewhere' };
+}
+
+/** Decisions that fit all of these messages. */
+export function fittingVerbs(rows: readonly Pick<Row, 'state'>[]): Verb[] {
+  return VERBS.filter((verb) => rows.length > 0 && rows.every(({ state }) => state === STATE_FOR[verb]));
+}
+
+/** Whether it is held, as far as is known. */
+export function isOpen(row: Row): boolean {
+  return waits(row) || row.fate.kind === 'scheduled';
+}
+
 /** Whether a person can still decide about it. */
-export function waits({ fate }: Row): boolean {
+export function waits({ fate }: Pick<Row, 'fate'>): boolean {
   return fate.kind === 'waiting' || fate.kind === 'failed';
 }
 

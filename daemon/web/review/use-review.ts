@@ -3,13 +3,30 @@ import { type RefObject, useCallback, useMemo, useRef, useState, useSyncExternal
 import { useLocation } from 'wouter';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { NO_SUBJECT } from '../../../shared/placeholders.ts';
+import { provenAttacks } from '../../../shared/review/certain.ts';
+import { PAST, PRESENT } from '../../../shared/review/decisions.ts';
 import { noteIsRequired } from '../../../shared/review/sentences.ts';
 import type { Keys } from '../keys.ts';
 import { forEachLimited } from '../limited.ts';
 import { detailKey } from '../message/message.tsx';
 import { Queue } from './queue.ts';
-import { type Fate, KINDS, LABEL, type QueueView, type Row, shownRows, type Verb, waits } from './rows.ts';
+import { type Fate, KINDS, type QueueView, type Row, shownRows, type Verb, waits } from './rows.ts';
 import { type Asked, askForOne, askForSelected, outcomeText, type Seen, type Target } from './targets.ts';
+
+/** A message whose decision can be taken back. */
+export type ScheduledRow = Row & { readonly fate: Extract<Fate, { kind: 'scheduled' }> };
+
+function isScheduled(row: Row): row is ScheduledRow {
+  return row.fate.kind === 'scheduled';
+}
+
+/** The sentence about decisions that can be taken back; empty without one. */
+export function undoText(rows: readonly ScheduledRow[]): string {
+  const [first] = rows;
+  if (!first) return '';
+  if (rows.length > 1) return `${PAST[first.fate.verb]} ${rows.length}.`;
+  return `${subjectOf(first.id)}: ${PAST[first.fate.verb]}${first.fate.by === 'you' ? '' : ' elsewhere'}.`;
+}
 
 /** State and actions of the review. */
 export type Review = ReturnType<typeof useReview>;
@@ -33,23 +50,16 @@ export function useReview(id: string | undefined) {
     kind: undefined,
     mailboxId: undefined,
   });
-  const [seen, setSeen] = useState<Seen>(new Map());
+  const { seen, saw } = useSeen();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [lastSaid, setSaid] = useState<{ text: string; isBad: boolean; about: string | undefined }>();
   const [asking, setAsking] = useState<Asking>();
   const search = useRef<HTMLInputElement>(null);
   const rows = useMemo(() => shownRows(state.rows, view), [state.rows, view]);
-  // On a phone the list is a view of its own.
-  const chosen = id ?? (WIDE.matches ? rows[0]?.id : undefined);
-  const index = rows.findIndex((row) => row.id === chosen);
-  const row = chosen === undefined ? undefined : state.rows.get(chosen);
+  const listed = useMemo(() => new Set(rows.map((row) => row.id)), [rows]);
+  const { chosen, index, row } = choose(state.rows, rows, id);
 
   const say = (text: string, isBad = false) => setSaid({ text, isBad, about: chosen });
-  const saw = useCallback((each: string, how: 'part' | 'all') => {
-    setSeen((before) =>
-      before.get(each) === 'all' || before.get(each) === how ? before : new Map(before).set(each, how),
-    );
-  }, []);
   const toggle = useCallback((each: string) => {
     setSelected((before) => {
       const after = new Set(before);
@@ -61,9 +71,16 @@ export function useReview(id: string | undefined) {
   const said = lastSaid?.about === chosen && lastSaid ? lastSaid : { text: '', isBad: false };
 
   const decisions = useDecisions({ say, setAsking, setSelected });
+  const undoable = undoableRows(state.rows, { last: decisions.last, row });
   return {
     ...{ queue: state, view, rows, index, row, seen, selected, said, asking, search, saw, toggle },
     ...decisions,
+    undoable,
+    /** Takes back what can be. */
+    undo: () =>
+      undoable.length === 0
+        ? say('There is no decision to take back.', true)
+        : void decisions.takeBack(undoable),
     isFiltered: view.filter !== '' || view.kind !== undefined || view.mailboxId !== undefined,
     change: (change: Partial<QueueView>) => setView({ ...view, ...change }),
     close: () => setAsking(undefined),
@@ -77,7 +94,7 @@ export function useReview(id: string | undefined) {
     ask: (verb: Verb) => {
       const asked =
         selected.size > 0
-          ? askForSelected(rowsOf(state.rows, selected), verb, seen)
+          ? askForSelected(rowsOf(state.rows, selected), verb, { seen, listed })
           : row && askForOne(row, verb, seen);
       if (asked?.kind === 'refused') say(asked.text, true);
       else if (asked?.kind === 'confirm') setAsking(asked);
@@ -94,6 +111,17 @@ export function useReview(id: string | undefined) {
   };
 }
 
+/** The message that decisions are about: one that is listed. On a phone the list is a view of its own. */
+function choose(all: ReadonlyMap<string, Row>, listed: readonly Row[], id: string | undefined) {
+  const isHidden = id !== undefined && all.has(id) && !listed.some((row) => row.id === id);
+  const chosen = id !== undefined && !isHidden ? id : WIDE.matches ? listed[0]?.id : undefined;
+  return {
+    chosen,
+    index: listed.findIndex((row) => row.id === chosen),
+    row: chosen === undefined ? undefined : all.get(chosen),
+  };
+}
+
 /** Index of the nearest undecided row in a direction, if any. */
 export function nearestWaiting({ rows, index }: Review, step: 1 | -1): number | undefined {
   for (let to = index + step; to >= 0 && to < rows.length; to += step) {
@@ -103,8 +131,35 @@ export function nearestWaiting({ rows, index }: Review, step: 1 | -1): number | 
   return undefined;
 }
 
+/** The decisions that undo takes back: that of the chosen message, or your last one with all of its batch. */
+function undoableRows(
+  rows: ReadonlyMap<string, Row>,
+  { last, row }: { readonly last: readonly string[]; readonly row: Row | undefined },
+): ScheduledRow[] {
+  const own = rowsOf(rows, last).filter(isScheduled);
+  if (!row || !isScheduled(row) || own.some(({ id }) => id === row.id)) return own;
+  return [row];
+}
+
 function rowsOf(rows: ReadonlyMap<string, Row>, ids: Iterable<string>): Row[] {
   return [...ids].flatMap((id) => rows.get(id) ?? []);
+}
+
+/** How much of each message was on the screen, and what the scan proved in it. */
+function useSeen(): { seen: Seen; saw: (id: string, how: 'part' | 'all') => void } {
+  const [seen, setSeen] = useState<Seen>(new Map());
+  const queries = useQueryClient();
+  const saw = useCallback(
+    (id: string, how: 'part' | 'all') => {
+      const detail = queries.getQueryData<MessageDetail>(detailKey(id));
+      if (detail) queue.setProven(id, provenAttacks(detail.scan));
+      setSeen((before) =>
+        before.get(id) === 'all' || before.get(id) === how ? before : new Map(before).set(id, how),
+      );
+    },
+    [queries],
+  );
+  return { seen, saw };
 }
 
 interface DecisionParts {
@@ -116,6 +171,7 @@ interface DecisionParts {
 /** Takes decisions, with the questions that come before them. */
 function useDecisions({ say, setAsking, setSelected }: DecisionParts) {
   const queries = useQueryClient();
+  const [last, setLast] = useState<readonly string[]>([]);
   const needsNote = ({ verb, ids }: Target) =>
     (verb === 'approve' || verb === 'deny') &&
     ids.some((id) => {
@@ -132,6 +188,8 @@ function useDecisions({ say, setAsking, setSelected }: DecisionParts) {
     setAsking(undefined);
     setSelected((before) => new Set([...before].filter((id) => !ids.includes(id))));
     for (const id of ids) queue.setFate(id, { kind: 'deciding' });
+    setLast(ids);
+    say('');
     const fates: [id: string, fate: Fate][] = [];
     await forEachLimited(ids, async (id) => {
       fates.push([id, await queue.decide(id, verb, reason)]);
@@ -146,12 +204,27 @@ function useDecisions({ say, setAsking, setSelected }: DecisionParts) {
       else if (fate.kind === 'decided') say(`${subjectOf(id)}: ${outcomeText(verb, fate.outcome)}`);
     } else {
       const { text, isBad } = batchText(fates.map(([, fate]) => fate));
-      say(`${LABEL[verb]}: ${text}`, isBad);
+      if (text !== '') say(`${PRESENT[verb]}: ${text}`, isBad);
     }
+  };
+  const takeBack = async (rows: readonly ScheduledRow[]) => {
+    const problems: string[] = [];
+    await forEachLimited(rows, async ({ id }) => {
+      const problem = await queue.undo(id);
+      if (problem !== undefined) problems.push(problem);
+      void queries.invalidateQueries({ queryKey: detailKey(id) });
+    });
+    const [problem] = problems;
+    say(
+      problem === undefined ? 'Taken back; still held.' : `Not taken back: ${problem}`,
+      problem !== undefined,
+    );
   };
   return {
     askReason,
     start,
+    last,
+    takeBack,
     confirmed: (target: Target) => {
       if (target.verb === 'approve' && needsNote(target)) askReason(target);
       else void start(target);
@@ -172,10 +245,12 @@ function batchText(fates: readonly Fate[]): { text: string; isBad: boolean } {
   const elsewhere = count((fate) => fate.kind === 'decided' && fate.by === 'elsewhere');
   const failed = count((fate) => fate.kind === 'failed');
   const parts = [
-    `${done} done`,
+    ...(done === 0 && count((fate) => fate.kind === 'scheduled') > 0 ? [] : [`${done} done`]),
     ...(elsewhere === 0 ? [] : [`${elsewhere} already decided elsewhere`]),
     ...(failed === 0 ? [] : [`${failed} failed`]),
   ];
+  // The line about undo tells of those that can be taken back.
+  if (parts.length === 0) return { text: '', isBad: false };
   return { text: `${parts.join(', ')}.`, isBad: elsewhere + failed > 0 };
 }
 
@@ -207,6 +282,7 @@ export function keysOf(review: Review, pane: RefObject<HTMLElement | null>): Key
     ['r', () => ask('release')],
     ['b', () => ask('block')],
     ['e', review.edit],
+    ['z', review.undo],
     ['j', () => move(index + 1)],
     ['k', () => move(index - 1)],
     ['ArrowDown', () => move(index + 1)],

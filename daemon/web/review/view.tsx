@@ -1,13 +1,15 @@
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
+import { PRESENT } from '../../../shared/review/decisions.ts';
 import { useKeys } from '../keys.ts';
 import { Message } from '../message/message.tsx';
 import { ConfirmDialog, ReasonDialog } from './decide-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { QueueList } from './list.tsx';
-import { KIND_NAMES, KINDS, LABEL, type Row, STATE_FOR, VERBS, waits } from './rows.ts';
-import { keysOf, nearestWaiting, type Review, useReview } from './use-review.ts';
+import { fittingVerbs, KIND_NAMES, KINDS, LETS_GO, type Row, type Verb, waits } from './rows.ts';
+import { UndoButton } from './undo.tsx';
+import { keysOf, nearestWaiting, type Review, undoText, useReview } from './use-review.ts';
 
 /** The review queue: held messages, and the chosen one. */
 export function ReviewView({ id }: { readonly id: string | undefined }) {
@@ -28,19 +30,16 @@ export function ReviewView({ id }: { readonly id: string | undefined }) {
       </section>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus */}
       <section className="message-pane" aria-label="Message" ref={pane} tabIndex={0}>
-        {row && (
-          <>
-            <Link to="/review" className="narrow-only">
-              Back to the queue
-            </Link>
-            <Message key={row.id} id={row.id} mailboxes={queue.mailboxes} reading={{ pane, saw }} />
-          </>
-        )}
+        <Link to="/review" className="narrow-only">
+          Back to the queue
+        </Link>
+        {row && <Message key={row.id} id={row.id} mailboxes={queue.mailboxes} reading={{ pane, saw }} />}
       </section>
       <footer className="actions-bar">
         <p role="status" className={review.said.isBad ? 'bad' : undefined}>
-          {review.said.text || statusText(review)}
+          {review.said.text || undoText(review.undoable) || statusText(review)}
         </p>
+        <UndoButton rows={review.undoable} undo={review.undo} />
         <Actions review={review} />
       </footer>
       <Dialogs review={review} />
@@ -125,7 +124,7 @@ function Filters({ review }: { readonly review: Review }) {
 function Actions({ review }: { readonly review: Review }) {
   const { row, selected, ask, edit, help, move } = review;
   const isOpen = selected.size > 0 || (row !== undefined && waits(row));
-  const verbs = isOpen ? VERBS.filter((verb) => selected.size > 0 || row?.state === STATE_FOR[verb]) : [];
+  const verbs = isOpen ? offeredVerbs(review) : [];
   const next = isOpen ? undefined : (nearestWaiting(review, 1) ?? nearestWaiting(review, -1));
   return (
     <p className="actions">
@@ -141,7 +140,7 @@ function Actions({ review }: { readonly review: Review }) {
           className={verb === 'deny' || verb === 'block' ? 'bad' : undefined}
           onClick={() => ask(verb)}
         >
-          {LABEL[verb]}
+          {PRESENT[verb]}
         </button>
       ))}
       {row && selected.size === 0 && isEditable(row) && (
@@ -156,6 +155,14 @@ function Actions({ review }: { readonly review: Review }) {
   );
 }
 
+/** Decisions that fit what is chosen; the safe one first where the scan proved an attack. */
+function offeredVerbs({ row, rows, selected }: Review): Verb[] {
+  const chosen = selected.size > 0 ? rows.filter(({ id }) => selected.has(id)) : row ? [row] : [];
+  const verbs = fittingVerbs(chosen);
+  const isProven = chosen.some(({ proven }) => proven.length > 0);
+  return isProven ? verbs.toSorted((verb) => (LETS_GO.has(verb) ? 1 : -1)) : verbs;
+}
+
 export function isEditable(row: Row): boolean {
   return waits(row) && row.direction === 'outbound';
 }
@@ -164,7 +171,14 @@ function Dialogs({ review }: { readonly review: Review }) {
   const { asking, close, queue } = review;
   switch (asking?.kind) {
     case 'confirm':
-      return <ConfirmDialog {...asking} close={close} yes={() => review.confirmed(asking.target)} />;
+      return (
+        <ConfirmDialog
+          {...asking}
+          close={close}
+          yes={() => review.confirmed(asking.target)}
+          decideInstead={(verb) => review.askReason({ ...asking.target, verb })}
+        />
+      );
     case 'reason':
       return (
         <ReasonDialog

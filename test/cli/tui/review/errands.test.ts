@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openViewer } from '../../../../cli/process/viewer.ts';
 import * as api from '../../../support/api.ts';
 import { reviewScenes } from '../../../support/review-scene.ts';
@@ -12,6 +12,9 @@ import { allowFiles, stage } from '../../../support/uploads.ts';
 
 const service = sharedService();
 const scene = reviewScenes(service);
+
+// undo.test.ts is about decisions that wait.
+beforeAll(() => service.operator(api.updateSettings, { 'review.undo_seconds': 0 }));
 
 const click = (column: number, row: number) => `\u001b[<0;${column};${row}M`;
 const wheelDown = (column: number, row: number) => `\u001b[<65;${column};${row}M`;

@@ -39,6 +39,7 @@ function countingRandom(): Random {
 
 async function heldQueue(clock: SystemClock) {
   const service = await startService({ clock, overrides: { random: countingRandom() } });
+  await service.operator(api.updateSettings, { 'review.undo_seconds': 0 });
   const tenant = await createTenant(service, { mailbox: 'support' });
   const { id, address } = tenant.mailbox;
   const agent = await createAgent(service, tenant.admin, id);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as api from '../../../support/api.ts';
 import { reviewScenes } from '../../../support/review-scene.ts';
 import type { Reviewer } from '../../../support/reviewer.ts';
@@ -13,6 +13,9 @@ import { nameDaemon } from '../../../support/stub-daemon.ts';
 
 const service = sharedService();
 const scene = reviewScenes(service);
+
+// undo.test.ts is about decisions that wait.
+beforeAll(() => service.operator(api.updateSettings, { 'review.undo_seconds': 0 }));
 
 const ENTER = '\r';
 const ESCAPE = '\u001b';
