@@ -1,5 +1,6 @@
 import { TRAFFIC_PERIODS } from '../../shared/contract/values.ts';
 import { confirm, counted, yesFlag } from '../asking/confirm.ts';
+import { challengeFlag } from '../asking/prove.ts';
 import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { given } from '../options/input.ts';
@@ -114,12 +115,14 @@ export const account: readonly Command[] = [
   command({
     name: ['account', 'agent-delete'],
     summary: 'Set whether agent keys may delete messages.',
+    flags: { challenge: challengeFlag },
     arguments: { state: onOffWord('on allows it, off forbids it.') },
     examples: [{ command: 'agentmail account agent-delete off', about: 'takes effect on the next request' }],
     endpoint: async () => (await import('../../shared/contract/account-policy.ts')).setAgentDeletePolicy,
     request: ({ state }) => ({
       body: { enabled: state },
     }),
+    proof: { scope: 'account_policy_loosen' },
     view: recordView,
   }),
   command({

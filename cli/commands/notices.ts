@@ -91,8 +91,8 @@ export const notices: readonly Command[] = [
     arguments: { notice: noticeWord },
     examples: [
       {
-        command: 'agentmail notices update 1f0a4c11 --digest 60',
-        about: 'collect what is held for an hour',
+        command: 'agentmail notices update 1f0a4c11 --digest 0',
+        about: 'tell at once',
       },
       { command: 'agentmail notices update 1f0a4c11 --enabled off', about: 'asks for the password' },
     ],

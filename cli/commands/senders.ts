@@ -1,4 +1,5 @@
 import { LIST_MODES } from '../../shared/contract/values.ts';
+import { challengeFlag, mailboxProof } from '../asking/prove.ts';
 import { type Command, command } from '../command.ts';
 import { importArguments, importFlags } from '../importing/flags.ts';
 import { attemptFlags, attemptQuery } from '../lists/attempts.ts';
@@ -17,6 +18,7 @@ export const senders: readonly Command[] = [
     summary: 'Accept mail from all but blocked senders, or only from the allowlist.',
     flags: {
       mailbox: inMailbox,
+      challenge: challengeFlag,
       force: flag('--force-empty', 'Apply the allowlist even if it is empty, which rejects all mail.'),
     },
     arguments: { mode: choiceWord('MODE', 'Sender policy.', LIST_MODES) },
@@ -26,6 +28,7 @@ export const senders: readonly Command[] = [
       params: { id: mailbox },
       body: { mode, ...(force ? { force_empty: true } : {}) },
     }),
+    proof: mailboxProof('mailbox_policy_loosen'),
     view: senderPolicy,
   }),
   ...addressCommands({

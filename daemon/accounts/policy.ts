@@ -1,19 +1,17 @@
 import type { updateAccountPolicy as contract } from '../../shared/contract/account-policy.ts';
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import { TIER_LIMITS, TIERS } from '../../shared/contract/limits.ts';
-import { POLICY_MODES } from '../../shared/contract/values.ts';
 import type { Principal } from '../access/principal.ts';
-import { assertFreshReauth } from '../access/reauth/assert.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import { assertMayLoosen, assertStillMayLoosen, proofIn } from '../policies/fresh-proof.ts';
+import { ACCOUNT_RULES, looseningsOf } from '../policies/loosening.ts';
 import { limitsOf, type PlanColumns, planOf } from '../policies/plan.ts';
+import { UNSET_POLICY_MODE } from '../policies/policy-mode.ts';
 import type { PolicyMode } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
 type AccountPolicyBody = BodyOf<typeof contract>;
-
-/** New mailboxes have this mode's values when no mode is set. */
-const UNSET_RESOLVES_TO: PolicyMode = 'trusted';
 
 interface PolicyRow extends PlanColumns {
   readonly custom_daily_send_limit: number | null;
@@ -27,7 +25,7 @@ export async function getAccountPolicy(
   return project(await readPolicy(context.store.read, principal.account.id));
 }
 
-/** Changes the policy. A key may only tighten it, and a request with any loosening counts as loosening. */
+/** Changes the policy. A key may only tighten it. */
 export async function updateAccountPolicy(
   context: Context,
   principal: Principal,
@@ -35,14 +33,13 @@ export async function updateAccountPolicy(
 ): Promise<ReplyOf<typeof contract>> {
   const { id } = principal.account;
   if (body.require_effect) assertTakesEffect(principal.account, body.custom_daily_send_limit ?? null);
-  const loosened = loosenedFields(await readPolicy(context.store.read, id), body);
-  if (loosened.length > 0) await assertMayLoosen(context, principal, { body, fields: loosened });
+  const changes = changesOf(body);
+  const loosenedIn = (policy: PolicyRow) => looseningsOf(ACCOUNT_RULES, policy, changes);
+  const loosened = loosenedIn(await readPolicy(context.store.read, id));
+  await assertMayLoosen(context, principal, { loosened, proof: proofIn(body, 'account_policy_loosen') });
   return context.store.write({ account: id }, async (transaction) => {
     const before = await readPolicy(transaction.db, id);
-    const meanwhile = loosenedFields(before, body);
-    // A parallel request tightened the policy, so this one loosens it now.
-    if (loosened.length === 0 && meanwhile.length > 0) throw needsPerson(principal, meanwhile);
-    const changes = changesOf(body);
+    await assertStillMayLoosen(transaction, principal, { proven: loosened, loosened: loosenedIn(before) });
     const after = { ...before, ...changes };
     for (const field of FIELDS) {
       if (before[field] === after[field]) continue;
@@ -69,42 +66,6 @@ function changesOf(body: AccountPolicyBody): Partial<Pick<PolicyRow, (typeof FIE
     ...(limit !== undefined && { custom_daily_send_limit: limit }),
     ...(mode !== undefined && { default_policy_mode: mode }),
   };
-}
-
-/** Fields that a request loosens: a raised or cleared limit, a mode closer to `trusted`. */
-function loosenedFields(current: PolicyRow, body: AccountPolicyBody): string[] {
-  const next = { ...current, ...changesOf(body) };
-  const limit = current.custom_daily_send_limit;
-  const fields: string[] = [];
-  if (limit !== null && (next.custom_daily_send_limit ?? Number.POSITIVE_INFINITY) > limit) {
-    fields.push('custom_daily_send_limit');
-  }
-  if (looseness(next) > looseness(current)) fields.push('default_policy_mode');
-  return fields;
-}
-
-function looseness(row: PolicyRow): number {
-  return POLICY_MODES.indexOf(row.default_policy_mode ?? UNSET_RESOLVES_TO);
-}
-
-async function assertMayLoosen(
-  context: Context,
-  principal: Principal,
-  { body, fields }: { readonly body: AccountPolicyBody; readonly fields: readonly string[] },
-): Promise<void> {
-  if (principal.method !== 'session') throw needsPerson(principal, fields);
-  await assertFreshReauth(context, principal, {
-    scope: 'account_policy_loosen',
-    values: body,
-    token: body.reauth_token,
-    challenge: body.reauth_challenge,
-  });
-}
-
-function needsPerson(principal: Principal, fields: readonly string[]): ServiceError {
-  return principal.method === 'session'
-    ? new ServiceError('REAUTH_REQUIRED', { fields })
-    : new ServiceError('REAUTH_REQUIRES_SESSION', { fields });
 }
 
 function readPolicy(db: Queries, accountId: string): Promise<PolicyRow> {
@@ -139,7 +100,7 @@ function project(row: PolicyRow): ReplyOf<typeof contract> {
   return {
     custom_daily_send_limit: limit,
     default_policy_mode: mode,
-    resolved_default_policy_mode: mode ?? UNSET_RESOLVES_TO,
+    resolved_default_policy_mode: mode ?? UNSET_POLICY_MODE,
     ...(isPointless && {
       warnings: [{ code: 'daily_limit_above_ceiling' as const, message: aboveCeiling(row, limit) }],
     }),

@@ -1,10 +1,15 @@
 import type { ActionScope } from '../../shared/contract/reauth.ts';
 import type { Principal } from '../access/principal.ts';
-import { assertFreshReauth } from '../access/reauth/assert.ts';
+import { assertFreshReauth, type FreshProof } from '../access/reauth/assert.ts';
+import { proofMethods } from '../access/reauth/methods.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
+import type { Transaction } from '../store/store.ts';
+import type { Loosening } from './loosening.ts';
 
-/** Checks for changes to a mailbox that need a session and fresh proof. */
+/** Checks for changes that loosen safety. */
+
+/** The proof in a body. */
 export interface GatedBody {
   readonly reauth_token?: string | undefined;
   readonly reauth_challenge?: string | undefined;
@@ -27,10 +32,49 @@ export function assertFreshProof(
   principal: Principal,
   { scope, mailboxId, body }: AssertFreshProofInput,
 ): Promise<void> {
-  return assertFreshReauth(context, principal, {
+  return assertFreshReauth(context, principal, proofIn(body, scope, { mailbox_id: mailboxId }));
+}
+
+/** The proof in a body, bound to its values and to those of the path. */
+export function proofIn(
+  body: GatedBody,
+  scope: ActionScope,
+  path: Readonly<Record<string, string>> = {},
+): FreshProof {
+  return {
     scope,
-    values: { ...body, mailbox_id: mailboxId },
+    values: { ...body, ...path },
     token: body.reauth_token,
     challenge: body.reauth_challenge,
-  });
+  };
+}
+
+/** Requires what loosening takes: a person where keys may not, and fresh proof of every session. */
+export async function assertMayLoosen(
+  context: Context,
+  principal: Principal,
+  { loosened, proof }: { readonly loosened: readonly Loosening[]; readonly proof: FreshProof },
+): Promise<void> {
+  assertMayKey(principal, loosened);
+  if (principal.method === 'session' && loosened.length > 0)
+    await assertFreshReauth(context, principal, proof);
+}
+
+/** Repeats the check on what is stored now: the proof has to cover all that the change loosens by then. */
+export async function assertStillMayLoosen(
+  { db }: Transaction,
+  principal: Principal,
+  { proven, loosened }: { readonly proven: readonly Loosening[]; readonly loosened: readonly Loosening[] },
+): Promise<void> {
+  assertMayKey(principal, loosened);
+  if (principal.method !== 'session') return;
+  const fields = loosened.map(({ field }) => field);
+  if (fields.every((field) => proven.some((each) => each.field === field))) return;
+  const { method } = await proofMethods(db, principal.account.id);
+  throw new ServiceError('REAUTH_REQUIRED', { method, fields });
+}
+
+function assertMayKey(principal: Principal, loosened: readonly Loosening[]): void {
+  const fields = loosened.filter(({ by }) => by === 'person').map(({ field }) => field);
+  if (fields.length > 0) assertSession(principal, { fields });
 }

@@ -3,6 +3,9 @@ import { POLICY_MODES } from '../../shared/contract/values.ts';
 import type { MailboxRow } from '../store/schema.ts';
 import { sendPolicyOf } from './send-policy.ts';
 
+/** New mailboxes have this mode's values when no mode is set. */
+export const UNSET_POLICY_MODE: MailboxPolicyMode = 'trusted';
+
 type Authoring = MailboxRow['agent_authoring_mode'];
 
 /** Fields that applying a mode writes; an absent field stays as it is. */

@@ -4,6 +4,8 @@ import type { Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
+import { assertMayLoosen, assertStillMayLoosen, proofIn } from '../policies/fresh-proof.ts';
+import { looseningsOf, MAILBOX_RULES } from '../policies/loosening.ts';
 import { hasEntries } from '../store/list-entries.ts';
 import type { Transaction } from '../store/store.ts';
 import { isoTime } from '../system/iso-time.ts';
@@ -16,13 +18,19 @@ type Mode = MailboxRow['sender_policy_mode'];
 export async function setSenderPolicy(
   context: Context,
   principal: Principal,
-  { params, body: { mode, force_empty: forceEmpty } }: CallOf<typeof contract>,
+  { params, body }: CallOf<typeof contract>,
 ): Promise<SenderPolicyReply> {
-  const { id } = await resolveMailbox(context.store.read, principal, {
+  const { mode, force_empty: forceEmpty } = body;
+  const read = await resolveMailbox(context.store.read, principal, {
     reference: params.id,
     unbound: 'denied_403',
   });
+  const { id } = read;
   if (principal.role === 'agent' && mode !== 'allowlist') throw new ServiceError('INSUFFICIENT_SCOPE');
+  const loosenedIn = (row: MailboxRow) => looseningsOf(MAILBOX_RULES, row, { sender_policy_mode: mode });
+  const loosened = loosenedIn(read);
+  const proof = proofIn(body, 'mailbox_policy_loosen', { mailbox_id: id });
+  await assertMayLoosen(context, principal, { loosened, proof });
   return context.store.write({ account: principal.account.id }, async (transaction) => {
     const { db } = transaction;
     const mailbox = await db
@@ -30,6 +38,7 @@ export async function setSenderPolicy(
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+    await assertStillMayLoosen(transaction, principal, { proven: loosened, loosened: loosenedIn(mailbox) });
     const previous = mailbox.sender_policy_mode;
     if (previous === mode) return answer(id, { previous: mode, mode, at: changedAt(mailbox) });
     if (

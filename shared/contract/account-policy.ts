@@ -76,10 +76,11 @@ export const setAgentDeletePolicy = endpoint({
     .strictObject({
       enabled: z.boolean().optional(),
       agent_delete_messages_enabled: z.boolean().optional(),
+      ...reauthFields,
     })
     .refine((body) => (body.enabled === undefined) !== (body.agent_delete_messages_enabled === undefined), {
       message: 'must have exactly one of enabled and agent_delete_messages_enabled',
     }),
   replies: { 200: z.object({ agent_delete_messages_enabled: z.boolean() }) },
-  errors: [],
+  errors: [...REAUTH_ERRORS],
 });

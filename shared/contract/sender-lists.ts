@@ -13,6 +13,7 @@ import { endpoint } from './endpoint.ts';
 import { mailboxReference, timestamp, uuid } from './fields.ts';
 import { policyMode } from './mailboxes.ts';
 import { firewallBlock, messageState } from './messages.ts';
+import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
 import { mailboxListReplies } from './recipient-lists.ts';
 import { reason } from './review.ts';
 
@@ -115,7 +116,7 @@ export const setSenderPolicy = endpoint({
   ...MAILBOX_CALLERS,
   effects: ['mutating'],
   params: inMailbox.params,
-  body: z.strictObject({ mode: policyMode, force_empty: z.boolean().optional() }),
+  body: z.strictObject({ mode: policyMode, force_empty: z.boolean().optional(), ...reauthFields }),
   replies: {
     200: z.object({
       mailbox_id: z.string(),
@@ -124,7 +125,7 @@ export const setSenderPolicy = endpoint({
       changed_at: timestamp,
     }),
   },
-  errors: ['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'SENDER_POLICY_FLIP_EMPTY_ALLOWLIST'],
+  errors: ['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'SENDER_POLICY_FLIP_EMPTY_ALLOWLIST', ...REAUTH_ERRORS],
 });
 
 const oneMessage = z.strictObject({ id: uuid });

@@ -110,6 +110,8 @@ describe('telling less', () => {
     ['turns it off', { enabled: false }],
     ['names fewer mailboxes', { mailbox_ids: ['one'] }],
     ['names fewer states', { states: ['quarantined'] }],
+    ['tells later', { digest_minutes: 60 }],
+    ['tells less often', { max_per_hour: 1 }],
     ['tells somebody else', { address: 'stranger@example.net' }],
   ];
 
@@ -133,16 +135,18 @@ describe('telling less', () => {
     expect((await list()).some((each) => each.id === id)).toBe(false);
   });
 
-  it('is not telling more, or at other times', async () => {
+  it('is not telling more, or sooner', async () => {
     const other = await createMailbox(service, tenant.admin, 'second');
     const made = await tell(service, tenant, {
       mailbox_ids: [tenant.mailbox.id],
       states: ['quarantined'],
+      digest_minutes: 60,
+      max_per_hour: 1,
       enabled: false,
     });
     for (const change of [
-      { digest_minutes: 60 },
-      { max_per_hour: 1 },
+      { digest_minutes: 5 },
+      { max_per_hour: 20 },
       { enabled: true },
       { states: ['quarantined', 'pending_review'] },
       { mailbox_ids: [tenant.mailbox.id, other.id] },

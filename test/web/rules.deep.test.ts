@@ -6,7 +6,7 @@ import { agentmail } from '../support/cli.ts';
 import { codeFor, PHONE, withSms, withTotp } from '../support/factors.ts';
 import { needsPrograms } from '../support/needs.ts';
 import { barriers, keepPicture, pageVisits, SCREENS } from '../support/page-browser.ts';
-import { newestCode, openSession, PASSWORD } from '../support/people.ts';
+import { newestCode, openSession, outbox, PASSWORD } from '../support/people.ts';
 import { createTenant, sharedService, type Tenant } from '../support/service.ts';
 
 /** People read and change the rules of their mailboxes on the page, in a real browser. */
@@ -33,6 +33,11 @@ describe('the rules on the page', needsPrograms({ chromium: chromium !== null })
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
   const policyOf = (tenant: Tenant) =>
     service.must(tenant.admin, api.getMailboxPolicy, { id: tenant.mailbox.id });
+
+  async function newestToken(): Promise<string> {
+    const [mail] = await outbox(service, { purpose: 'password_reset' });
+    return /Your token is (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  }
 
   async function choose(page: Page, current: string, wanted: string): Promise<void> {
     await button(page, `Change: ${current}`).click();
@@ -108,7 +113,7 @@ describe('the rules on the page', needsPrograms({ chromium: chromium !== null })
     await button(page, 'Change: A message that waits for you never expires.').waitFor();
   });
 
-  it('names the way to a password where there is none', async () => {
+  it('sets the first password where there is none, and makes the change with it', async () => {
     const tenant = await newTenant();
     const { page } = await visit(tenant.accountId, { path: rulesOf(tenant) });
     await choose(
@@ -117,6 +122,39 @@ describe('the rules on the page', needsPrograms({ chromium: chromium !== null })
       'A message that waits for you never expires.',
     );
     await page.getByText(/^agentmail operator accounts password rules\d+@example\.com$/).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Set a password' });
+    await dialog.getByRole('button', { name: 'Email me a token' }).click();
+    const token = dialog.getByLabel('Token from the email');
+    await token.fill('not the token');
+    await dialog.getByLabel('New password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Set the password' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await token.fill(await newestToken());
+    await dialog.getByRole('button', { name: 'Set the password' }).click();
+    await button(page, 'Change: A message that waits for you never expires.').waitFor();
+    expect((await policyOf(tenant)).approval_expiry).toBe('never');
+  });
+
+  it('takes proof to turn review off, and to let agents delete', async () => {
+    const tenant = await newTenant();
+    await openSession(service, tenant.accountId);
+    await service.must(tenant.admin, api.updateMailbox, { id: tenant.mailbox.id, hitl_mode: 'all_outbound' });
+    const { page, complaints } = await visit(tenant.accountId, { path: rulesOf(tenant) });
+    const off = 'Agents send without your review.';
+    await choose(page, 'Everything that agents send waits for you.', off);
+    const proof = page.getByRole('dialog', { name: "Confirm that it's you" });
+    await proof.getByText('Cancel').click();
+    expect((await policyOf(tenant)).hitl_mode).toBe('all_outbound');
+    await button(page, /^Change$/).click();
+    await proof.getByLabel('Password').fill(PASSWORD);
+    await button(page, 'Confirm').click();
+    await button(page, `Change: ${off}`).waitFor();
+    await page.getByRole('link', { name: 'Rules' }).click();
+    await button(page, 'Allow it').click();
+    await proof.getByLabel('Password').fill(PASSWORD);
+    await button(page, 'Confirm').click();
+    await button(page, 'Forbid it').waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('shows a changed rule in another window and in the terminal', async () => {

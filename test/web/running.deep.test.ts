@@ -138,6 +138,9 @@ describe('what runs, on the page', needsPrograms({ chromium: chromium !== null }
     await told.getByRole('button', { name: /^Change/ }).click();
     await page.getByLabel('Collect for so many minutes (0: tell at once)').fill('30');
     await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    // Being told later is being told less.
+    await page.getByLabel('Password').fill(PASSWORD);
+    await button(page, 'Confirm').click();
     await told.getByText(/every 30 minutes/).waitFor();
     await told.getByRole('button', { name: /Remove/ }).click();
     await page.getByLabel('Password').fill(PASSWORD);

@@ -25,10 +25,10 @@ describe('the page in windows of all sizes', needsPrograms({ chromium: chromium 
 
   /** Pixels by which the document is larger than the window. */
   const excess = (page: Page) =>
-    page.evaluate(() => {
-      const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
-      return { right: scrollWidth - clientWidth, below: scrollHeight - clientHeight };
-    });
+    page.evaluate<{ right: number; below: number }>(
+      `(({ scrollWidth, scrollHeight, clientWidth, clientHeight }) =>
+        ({ right: scrollWidth - clientWidth, below: scrollHeight - clientHeight }))(document.documentElement)`,
+    );
 
   it('never scrolls the document', async () => {
     const scene = await newScene();

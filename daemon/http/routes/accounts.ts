@@ -42,7 +42,7 @@ export const accountRoutes: readonly Binding[] = [
     bind(endpoint, (context, principal, { body }) => updateAccountPolicy(context, principal, body)),
   ),
   bind(policy.setAgentDeletePolicy, (context, principal, { body }) =>
-    setAgentDelete(context, principal, body.enabled ?? body.agent_delete_messages_enabled ?? false),
+    setAgentDelete(context, principal, body),
   ),
 
   bind(holds.applyLegalHold, (context, principal, { body }) => applyLegalHold(context, principal, body)),

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Updateable } from 'kysely';
 import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import type { updateMailbox as contract } from '../../../shared/contract/mailbox-policies.ts';
-import { isLongerExpiry, isLooserAuthoring, isLooserReview } from '../../policies/permissiveness.ts';
+import { type Loosening, looseningsOf, MAILBOX_RULES } from '../../policies/loosening.ts';
 import { templateColumns } from '../../policies/policy-mode.ts';
-import { canonicalWindow, isNarrower } from '../../policies/send-window.ts';
+import { canonicalWindow } from '../../policies/send-window.ts';
 import type { MailboxesTable } from '../../store/schema.ts';
 import { assertDisplayName } from '../display-name.ts';
 import type { MailboxRow } from '../table.ts';
@@ -19,8 +19,8 @@ export interface UpdatePlan {
   readonly columns: MailboxColumns;
   /** Fields of the request that need a paid plan. */
   readonly paid: readonly string[];
-  /** Fields that let agents do more, and so need a session with fresh proof. */
-  readonly loosened: readonly string[];
+  /** Fields that loosen safety. */
+  readonly loosened: readonly Loosening[];
 }
 
 /** Compares a request with a mailbox; refuses invalid values with 422. */
@@ -103,32 +103,17 @@ function paidFields(row: MailboxRow, columns: MailboxColumns): string[] {
   return fields;
 }
 
-function loosenedFields(row: MailboxRow, columns: MailboxColumns, body: UpdateMailboxBody): string[] {
-  const authoring =
-    columns.agent_authoring_mode !== undefined &&
-    isLooserAuthoring(row.agent_authoring_mode, columns.agent_authoring_mode);
-  if (body.apply_policy_mode) {
-    const review = columns.hitl_mode !== undefined && isLooserReview(row.hitl_mode, columns.hitl_mode);
-    const mode = authoring || review ? ['apply_policy_mode'] : [];
-    return [...mode, ...loosenedLimits(row, columns)];
-  }
-  return [...(authoring ? ['agent_authoring_mode'] : []), ...loosenedLimits(row, columns)];
+/** What the request loosens, by the names of its fields. */
+function loosenedFields(row: MailboxRow, columns: MailboxColumns, body: UpdateMailboxBody): Loosening[] {
+  const named = looseningsOf(MAILBOX_RULES, row, columns as Partial<MailboxRow>).map(
+    ({ field, by }): Loosening => {
+      if (body.apply_policy_mode && OF_POLICY_MODES.has(field))
+        return { field: 'apply_policy_mode', by: 'person' };
+      return { field: body.agent_send_policy && OF_SEND_POLICY.has(field) ? 'agent_send_policy' : field, by };
+    },
+  );
+  return [...new Map(named.map((each) => [each.field, each])).values()];
 }
 
-function loosenedLimits(row: MailboxRow, columns: MailboxColumns): string[] {
-  const fields: string[] = [];
-  if (columns.send_window !== undefined) {
-    if (!isNarrower(row.send_window, columns.send_window)) fields.push('send_window');
-  }
-  if (columns.approval_expiry && isLongerExpiry(row.approval_expiry, columns.approval_expiry)) {
-    fields.push('approval_expiry');
-  }
-  // Changes only: repeating the stored value loosens nothing.
-  if (columns.participant_authentication === 'any') fields.push('participant_authentication');
-  if (columns.agent_quarantine_access === 'full') fields.push('agent_quarantine_access');
-  if (columns.agent_release === 'contract') fields.push('agent_release');
-  if (columns.agent_entries === 'contract') fields.push('agent_entries');
-  // A copy has files, and personal data, that keys may not read.
-  if (columns.copy_to) fields.push('copy_to');
-  return fields;
-}
+const OF_POLICY_MODES: ReadonlySet<string> = new Set(['agent_authoring_mode', 'hitl_mode']);
+const OF_SEND_POLICY: ReadonlySet<string> = new Set(['agent_send_containment', 'recipient_policy_mode']);

@@ -2,7 +2,7 @@ import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { denied, invalidField, ServiceError } from '../../errors.ts';
-import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
+import { assertMayLoosen, assertStillMayLoosen, proofIn } from '../../policies/fresh-proof.ts';
 import type { Transaction } from '../../store/store.ts';
 import { showsTheSame } from '../../stored-text/redaction.ts';
 import { rebuildMailbox } from '../../stored-text/search-index.ts';
@@ -24,25 +24,21 @@ export async function updateMailbox(
   const before = await resolveMailbox(context.store.read, principal, { reference, unbound: 'masked_404' });
   const first = planUpdate(before, body, brandNames);
   assertPaid(principal, first);
-  if (first.loosened.length > 0) {
-    assertSession(principal, { fields: first.loosened });
-    await assertFreshProof(context, principal, {
-      scope: 'mailbox_policy_loosen',
-      mailboxId: before.id,
-      body,
-    });
-  }
+  await assertMayLoosen(context, principal, {
+    loosened: first.loosened,
+    proof: proofIn(body, 'mailbox_policy_loosen', { mailbox_id: before.id }),
+  });
   return context.store.write({ account: principal.account.id }, async (transaction) => {
     const row = await resolveMailbox(transaction.db, principal, {
       reference: before.id,
       unbound: 'masked_404',
     });
-    // The mailbox may have changed since the proof, which has to cover the loosening.
     const plan = planUpdate(row, body, brandNames);
     assertPaid(principal, plan);
-    if (!plan.loosened.every((field) => first.loosened.includes(field))) {
-      throw new ServiceError('REAUTH_REQUIRES_SESSION', { fields: plan.loosened });
-    }
+    await assertStillMayLoosen(transaction, principal, {
+      proven: first.loosened,
+      loosened: plan.loosened,
+    });
     if (plan.columns.recipient_policy_mode === 'allowlist' && body.force_empty !== true) {
       await assertNotEmpty(transaction.db, row.id);
     }

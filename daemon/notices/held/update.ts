@@ -8,8 +8,8 @@ import { assertMailboxesActive } from '../../access/create-key.ts';
 import type { Principal } from '../../access/principal.ts';
 import { assertFreshReauth } from '../../access/reauth/assert.ts';
 import type { Context } from '../../context.ts';
-import { ServiceError } from '../../errors.ts';
-import type { GatedBody } from '../../policies/fresh-proof.ts';
+import { assertMayLoosen, assertStillMayLoosen, proofIn } from '../../policies/fresh-proof.ts';
+import { looseningsOf, NOTICE_RULES } from '../../policies/loosening.ts';
 import { MINUTE } from '../../system/clock.ts';
 import { addressColumns, checkAddress, openUrl } from './address.ts';
 import { NOTHING_PENDING, scheduleNotice } from './plan.ts';
@@ -35,15 +35,15 @@ export async function updateTarget(
     body.address === undefined || body.address === openAddress(context, known)
       ? undefined
       : await checkAddress(context, principal, { format: known.format, address: body.address });
-  const change = { ...body, address };
-  const loosened = loosenedBy(known, change);
-  if (loosened.length > 0) await assertProof(context, principal, { id, body });
+  const loosenedIn = (row: NoticeTargetRow) =>
+    looseningsOf(NOTICE_RULES, row, { ...chosenColumns(body), ...(address !== undefined && { address }) });
+  const loosened = loosenedIn(known);
+  const proof = proofIn(body, 'notices_loosen', { notice_id: id });
+  await assertMayLoosen(context, principal, { loosened, proof });
   return context.store.write({ account: accountId }, async (transaction) => {
     const { db, now } = transaction;
     const row = await findTarget(db, principal, id);
-    // It may have changed since the proof, which has to cover the loosening.
-    if (!loosenedBy(row, change).every((field) => loosened.includes(field)))
-      throw new ServiceError('REAUTH_REQUIRES_SESSION');
+    await assertStillMayLoosen(transaction, principal, { proven: loosened, loosened: loosenedIn(row) });
     await assertMailboxesActive(db, { accountId, mailboxIds: body.mailbox_ids ?? [] });
     const columns = {
       ...chosenColumns(body),
@@ -79,7 +79,7 @@ export async function deleteTarget(
   { params: { id }, body }: CallOf<typeof deletion>,
 ): Promise<ReplyOf<typeof deletion>> {
   await findTarget(context.store.read, principal, id);
-  await assertProof(context, principal, { id, body });
+  await assertFreshReauth(context, principal, proofIn(body, 'notices_loosen', { notice_id: id }));
   return context.store.write({ account: principal.account.id }, async (transaction) => {
     const row = await findTarget(transaction.db, principal, id);
     await transaction.db.deleteFrom('notice_targets').where('id', '=', id).execute();
@@ -91,19 +91,6 @@ export async function deleteTarget(
       before: { format: row.format, ...settingsOf(row) },
     });
     return { status: 'deleted' };
-  });
-}
-
-function assertProof(
-  context: Context,
-  principal: Principal,
-  { id, body }: { readonly id: string; readonly body: GatedBody },
-): Promise<void> {
-  return assertFreshReauth(context, principal, {
-    scope: 'notices_loosen',
-    values: { ...body, notice_id: id },
-    token: body.reauth_token,
-    challenge: body.reauth_challenge,
   });
 }
 
@@ -119,23 +106,4 @@ function chosenColumns({ mailbox_ids, states, digest_minutes, max_per_hour, enab
     ...(max_per_hour !== undefined && { max_per_hour }),
     ...(enabled !== undefined && { enabled }),
   };
-}
-
-/** Fields by which somebody is told of less, or somebody else is told. */
-function loosenedBy(
-  row: NoticeTargetRow,
-  { address, mailbox_ids: mailboxes, states, enabled }: UpdateBody,
-): string[] {
-  const narrows = mailboxes !== undefined && mailboxes !== null && !covers(mailboxes, row.mailbox_ids);
-  return [
-    ...(address === undefined ? [] : ['address']),
-    ...(narrows ? ['mailbox_ids'] : []),
-    ...(states === undefined || covers(states, row.states) ? [] : ['states']),
-    ...(enabled === false && row.enabled ? ['enabled'] : []),
-  ];
-}
-
-/** Null stands for all. */
-function covers(next: readonly string[], before: readonly string[] | null): boolean {
-  return before?.every((each) => next.includes(each)) ?? false;
 }

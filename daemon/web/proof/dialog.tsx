@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { SetPasswordDialog } from '../session/set-password.tsx';
 import { currentQuestion, onQuestion } from './ask.ts';
 
 const LABELS = {
@@ -17,15 +18,12 @@ export function ProofDialog({ email }: { readonly email: string }) {
   const close = () => answer(undefined);
   if (method === 'none') {
     return (
-      <Dialog title="Set a password first" confirm="OK" close={close} submit={close}>
-        <p>
-          This change loosens safety and needs fresh proof of who you are, but your account has no password
-          and no second factor. On the machine of the daemon:
-        </p>
-        <p>
-          <code>agentmail operator accounts password {email}</code>
-        </p>
-      </Dialog>
+      <SetPasswordDialog
+        email={email}
+        why="This change loosens safety and needs fresh proof of who you are."
+        close={close}
+        done={answer}
+      />
     );
   }
   return (

@@ -24,7 +24,12 @@ export function AccountRules() {
   const policy = useQuery({ queryKey: POLICY, queryFn: () => call(getAccountPolicy, {}) });
   const account = useQuery({ queryKey: ACCOUNT, queryFn: () => call(getAccount, {}) });
   const deletion = useMutation({
-    mutationFn: (enabled: boolean) => call(setAgentDeletePolicy, { body: { enabled } }),
+    mutationFn: (enabled: boolean) =>
+      withProof({
+        scope: 'account_policy_loosen',
+        values: { enabled },
+        act: (proof) => call(setAgentDeletePolicy, { body: { enabled, ...proof } }),
+      }),
     onSettled: () => queries.invalidateQueries({ queryKey: ACCOUNT }),
   });
   const problem = policy.error ?? account.error ?? deletion.error;

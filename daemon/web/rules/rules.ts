@@ -75,9 +75,11 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
       {
         sentence: senderSentence,
         choices: LIST_MODES.map((mode) => ({ sender_policy_mode: mode })),
-        change: ({ id }, { sender_policy_mode: mode = 'allowlist' }) =>
-          // Never gated, as either mode only decides about mail that comes in.
-          ungated(() => call(setSenderPolicy, { params: { id }, body: { mode } })),
+        change: ({ id }, { sender_policy_mode: mode = 'allowlist' }) => ({
+          scope: 'mailbox_policy_loosen',
+          values: { mode, mailbox_id: id },
+          act: (proof) => call(setSenderPolicy, { params: { id }, body: { mode, ...proof } }),
+        }),
       },
       {
         sentence: languageSentence,
@@ -100,17 +102,16 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
           { attachment_exposure_mode: 'metadata_only' },
           { attachment_exposure_mode: 'derived_content' },
         ],
-        change: ({ id }, { attachment_exposure_mode: mode }) =>
-          ungated(() => call(setAttachmentAccess, { params: { id }, body: { mode } })),
+        change: ({ id }, { attachment_exposure_mode: mode }) => ({
+          scope: 'attachment_raw_enable',
+          values: { mode, mailbox_id: id },
+          act: (proof) => call(setAttachmentAccess, { params: { id }, body: { mode, ...proof } }),
+        }),
       },
       { sentence: personalDataSentence, choices: PII_MODES.map((mode) => ({ pii_mode: mode })) },
     ],
   },
 ];
-
-function ungated(act: () => Promise<unknown>): GatedChange {
-  return { scope: 'mailbox_policy_loosen', values: {}, act };
-}
 
 /** Sets values of a mailbox; resolves with false if the person cancels the proof. */
 export function changeRule(

@@ -7,6 +7,7 @@ import { call, messageOf } from '../api.ts';
 import { useMailboxes } from '../mailboxes.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { withProof } from '../proof/ask.ts';
 import type { NoticeTarget } from './notices.tsx';
 
 type Format = (typeof NOTICE_FORMATS)[number];
@@ -102,8 +103,15 @@ interface TimingOptions {
 export function TimingDialog({ notice, close }: TimingOptions) {
   const { id, address, digest_minutes: minutes, max_per_hour: most } = notice;
   const update = useMutation({
-    mutationFn: (fields: FormData) => call(updateNoticeTarget, { params: { id }, body: timingOf(fields) }),
-    onSuccess: close,
+    mutationFn: (fields: FormData) => {
+      const body = timingOf(fields);
+      return withProof({
+        scope: 'notices_loosen',
+        values: { ...body, notice_id: id },
+        act: (proof) => call(updateNoticeTarget, { params: { id }, body: { ...body, ...proof } }),
+      });
+    },
+    onSuccess: (isMade) => isMade && close(),
   });
   return (
     <Dialog

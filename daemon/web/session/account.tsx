@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { endSession, listSessions } from '../../../shared/contract/sessions.ts';
 import { call, messageOf } from '../api.ts';
 import { Time } from '../parts/time.tsx';
 import type { Caller } from './caller.ts';
+import { SetPasswordDialog } from './set-password.tsx';
 import { SignOut } from './sign-out.tsx';
 
 const FACTORS = { none: 'none', totp: 'authenticator app', sms: 'text message' } as const;
@@ -18,13 +20,27 @@ export function AccountView({ caller }: { readonly caller: Caller }) {
         <dt>Plan</dt>
         <dd>{caller.plan ?? caller.tier}</dd>
         <dt>Password</dt>
-        <dd>{caller.has_password ? 'set' : 'none'}</dd>
+        <dd>{caller.has_password ? 'set' : <NoPassword email={caller.email} />}</dd>
         <dt>Second factor</dt>
         <dd>{FACTORS[caller.mfa_method ?? 'none']}</dd>
       </dl>
       <SignOut className="plain phone-only" />
       <Sessions />
     </main>
+  );
+}
+
+function NoPassword({ email }: { readonly email: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  return (
+    <>
+      none{' '}
+      <button type="button" className="link" onClick={() => setAsked(true)}>
+        Set a password
+      </button>
+      {isAsked && <SetPasswordDialog email={email} close={close} done={close} />}
+    </>
   );
 }
 

@@ -42,7 +42,7 @@ const BODIES: Readonly<Record<string, Example>> = {
   'senders.policy': () => ({ mode: 'allowlist', force_empty: true }),
   'keys.instruction_trust': () => ({ enabled: false }),
   'notices.create': () => ({ format: 'email', address: 'owner@example.net' }),
-  'notices.update': () => ({ digest_minutes: 5 }),
+  'notices.update': () => ({ digest_minutes: 0 }),
   'domains.self_hosted_config': () => ({ network_mode: 'public' }),
 };
 
