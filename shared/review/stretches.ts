@@ -22,18 +22,18 @@ export function holds({ decision }: Pick<PlacedFinding, 'decision'>): boolean {
   return decision !== 'allow';
 }
 
-/** Stretches of a text of this length, apart from each other and in order. */
+/** Stretches of a text in whole words, apart from each other and in order. */
 export function stretchesIn(
   field: 'subject' | 'text',
-  length: number,
+  text: string,
   findings: readonly PlacedFinding[],
 ): FoundStretch[] {
   const found = findings
     .filter(holds)
     .flatMap(({ places, reason, category }) =>
       places
-        .filter((place) => place.field === field && place.start < length)
-        .map(({ start, end }) => ({ start, end: Math.min(end, length), reasons: [reason ?? category] })),
+        .filter((place) => place.field === field && place.start < text.length)
+        .map((place) => ({ ...wholeWords(text, place), reasons: [reason ?? category] })),
     );
   found.sort((one, other) => one.start - other.start);
   const apart: { start: number; end: number; reasons: string[] }[] = [];
@@ -45,4 +45,32 @@ export function stretchesIn(
     } else apart.push(each);
   }
   return apart;
+}
+
+/**
+ * Characters of words, addresses and links. Scripts without spaces have no words to complete: a mark of Chinese
+ * would grow to the whole sentence.
+ */
+const OF_WORDS =
+  /[[\p{L}\p{M}\p{N}@._:\/?#\&=%+~\-]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]/v;
+const PUNCTUATION = /[.:?]/;
+
+/** Grows a stretch until it cuts no word, address or link. */
+function wholeWords(text: string, { start, end }: { readonly start: number; readonly end: number }) {
+  const cutsAt = (at: number) => {
+    const [before = '', after = ''] = [
+      [...text.slice(Math.max(0, at - 2), at)].at(-1),
+      [...text.slice(at, at + 2)][0],
+    ];
+    const isInPair = /^\p{Cs}$/u.test(before) && /^\p{Cs}$/u.test(after);
+    return isInPair || (OF_WORDS.test(before) && OF_WORDS.test(after));
+  };
+  let from = start;
+  let to = Math.min(end, text.length);
+  const found = to;
+  while (cutsAt(from)) from -= 1;
+  while (cutsAt(to)) to += 1;
+  // The end of a sentence belongs to no address.
+  while (to > found && PUNCTUATION.test(text[to - 1] ?? '')) to -= 1;
+  return { start: from, end: to };
 }

@@ -1,7 +1,9 @@
+import type { HeldState } from '../../reviewing/queue.ts';
 import { safeLine } from '../../terminal/safe.ts';
 import { leftOutText, presentOf } from './decide.ts';
 import { helpLines } from './help.ts';
 import { type Layout, layoutOf } from './layout.ts';
+import { type QueueRow, waits } from './queue.ts';
 import { queueLines } from './queue-lines.ts';
 import { countWaiting, cursorRow, type ReviewState, type ScreenMode, type VisiblePart } from './state.ts';
 import { justify, type TextLine, type TextSpan, toWidth, widthOf, withMarks, wrap } from './text.ts';
@@ -35,7 +37,7 @@ export function frameOf(state: ReviewState): Frame {
     title: toWidth(titleLine(state), columns),
     queue: showsQueue ? fitted(queueLines(state), layout.queue) : undefined,
     message: showsMessage ? fitted(messagePane(state), layout.message) : undefined,
-    page: showsHelp ? fitted(helpLines(), { width: columns, height: layout.queue.height }) : undefined,
+    page: showsHelp ? fitted(helpLines(columns), { width: columns, height: layout.queue.height }) : undefined,
     status: toWidth(statusLine(state), columns),
     keys: layout.showsKeys ? toWidth(keysLine(state), columns) : undefined,
     painted: showsMessage ? paintedOf(state) : undefined,
@@ -63,12 +65,8 @@ function paintedOf(state: ReviewState): VisiblePart | undefined {
 }
 
 function titleLine(state: ReviewState): TextLine {
-  const { pending, quarantined } = countWaiting(state);
   const more = isAllLoaded(state) || state.sources.length === 0 ? '' : '+';
-  const left: TextSpan[] = [
-    { text: 'Review', tone: 'strong' },
-    { text: `  ${pending}${more} to approve, ${quarantined}${more} in quarantine` },
-  ];
+  const left: TextSpan[] = [{ text: 'Review', tone: 'strong' }, { text: `  ${countsText(state)}` }];
   if (state.selected.size > 0) left.push({ text: `  ${state.selected.size} selected`, tone: 'warning' });
   if (state.filter !== '' && state.mode.kind !== 'filter') {
     left.push({ text: `  /${safeLine(state.filter)}`, tone: 'warning' });
@@ -84,6 +82,18 @@ const KIND_NAMES = {
   outbound: 'quarantined, outbound',
   inbound: 'quarantined, inbound',
 } as const;
+
+/** How many wait, of each state; a list that isn't whole may have more. */
+function countsText(state: ReviewState): string {
+  const counts = countWaiting(state);
+  const text = (held: HeldState, name: string) => {
+    const isWhole = state.sources.every((source) => source.state !== held || source.isComplete);
+    const count = counts[held];
+    if (isWhole) return `${count} ${name}`;
+    return count === 0 ? `… ${name}` : `${count} or more ${name}`;
+  };
+  return `${text('pending_review', 'to approve')}, ${text('quarantined', 'in quarantine')}`;
+}
 
 /** Order and filters, unless default. */
 function viewSpans({ sort, kind, mailboxId, mailboxes }: ReviewState): TextSpan[] {
@@ -246,16 +256,19 @@ const DECIDING = {
 
 /**
  * Keys of decisions that fit the message, or all selected ones; the safe one first where an attack is proven.
+ * Nothing decides about a message that is decided or being decided.
  */
 function decidingKeys(state: ReviewState): readonly string[] {
   const { rows, selected } = state;
   const chosen = selected.size > 0 ? [...selected].map((id) => rows.get(id)) : [cursorRow(state)];
-  const states = new Set(chosen.map((row) => (row?.state === 'quarantined' ? row.state : 'pending_review')));
+  const waiting = chosen.filter((row) => row !== undefined).filter(waits);
+  const states = new Set(waiting.map(({ state: held }) => (held === 'quarantined' ? held : 'pending_review')));
   const [only] = states;
   if (states.size !== 1 || only === undefined) return [];
-  const isProven = chosen.some((row) => row !== undefined && row.proven.length > 0);
+  const isProven = waiting.some(({ proven }) => proven.length > 0);
   const keys = isProven ? DECIDING[only].toReversed() : DECIDING[only];
-  return only === 'pending_review' && selected.size === 0 ? [...keys, 'e edit'] : keys;
+  const isEditable = selected.size === 0 && waiting.every(({ direction }) => direction === 'outbound');
+  return isEditable ? [...keys, 'e edit'] : keys;
 }
 
 /** The first keys that fit, and the last ones. */

@@ -1,4 +1,4 @@
-import type { TextLine } from './text.ts';
+import { type TextLine, wrap } from './text.ts';
 
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['a', 'approve and send a message that waits for review (?)'],
@@ -30,9 +30,12 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
 
 const KEYS_WIDTH = 12;
 
-export function helpLines(): TextLine[] {
-  return KEYS.map(([keys, meaning]) => [
-    { text: ` ${keys}`.padEnd(KEYS_WIDTH), tone: 'strong' },
-    { text: meaning },
-  ]);
+/** The keys, with their meanings wrapped beside them. */
+export function helpLines(width: number): TextLine[] {
+  return KEYS.flatMap(([keys, meaning]) =>
+    wrap([{ text: meaning }], Math.max(width - KEYS_WIDTH, KEYS_WIDTH)).map((line, index) => [
+      { text: (index === 0 ? ` ${keys}` : '').padEnd(KEYS_WIDTH), tone: 'strong' as const },
+      ...line,
+    ]),
+  );
 }

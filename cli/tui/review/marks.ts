@@ -34,9 +34,9 @@ export class Marks {
   }
 
   /** Marked parts of a shown text, merged and in order. */
-  in(field: 'subject' | 'text', length: number): MarkedStretch[] {
+  in(field: 'subject' | 'text', text: string): MarkedStretch[] {
     if (field === 'text' && !this.#hasText) return [];
-    const apart = stretchesIn(field, length, this.#findings);
+    const apart = stretchesIn(field, text, this.#findings);
     return apart.map(({ start, end, reasons }) => ({ start, end, mark: this.#number(reasons) }));
   }
 

@@ -59,7 +59,7 @@ export function messageLines(source: MessageSource): MessageLines {
     ...hiddenLines(detail, mailbox, width),
     ...attachmentLines(detail, width),
     rule(width),
-    ...bodyLines(detail.body, marks.in('text', detail.body.content?.length ?? 0), width),
+    ...bodyLines(detail.body, marks.in('text', detail.body.content ?? ''), width),
     ...htmlLines(detail, width),
     ...revisionLines(detail, width),
   ];
@@ -94,7 +94,7 @@ function marksOn(lines: readonly TextLine[], reasons: readonly string[]): Mark[]
 }
 
 function subjectLines({ subject }: MessageDetail, marks: Marks, width: number): TextLine[] {
-  const stretches = marks.in('subject', subject.length).map(({ start, end, mark }) => {
+  const stretches = marks.in('subject', subject).map(({ start, end, mark }) => {
     return {
       start: onOneLine(subject.slice(0, start)).length,
       end: onOneLine(subject.slice(0, end)).length,

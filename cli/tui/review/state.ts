@@ -2,7 +2,7 @@ import type { EventEnvelope } from '../../../shared/contract/events.ts';
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
-import type { QueueSort } from '../../reviewing/queue.ts';
+import type { HeldState, QueueSort } from '../../reviewing/queue.ts';
 import type { Key } from '../keys.ts';
 import type { MouseEvent } from '../mouse.ts';
 import type { ScreenSize } from '../screen-output.ts';
@@ -234,15 +234,12 @@ export function detailOf({ readings }: ReviewState, id: string | undefined): Mes
   return reading?.kind === 'read' ? reading.detail : undefined;
 }
 
-export function countWaiting({ rows }: ReviewState): { pending: number; quarantined: number } {
-  let pending = 0;
-  let quarantined = 0;
+export function countWaiting({ rows }: ReviewState): Record<HeldState, number> {
+  const counts = { pending_review: 0, quarantined: 0 };
   for (const row of rows.values()) {
-    if (!waits(row)) continue;
-    if (row.state === 'pending_review') pending += 1;
-    else quarantined += 1;
+    if (waits(row)) counts[row.state === 'pending_review' ? 'pending_review' : 'quarantined'] += 1;
   }
-  return { pending, quarantined };
+  return counts;
 }
 
 export function isDeciding({ rows }: ReviewState): boolean {

@@ -65,12 +65,12 @@ export function Message({ id, mailboxes, reading }: Options) {
       <h1>
         <MailLine
           text={detail.subject.trim() === '' ? NO_SUBJECT : detail.subject}
-          stretches={stretchesIn('subject', detail.subject.length, findings)}
+          stretches={stretchesIn('subject', detail.subject, findings)}
         />
       </h1>
       <Facts detail={detail} mailbox={mailboxes.get(detail.mailbox_id)} />
       <Earlier detail={detail} />
-      <Body body={detail.body} stretches={hasText ? stretchesIn('text', text.length, findings) : []} />
+      <Body body={detail.body} stretches={hasText ? stretchesIn('text', text, findings) : []} />
       <Html detail={detail} />
       <Revision detail={detail} />
       {reading && isWhole && <End id={id} reading={reading} />}

@@ -128,7 +128,7 @@ describe('marks', () => {
       [finding([at(text, 'order\r\n\r\nthi'), { field: 'subject', ...at(subject, 'you,\tdo') }])],
       { subject },
     );
-    expect(marked(lines)).toEqual(['you, do', 'order', 'thi']);
+    expect(marked(lines)).toEqual(['you, do', 'order', 'third']);
     expect(marks.map(({ line }) => line)).toEqual([0, lines.length - 3]);
   });
 
