@@ -6,6 +6,8 @@ export interface CommandFailure {
   /** Stable code for programs; the contract's if the daemon sent one. */
   readonly code: string;
   readonly details?: Readonly<Record<string, unknown>> | undefined;
+  /** Lines for people in place of the issues in `details`. */
+  readonly facts?: readonly string[] | undefined;
   /** Advice. */
   readonly hint?: string | undefined;
 }

@@ -48,8 +48,9 @@ async function tree(words?: readonly string[]): Promise<CommandTree> {
   return { groups: await loadGroups(ENTRIES, words), nouns: NOUNS };
 }
 
-/** Rewrites `help` before a command, or after a noun, as `--help`. */
+/** Rewrites `help` before a command, or after a noun, and no words at all as `--help`. */
 function asHelpFlag(argv: readonly string[]): readonly string[] {
+  if (argv.length === 0) return ['--help'];
   const at = argv.indexOf('help');
   const [noun, words] = [argv.slice(0, at), argv.slice(at + 1)];
   if (at > 0) return Object.hasOwn(NOUNS, noun.join(' ')) ? [...noun, ...words, '--help'] : argv;
@@ -66,8 +67,11 @@ async function execute(
   const outcome = await resolved(command, context, input)
     .then((values) => command.execute(context, values))
     .catch(async (error: unknown) => {
-      const { withNextStep } = await import('./help/next-step.ts');
-      throw withNextStep(error, command, ENTRIES);
+      const [{ withNextStep }, { withMailboxNames }] = await Promise.all([
+        import('./help/next-step.ts'),
+        import('./lookups/mailbox.ts'),
+      ]);
+      throw withNextStep(await withMailboxNames(context, error, input.mailbox), command, ENTRIES);
     });
   if (typeof outcome === 'string') return outcome;
   await output.result(outcome.data, outcome.document, outcome.long);

@@ -86,14 +86,15 @@ export function createOutput(world: World, json: boolean): Output {
       };
     },
     async failure(error) {
-      const { code, details, hint } = error.failure;
+      const { code, details, facts, hint } = error.failure;
       if (json) {
         stderr.write(await asJson(failureData(error)));
         return;
       }
       const { safeLine } = await import('./terminal/safe.ts');
       stderr.write(`error: ${safeLine(error.message)} (${safeLine(code)})\n`);
-      for (const fact of factsOf(details)) stderr.write(`  ${safeLine(fact)}\n`);
+      for (const fact of facts ? [...facts, ...factsOf({ ...details, issues: undefined })] : factsOf(details))
+        stderr.write(`  ${safeLine(fact)}\n`);
       if (hint) stderr.write(`  hint: ${safeLine(hint)}\n`);
     },
   };

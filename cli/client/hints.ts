@@ -152,6 +152,10 @@ export const REASON_HINTS: Readonly<Record<string, string>> = {
     'add --password and pass it on stdin: agentmail domains update DOMAIN --smtp URL --password < FILE',
   daily_send_ceiling:
     'choose a lower limit; the operator can lift the ceiling: agentmail operator accounts update ACCOUNT --plan unlimited',
+  own_message: 'continue the thread: agentmail send --thread THREAD',
+  no_mail_server:
+    'the DNS names no mail server for the domain; where a relay knows more than this DNS, the operator can turn the check off: agentmail config set deliverability.dns off',
+  no_such_mailbox: 'no mailbox here has this address',
   domain_not_verified: 'agentmail domains verify DOMAIN',
 };
 

@@ -87,7 +87,7 @@ export const drafts: readonly Command[] = [
       if (!inConversation && (input.to === undefined || input.subject === undefined)) {
         throw new UsageError('--to and --subject are required without --thread or --in-reply-to.');
       }
-      const content = await readContent(context.world, input);
+      const content = await readContent(context, input);
       const files = await readFiles(input.attach);
       const mailbox =
         !inConversation || input.mailbox !== undefined || files.length > 0
@@ -154,7 +154,7 @@ export const drafts: readonly Command[] = [
     run: async (context, input, endpoints) => {
       if (input.at !== undefined && input.clearTime)
         throw new UsageError("--at and --clear-time can't be combined.");
-      const content = await readChangedContent(context.world, input);
+      const content = await readChangedContent(context, input);
       const files = await readFiles(input.attach);
       const id = await chooseDraft(context, input.draft, input.mailbox);
       const client = await context.client();

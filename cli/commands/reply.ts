@@ -46,7 +46,7 @@ export const reply = command({
     return { reply, send, probeIdempotency, waitForDecision, stageAttachment, listMailboxes, listMessages };
   },
   run: async (context, input, endpoints) => {
-    const content = await readContent(context.world, input);
+    const content = await readContent(context, input);
     const files = await readFiles(input.attach);
     const id = await chooseMessage(context, input.message, { mailbox: input.mailbox });
     // Uploads need a mailbox, and a message's id doesn't name it.

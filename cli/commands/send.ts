@@ -78,7 +78,7 @@ export const send = command({
     return { send, probeIdempotency, waitForDecision, stageAttachment, previewPolicy, ...lookup };
   },
   run: async (context, input, endpoints) => {
-    const content = await readContent(context.world, input);
+    const content = await readContent(context, input);
     const files = await readFiles(input.attach);
     const { to, subject, thread } = input;
     assertExclusive({ '--mailbox': input.mailbox !== undefined, '--from': input.from !== undefined });

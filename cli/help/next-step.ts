@@ -2,10 +2,15 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Command } from '../command.ts';
 import type { EntryGroup } from '../entry.ts';
 import { CommandError, type CommandFailure, hinting } from '../errors.ts';
+import { inOwnWords } from './field-words.ts';
 
 /** Adds advice to an input error that has none. */
 export function withNextStep(error: unknown, command: Command, entries: readonly EntryGroup[]): unknown {
   if (!(error instanceof CommandError)) return error;
+  return advised(inOwnWords(error, command), command, entries);
+}
+
+function advised(error: CommandError, command: Command, entries: readonly EntryGroup[]): CommandError {
   const { failure } = error;
   if (failure.code === 'INVALID_CURSOR') return hinting(error, newStart(command) ?? failure.hint ?? '');
   if (failure.exit !== 'usage' || failure.hint !== undefined) return error;

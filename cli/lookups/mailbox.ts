@@ -1,5 +1,5 @@
 import type { CommandContext } from '../context.ts';
-import { UsageError } from '../errors.ts';
+import { CommandError, hinting, UsageError } from '../errors.ts';
 import type { Argument, Flag } from '../options/flag.ts';
 import { text } from '../options/kinds.ts';
 import { isShortId, matching, onlyOne } from './ids.ts';
@@ -66,6 +66,22 @@ export async function mailboxesOf(context: CommandContext) {
   const { listMailboxes } = await loadMailboxes();
   const client = await context.client();
   return (await client.call(listMailboxes, {})).mailboxes;
+}
+
+/** An unknown mailbox gets a hint that names those there are. */
+export async function withMailboxNames(
+  context: CommandContext,
+  error: unknown,
+  named: unknown,
+): Promise<unknown> {
+  if (typeof named !== 'string' || !(error instanceof CommandError) || error.failure.code !== 'NOT_FOUND')
+    return error;
+  // Without them the refusal stands as it is.
+  const mailboxes = await mailboxesOf(context).catch(() => []);
+  const wanted = named.toLowerCase();
+  const isKnown = mailboxes.some(({ id, name, address }) => [id, name, address].includes(wanted));
+  if (isKnown || mailboxes.length === 0) return error;
+  return hinting(error, `your mailboxes: ${mailboxes.map(({ name }) => name).join(', ')}`);
 }
 
 /** A name may look like the end of an id: the name wins, and what is neither is for the daemon to refuse. */

@@ -1,8 +1,9 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { CommandContext } from '../context.ts';
+import { CommandError } from '../errors.ts';
 import type { Argument } from '../options/flag.ts';
 import { isShortId, onlyOne } from './ids.ts';
-import { chooseMailbox, searchedMailboxes } from './mailbox.ts';
+import { chooseMailbox, mailboxesOf, searchedMailboxes } from './mailbox.ts';
 import { chooseMessage, findMessage } from './message.ts';
 
 const SHORT_THREAD_ID = /^t[0-9a-f]{7}$/i;
@@ -17,12 +18,12 @@ export function shortThreadId(key: string): string {
 
 /** Loads the endpoints that find a thread. */
 export async function loadThreadLookup() {
-  const [{ listThreads }, { listMessages }, { listMailboxes }] = await Promise.all([
+  const [{ listThreads, getThread }, { listMessages }, { listMailboxes }] = await Promise.all([
     import('../../shared/contract/threads.ts'),
     import('../../shared/contract/reading.ts'),
     import('../../shared/contract/mailboxes.ts'),
   ]);
-  return { listThreads, listMessages, listMailboxes };
+  return { listThreads, getThread, listMessages, listMailboxes };
 }
 
 interface ChosenThread {
@@ -51,10 +52,35 @@ async function chooseThread(
     const { id, mailbox } = await findMessage(context, typed, { mailbox: named });
     return { mailbox, thread: id };
   }
-  const mailbox = await chooseMailbox(context, named);
-  if (typed.startsWith('<')) return { mailbox, thread: typed };
-  // Rejects a word that isn't an ID.
-  return { mailbox, thread: await chooseMessage(context, typed, { mailbox }) };
+  const thread = typed.startsWith('<') ? typed : await chooseMessage(context, typed, { mailbox: named });
+  return { mailbox: await mailboxOf(context, thread, named), thread };
+}
+
+/** The mailbox of a full ID: the named one, the only one, or the one that has the thread. */
+async function mailboxOf(
+  context: CommandContext,
+  thread: string,
+  named: string | undefined,
+): Promise<string> {
+  if ((named ?? context.profile.mailbox) !== undefined) return chooseMailbox(context, named);
+  const mailboxes = await mailboxesOf(context);
+  if (mailboxes.length < 2) return chooseMailbox(context, named);
+  const { getThread } = await import('../../shared/contract/threads.ts');
+  const client = await context.client();
+  const found = await Promise.all(
+    mailboxes.map(({ id }) =>
+      client.call(getThread, { params: { thread_id: thread }, query: { mailbox: id } }).then(
+        () => [id],
+        (error: unknown) => {
+          if (error instanceof CommandError && error.failure.code === 'NOT_FOUND') return [];
+          throw error;
+        },
+      ),
+    ),
+  );
+  const [only, another] = found.flat();
+  // Mail between two mailboxes is a thread in both.
+  return only !== undefined && another === undefined ? only : chooseMailbox(context, named);
 }
 
 /** Returns the thread to continue: a full ID unchanged, a short one as found in the mailbox. */

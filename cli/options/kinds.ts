@@ -106,7 +106,13 @@ export function addressOf(text: string): string {
 
 /** The same flag or argument, which takes an address with a name too. */
 export function addressed<Taken extends Flag<unknown> | Argument<unknown>>(taken: Taken): Taken {
-  return { ...taken, parse: addressOf };
+  return { ...taken, parse: oneAddress };
+}
+
+function oneAddress(text: string): string {
+  if (text.split(/[,;]/).filter((part) => part.includes('@')).length > 1)
+    throw new TypeError('It takes one address. Run the command once for each.');
+  return addressOf(text);
 }
 
 /** A flag that says where the daemon listens. */

@@ -3,8 +3,7 @@ import { UsageError } from '../errors.ts';
 import { readText } from '../home/read-file.ts';
 import { given } from '../options/input.ts';
 import { choice, text } from '../options/kinds.ts';
-import type { World } from '../world.ts';
-import { bodyFlags, readBody } from './body.ts';
+import { bodyFlags, readBody, type TextSource } from './body.ts';
 
 /** Content flags of sends and replies. */
 export const contentFlags = {
@@ -27,22 +26,22 @@ interface ContentInput {
 }
 
 /** Content fields of a request. */
-export async function readContent(world: World, input: ContentInput) {
+export async function readContent(context: TextSource, input: ContentInput) {
   const { body, file, html, subaddress, subaddressMode } = input;
   if (html === '-' && body === undefined && (file === undefined || file === '-')) throw oneStdin();
   if (subaddress === undefined && subaddressMode !== undefined) {
     throw new UsageError('--subaddress-mode requires --subaddress.');
   }
   return {
-    body: await readBody(world, { body, file }),
-    ...(html !== undefined && { html: await readHtml(world, html) }),
+    body: await readBody(context, { body, file }),
+    ...(html !== undefined && { html: await readHtml(context, html) }),
     ...given({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
   };
 }
 
 /** As `readContent`, for a change: omitted fields stay, and html and sub-address can be cleared. */
 export async function readChangedContent(
-  world: World,
+  context: TextSource,
   { clearHtml, clearSubaddress, ...input }: ContentInput & Record<'clearHtml' | 'clearSubaddress', boolean>,
 ) {
   const { body, file, html, subaddress, subaddressMode } = input;
@@ -53,15 +52,15 @@ export async function readChangedContent(
   }
   const hasText = body !== undefined || file !== undefined;
   return {
-    ...(hasText && { body: await readBody(world, { body, file }) }),
-    ...(html !== undefined && { html: await readHtml(world, html) }),
+    ...(hasText && { body: await readBody(context, { body, file }) }),
+    ...(html !== undefined && { html: await readHtml(context, html) }),
     ...(clearHtml && { html: null }),
     ...given({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
     ...(clearSubaddress && { subaddress_instance_id: null, subaddress_mode: null }),
   };
 }
 
-function readHtml(world: World, file: string): Promise<string> {
+function readHtml({ world }: TextSource, file: string): Promise<string> {
   return file === '-' ? world.stdin.readAll() : readText(file);
 }
 

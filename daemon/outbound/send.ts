@@ -3,7 +3,7 @@ import type { SendReply } from '../../shared/contract/messages.ts';
 import type { reply as replyContract, send as sendContract } from '../../shared/contract/sending.ts';
 import { assertBound, type Principal } from '../access/principal.ts';
 import type { Context } from '../context.ts';
-import { invalidField, notFound } from '../errors.ts';
+import { notFound, ServiceError } from '../errors.ts';
 import { mailboxById, resolveMailbox } from '../mailboxes/table.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { continueThread } from './continue-thread.ts';
@@ -74,7 +74,8 @@ export async function replyToMessage(
   const target = await resolveMessage(db, principal, { id: messageId, unbound: 'denied_403' });
   assertBound(principal, target.mailbox_id);
   if (target.direction === 'outbound') {
-    throw invalidField('id', 'is a message that this mailbox sent; use send with thread_id instead');
+    const message = 'was sent by this mailbox; continue its thread instead';
+    throw new ServiceError('VALIDATION_ERROR', { reason: 'own_message', issues: [{ path: 'id', message }] });
   }
   const mailbox = await mailboxById(db, target.mailbox_id);
   const answerable = target.state === 'available' || target.state === 'quarantined';

@@ -1451,6 +1451,10 @@ export interface SendersPolicyInput {
 	mode: RecipientPolicyMode;
 	/** Proceed even if the allowlist is or becomes empty. */
 	force_empty?: boolean;
+	/** Proof of a re-authentication for this change. */
+	reauth_token?: string;
+	/** Challenge that the re-authentication answered. */
+	reauth_challenge?: string;
 }
 export interface SendersPolicyReply {
 	mailbox_id: string;

@@ -149,7 +149,7 @@ export const reviewQueue: readonly Command[] = [
               }),
           },
         );
-      const content = await readChangedContent(context.world, {
+      const content = await readChangedContent(context, {
         ...input,
         subaddress: undefined,
         subaddressMode: undefined,

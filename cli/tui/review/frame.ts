@@ -3,7 +3,7 @@ import { safeLine } from '../../terminal/safe.ts';
 import { leftOutText, presentOf } from './decide.ts';
 import { helpLines } from './help.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { type QueueRow, waits } from './queue.ts';
+import { waits } from './queue.ts';
 import { queueLines } from './queue-lines.ts';
 import { countWaiting, cursorRow, type ReviewState, type ScreenMode, type VisiblePart } from './state.ts';
 import { justify, type TextLine, type TextSpan, toWidth, widthOf, withMarks, wrap } from './text.ts';
@@ -262,7 +262,9 @@ function decidingKeys(state: ReviewState): readonly string[] {
   const { rows, selected } = state;
   const chosen = selected.size > 0 ? [...selected].map((id) => rows.get(id)) : [cursorRow(state)];
   const waiting = chosen.filter((row) => row !== undefined).filter(waits);
-  const states = new Set(waiting.map(({ state: held }) => (held === 'quarantined' ? held : 'pending_review')));
+  const states = new Set(
+    waiting.map(({ state: held }) => (held === 'quarantined' ? held : 'pending_review')),
+  );
   const [only] = states;
   if (states.size !== 1 || only === undefined) return [];
   const isProven = waiting.some(({ proven }) => proven.length > 0);

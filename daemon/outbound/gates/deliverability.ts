@@ -30,6 +30,6 @@ export const deliverability: Gate = {
 async function assertDeliverable({ context, db, submission }: GateScene): Promise<void> {
   const found = await checkDeliverability(context, db, { recipient: submission.to, answering: true });
   if (found.kind === 'refused' && found.code === 'RECIPIENT_UNDELIVERABLE') {
-    throw new ServiceError(found.code);
+    throw new ServiceError(found.code, found.details);
   }
 }

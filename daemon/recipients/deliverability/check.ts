@@ -30,7 +30,12 @@ export interface DeliverabilityQuestion {
 }
 
 const DELIVERABLE: Deliverability = { kind: 'deliverable' };
-const UNDELIVERABLE: Deliverability = { kind: 'refused', code: 'RECIPIENT_UNDELIVERABLE' };
+/** Why an address can't receive mail. */
+const undeliverable = (reason: 'no_such_mailbox' | 'reserved_domain' | 'no_mail_server'): Deliverability => ({
+  kind: 'refused',
+  code: 'RECIPIENT_UNDELIVERABLE',
+  details: { reason },
+});
 
 /** Checks in this order: syntax, typo, disposable, role, undeliverable. */
 export async function checkDeliverability(
@@ -42,9 +47,9 @@ export async function checkDeliverability(
   const address = parseAddress(recipient);
   if (!address) return { kind: 'refused', code: 'RECIPIENT_ADDRESS_INVALID' };
   if (simulatorScenario(recipient, platformDomain)) return DELIVERABLE;
-  if (address.domain === simulatorDomain(platformDomain)) return UNDELIVERABLE;
+  if (address.domain === simulatorDomain(platformDomain)) return undeliverable('no_such_mailbox');
   const route = await routeAddress(db, platformDomain, { address: recipient });
-  if (route.kind === 'unknown') return UNDELIVERABLE;
+  if (route.kind === 'unknown') return undeliverable('no_such_mailbox');
   // Mailboxes of this daemon, also when they're paused or full.
   if (route.kind !== 'elsewhere' && route.kind !== 'postmaster') return DELIVERABLE;
   const suggestion = suspectedTypo(address.domain, deliverability.typo);
@@ -65,7 +70,7 @@ function unwantedKind(
 }
 
 async function checkMailServers(context: DeliverabilityContext, domain: string): Promise<Deliverability> {
-  if (domain.endsWith('.invalid')) return UNDELIVERABLE;
+  if (domain.endsWith('.invalid')) return undeliverable('reserved_domain');
   const { dns } = context.config.deliverability;
   const asks = dns === 'on' || (dns === 'auto' && context.transport.leavesMachine);
   if (!asks) return DELIVERABLE;
@@ -73,7 +78,7 @@ async function checkMailServers(context: DeliverabilityContext, domain: string):
     case 'present':
       return DELIVERABLE;
     case 'absent':
-      return UNDELIVERABLE;
+      return undeliverable('no_mail_server');
     case 'unknown':
       return { kind: 'unknown' };
   }

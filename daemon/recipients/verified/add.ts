@@ -109,7 +109,7 @@ export async function assertNotSuppressed(db: Queries, accountId: string, email:
 async function assertValid(context: Context, db: Queries, email: string): Promise<void> {
   const found = await checkDeliverability(context, db, { recipient: email, answering: false });
   if (found.kind === 'refused') {
-    throw new ServiceError('RECIPIENT_VALIDATION_FAILED', { reason: found.code, ...found.details });
+    throw new ServiceError('RECIPIENT_VALIDATION_FAILED', { ...found.details, reason: found.code });
   }
   if (found.kind === 'unknown') {
     throw new ServiceError('RECIPIENT_VALIDATION_UNAVAILABLE', { retry_after: 60 });
