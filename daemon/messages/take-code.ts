@@ -85,7 +85,7 @@ async function arrivals(
   const age = (body.max_age ?? LIMITS.codeMinutes.default) * MINUTE;
   let query = db
     .selectFrom('messages')
-    .select(['id', 'sender', 'subject', 'recipient'])
+    .select(['id', 'sender', 'subject', 'recipient', 'other_recipients'])
     .where('mailbox_id', '=', mailbox.id)
     .where('created_at', '>=', context.clock.now() - age)
     .where('direction', '=', 'inbound')
@@ -93,9 +93,10 @@ async function arrivals(
     .orderBy('created_at', 'desc');
   if (!body.again) query = query.where('code_taken_at', 'is', null);
   const rows = await query.execute();
-  return rows.filter(
-    ({ sender, recipient }) => contains(sender, body.sender) && isTo(recipient, body.address),
-  );
+  return rows.filter(({ sender, recipient, other_recipients: others }) => {
+    const recipients = [recipient, ...(others ?? [])];
+    return contains(sender, body.sender) && recipients.some((each) => isTo(each, body.address));
+  });
 }
 
 /** One conditional update: of callers at the same time, and on other nodes, one takes the code. */

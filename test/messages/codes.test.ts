@@ -127,6 +127,16 @@ describe('taking the code that was just asked for', () => {
     expect(await again({ address: tagged('bank') })).toBe('333444');
   });
 
+  it('finds a message by each of the addresses of the mailbox that it was sent to', async () => {
+    const text = 'Your verification code is 111222.';
+    const to = [tagged('bank'), tagged('shop')];
+    await service.deliver({ from: 'shop@example.org', to, subject: 'Sign in', text });
+    await service.drain();
+    expect((await ask({ address: tagged('shop') })).code?.value).toBe('111222');
+    expect((await ask({ address: tagged('bank'), again: true })).code?.value).toBe('111222');
+    expect((await askInVain({ address: tagged('bank') })).code).toBeNull();
+  });
+
   it('takes codes, links or either', async () => {
     const link = 'https://example.org/confirm?token=a1b2c3';
     const text = `Confirm your address:\r\n${link}`;
