@@ -1,3 +1,4 @@
+import { CALLER_HEADER } from '../../shared/caller-header.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { prepareQuery } from '../store/prepared.ts';
@@ -50,8 +51,8 @@ export async function authenticateKey(
   if (!secretMatches(parts.secret, row.secret_hash)) {
     throw await failedAuthentication.wrongSecret(row.key_id, address, now);
   }
-  if (row.revoked_at !== null) throw new ServiceError('API_KEY_REVOKED');
-  if (row.role === null || row.status === 'deleted') throw new ServiceError('UNAUTHORIZED');
+  if (row.revoked_at !== null) throw endedKey('API_KEY_REVOKED', row);
+  if (row.role === null || row.status === 'deleted') throw endedKey('UNAUTHORIZED', row);
   noteUse(context, row);
   return {
     role: row.role,
@@ -63,6 +64,11 @@ export async function authenticateKey(
     origin: row.role === 'agent' ? 'agent' : 'human',
     account: callerAccount(row.account_id, row),
   };
+}
+
+/** The refusal of a key whose secret is right; its role decides whom the command line advises. */
+function endedKey(code: 'API_KEY_REVOKED' | 'UNAUTHORIZED', { role }: Pick<KeyRow, 'role'>): ServiceError {
+  return new ServiceError(code, undefined, { headers: role === null ? {} : { [CALLER_HEADER]: role } });
 }
 
 type KeyRow = Awaited<ReturnType<typeof findKey>>['rows'][number];
