@@ -240,11 +240,14 @@ describe('the nodes of a PostgreSQL database', needsPrograms({ postgresql: hasPo
 
   describe('when a newer program changes the schema', () => {
     const { latest } = SCHEMA_VERSIONS;
+    const next = (version: number, change: Pick<Migration, 'worksWith'>): Migration => ({
+      version,
+      name: 'next',
+      statements: [`create table more_${version} (id bigint)`],
+      ...change,
+    });
     const migrateTo = (change: Pick<Migration, 'worksWith'>) =>
-      migrate(observer, 0, [
-        ...MIGRATIONS,
-        { version: latest + 1, name: 'next', statements: ['create table more (id bigint)'], ...change },
-      ]);
+      migrate(observer, 0, [...MIGRATIONS, next(latest + 1, change)]);
 
     it('go on if they can work with it, and start again', async () => {
       const one = await join('one');
@@ -282,10 +285,12 @@ describe('the nodes of a PostgreSQL database', needsPrograms({ postgresql: hasPo
     });
 
     it('are ended at once if only later ones can, as are those of unknown programs', async () => {
-      const [older, unknown] = [await join('older', { schema: latest - 1 }), await join('unknown')];
-      const one = await join('one');
+      const first = next(latest + 1, { worksWith: latest });
+      await migrate(observer, 0, [...MIGRATIONS, first]);
+      const [older, unknown] = [await join('older', { schema: latest }), await join('unknown')];
+      const one = await join('one', { schema: latest + 1 });
       await run("update nodes set schema = null where name = 'unknown'");
-      await migrateTo({ worksWith: latest });
+      await migrate(observer, 0, [...MIGRATIONS, first, next(latest + 2, { worksWith: latest + 1 })]);
       const ends = [await fenced(older), await fenced(unknown), await fenced(one)];
       expect(ends).toEqual(['NotTrustedError', 'NotTrustedError', 'may commit']);
       await older.cluster.beat();
