@@ -1,6 +1,5 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { CommandContext } from '../context.ts';
-import { CommandError } from '../errors.ts';
 import type { Argument } from '../options/flag.ts';
 import { isShortId, onlyOne } from './ids.ts';
 import { chooseMailbox, mailboxesOf, searchedMailboxes } from './mailbox.ts';
@@ -18,12 +17,12 @@ export function shortThreadId(key: string): string {
 
 /** Loads the endpoints that find a thread. */
 export async function loadThreadLookup() {
-  const [{ listThreads, getThread }, { listMessages }, { listMailboxes }] = await Promise.all([
+  const [{ listThreads }, { listMessages }, { listMailboxes }] = await Promise.all([
     import('../../shared/contract/threads.ts'),
     import('../../shared/contract/reading.ts'),
     import('../../shared/contract/mailboxes.ts'),
   ]);
-  return { listThreads, getThread, listMessages, listMailboxes };
+  return { listThreads, listMessages, listMailboxes };
 }
 
 interface ChosenThread {
@@ -56,31 +55,18 @@ async function chooseThread(
   return { mailbox: await mailboxOf(context, thread, named), thread };
 }
 
-/** The mailbox of a full ID: the named one, the only one, or the one that has the thread. */
+/** The mailbox of a full ID: the named one, the only one, or the one that has it. */
 async function mailboxOf(
   context: CommandContext,
   thread: string,
   named: string | undefined,
 ): Promise<string> {
-  if ((named ?? context.profile.mailbox) !== undefined) return chooseMailbox(context, named);
-  const mailboxes = await mailboxesOf(context);
-  if (mailboxes.length < 2) return chooseMailbox(context, named);
-  const { getThread } = await import('../../shared/contract/threads.ts');
-  const client = await context.client();
-  const found = await Promise.all(
-    mailboxes.map(({ id }) =>
-      client.call(getThread, { params: { thread_id: thread }, query: { mailbox: id } }).then(
-        () => [id],
-        (error: unknown) => {
-          if (error instanceof CommandError && error.failure.code === 'NOT_FOUND') return [];
-          throw error;
-        },
-      ),
-    ),
-  );
-  const [only, another] = found.flat();
+  const isChosen = (named ?? context.profile.mailbox) !== undefined;
+  if (isChosen || (await mailboxesOf(context)).length < 2) return chooseMailbox(context, named);
+  if (!thread.startsWith('<')) return (await findMessage(context, thread, {})).mailbox;
+  const [only, another] = (await latestThreads(context, named)).filter(({ id }) => id === thread);
   // Mail between two mailboxes is a thread in both.
-  return only !== undefined && another === undefined ? only : chooseMailbox(context, named);
+  return only && !another ? only.mailbox : chooseMailbox(context, named);
 }
 
 /** Returns the thread to continue: a full ID unchanged, a short one as found in the mailbox. */
@@ -98,6 +84,13 @@ async function findThread(
   typed: string,
   named: string | undefined,
 ): Promise<ChosenThread> {
+  const threads = await latestThreads(context, named);
+  const matching = threads.filter(({ id }) => shortThreadId(id) === typed.toLowerCase());
+  const { id, mailbox } = onlyOne(typed, THREAD, matching);
+  return { mailbox, thread: id };
+}
+
+async function latestThreads(context: CommandContext, named: string | undefined) {
   const { listThreads } = await loadThreadLookup();
   const mailboxes = await searchedMailboxes(context, named);
   const client = await context.client();
@@ -108,9 +101,7 @@ async function findThread(
       return threads.map(({ id, subject }) => ({ id, about: subject, mailbox }));
     }),
   );
-  const matching = pages.flat().filter(({ id }) => shortThreadId(id) === typed.toLowerCase());
-  const { id, mailbox } = onlyOne(typed, THREAD, matching);
-  return { mailbox, thread: id };
+  return pages.flat();
 }
 
 const THREAD = {
