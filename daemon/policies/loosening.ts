@@ -17,8 +17,8 @@ import { isNarrower } from './send-window.ts';
 
 export interface LooseningRule<Value> {
   /**
-   * `person`: only a signed-in person may loosen it. `key`: an admin key too, as the contract lets keys change
-   * the setting. A session needs fresh proof for both.
+   * `person`: only a signed-in person may loosen it. `key`: an admin key too, as the contract lets keys
+   * change the setting. A session needs fresh proof for both.
    */
   readonly by: 'person' | 'key';
   readonly loosens: (before: Value, after: Value) => boolean;

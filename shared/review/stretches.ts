@@ -48,8 +48,8 @@ export function stretchesIn(
 }
 
 /**
- * Characters of words, addresses and links. Scripts without spaces have no words to complete: a mark of Chinese
- * would grow to the whole sentence.
+ * Characters of words, addresses and links. Scripts without spaces have no words to complete: a mark of
+ * Chinese would grow to the whole sentence.
  */
 const OF_WORDS =
   /[[\p{L}\p{M}\p{N}@._:\/?#\&=%+~\-]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]/v;

@@ -13,7 +13,7 @@ import {
   temporaryHome,
 } from '../support/service.ts';
 
-/** What people read after typical mistakes: flags and names, never fields and pointers of a request. */
+/** Typical mistakes lead to words of flags and names, never to fields and pointers of a request. */
 
 const service = sharedService();
 let tenant: Tenant;

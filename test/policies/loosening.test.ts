@@ -5,7 +5,9 @@ import { openMailboxDesk, workingHours } from '../support/mailbox-desk.ts';
 import { PASSWORD } from '../support/people.ts';
 import { codeOf, unchecked } from '../support/service.ts';
 
-/** Each setting in both directions: what loosens takes proof of every session, and what tightens takes none. */
+/**
+ * Each setting in both directions: what loosens takes proof of every session, and what tightens takes none.
+ */
 
 const desk = openMailboxDesk();
 const { service } = desk;

@@ -4,9 +4,9 @@ import { noteIsRequired } from '../../../shared/review/sentences.ts';
 import { NO_SUBJECT } from '../../views/placeholders.ts';
 import { type Fate, isHeld, type QueueRow, type ReviewVerb, waits } from './queue.ts';
 import {
+  type AskedDecision,
   type DecisionTarget,
   detailOf,
-  type PendingDecision,
   type Problem,
   type ReviewState,
   type ScreenMode,
@@ -173,7 +173,7 @@ export function start(
   reason: string | undefined,
 ): ReviewState {
   const rows = new Map(state.rows);
-  const asked: PendingDecision[] = [];
+  const asked: AskedDecision[] = [];
   const selected = new Set(state.selected);
   for (const id of ids) {
     const row = rows.get(id);
@@ -187,7 +187,7 @@ export function start(
   return { ...state, rows, selected, said, lastDecided, asked: [...state.asked, ...asked] };
 }
 
-export function handOver(state: ReviewState, taken: readonly PendingDecision[]): ReviewState {
+export function handOver(state: ReviewState, taken: readonly AskedDecision[]): ReviewState {
   return { ...state, asked: state.asked.filter((each) => !taken.includes(each)) };
 }
 
@@ -198,11 +198,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   denied: "Denied. It won't be sent.",
 };
 
-export function afterDecision(
-  state: ReviewState,
-  { id, verb }: PendingDecision,
-  outcome: string,
-): ReviewState {
+export function afterDecision(state: ReviewState, { id, verb }: AskedDecision, outcome: string): ReviewState {
   const isRefused = LETS_GO.has(verb) && outcome === 'blocked';
   const text = isRefused ? 'It could not be sent and is now blocked.' : (OUTCOMES[outcome] ?? outcome);
   const after = withFate(state, id, { kind: 'decided', outcome, by: 'you' });
@@ -217,7 +213,7 @@ export function afterEdit(state: ReviewState, id: string): ReviewState {
 
 export function afterRefusal(
   state: ReviewState,
-  { id, verb, reason }: PendingDecision,
+  { id, verb, reason }: AskedDecision,
   problem: Problem,
 ): ReviewState {
   if (problem.code === 'NOT_FOUND') {

@@ -23,7 +23,7 @@ import { given } from '../../options/input.ts';
 import { readFindings } from '../../reviewing/findings.ts';
 import { FOLLOWED } from './events.ts';
 import { problemOf } from './problem.ts';
-import type { Action, PendingDecision, ReviewState } from './state.ts';
+import type { Action, AskedDecision, ReviewState } from './state.ts';
 import { type WantedPage, wantedFindings, wantedPages, wantedReading } from './view.ts';
 
 export interface ReviewEndpoints extends EndpointRecord {
@@ -210,7 +210,7 @@ export class ReviewEffects {
     return this.#source.mailbox === undefined;
   }
 
-  #decide(asked: readonly PendingDecision[]): void {
+  #decide(asked: readonly AskedDecision[]): void {
     const { act } = this.#source;
     const taken = asked.slice(0, MOST_DECISIONS - this.#deciding);
     if (taken.length === 0) return;
@@ -224,7 +224,7 @@ export class ReviewEffects {
     }
   }
 
-  async #tell(asked: PendingDecision): Promise<Action> {
+  async #tell(asked: AskedDecision): Promise<Action> {
     const { context, endpoints, signal } = this.#source;
     const { id, verb, reason } = asked;
     const endpoint = {

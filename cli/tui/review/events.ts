@@ -99,7 +99,7 @@ function held(state: ReviewState, data: HeldData, hold: HeldRow): ReviewState {
 }
 
 /** Words for a decision of others, and for your own. */
-interface Outcome {
+interface DecidedFacts {
   readonly outcome: string;
   readonly own: string;
 }
@@ -108,7 +108,7 @@ interface Outcome {
  * Another person's decision, or a decision that has taken effect. For your own at once, the reply has more
  * detail.
  */
-function decided(state: ReviewState, id: unknown, { outcome, own }: Outcome): ReviewState {
+function decided(state: ReviewState, id: unknown, { outcome, own }: DecidedFacts): ReviewState {
   const row = typeof id === 'string' ? state.rows.get(id) : undefined;
   if (!row || !isOpen(row)) return state;
   const isYours = row.fate.kind === 'scheduled' && row.fate.by === 'you';

@@ -34,7 +34,7 @@ export type MessageReading =
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /** A decision that isn't sent yet. */
-export interface PendingDecision {
+export interface AskedDecision {
   readonly id: string;
   readonly verb: ReviewVerb;
   readonly reason: string | undefined;
@@ -130,7 +130,7 @@ export interface ReviewState {
   readonly link: 'connecting' | 'live' | 'lost';
   /** Why the last load failed. Loading stops until it is retried. */
   readonly trouble: Problem | undefined;
-  readonly asked: readonly PendingDecision[];
+  readonly asked: readonly AskedDecision[];
   /** Messages whose decision is to be taken back. */
   readonly undos: readonly string[];
   /** Your last decision, with all of its batch. */
@@ -156,15 +156,15 @@ export type Action =
   | { readonly kind: 'link'; readonly link: 'live' | 'lost' }
   | { readonly kind: 'trouble'; readonly problem: Problem }
   | { readonly kind: 'try again' }
-  | { readonly kind: 'handed over'; readonly asked: readonly PendingDecision[] }
-  | { readonly kind: 'decided'; readonly asked: PendingDecision; readonly outcome: string }
-  | { readonly kind: 'scheduled'; readonly asked: PendingDecision; readonly seconds: number }
+  | { readonly kind: 'handed over'; readonly asked: readonly AskedDecision[] }
+  | { readonly kind: 'decided'; readonly asked: AskedDecision; readonly outcome: string }
+  | { readonly kind: 'scheduled'; readonly asked: AskedDecision; readonly seconds: number }
   | { readonly kind: 'undos handed over'; readonly ids: readonly string[] }
   | { readonly kind: 'undone'; readonly id: string }
   | { readonly kind: 'not undone'; readonly problem: Problem }
   /** A second passed. */
   | { readonly kind: 'tick' }
-  | { readonly kind: 'refused'; readonly asked: PendingDecision; readonly problem: Problem }
+  | { readonly kind: 'refused'; readonly asked: AskedDecision; readonly problem: Problem }
   | { readonly kind: 'painted'; readonly painted: VisiblePart }
   | { readonly kind: 'errand taken' }
   | { readonly kind: 'said'; readonly said: TextLine }

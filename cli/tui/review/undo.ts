@@ -1,13 +1,13 @@
 import { PAST } from '../../../shared/review/decisions.ts';
 import { subjectOf, withFate } from './decide.ts';
 import type { Fate, QueueRow } from './queue.ts';
-import type { PendingDecision, Problem, ReviewState } from './state.ts';
+import type { AskedDecision, Problem, ReviewState } from './state.ts';
 import type { TextLine } from './text.ts';
 import { markStale, say } from './view.ts';
 
 /** Decisions that take effect after a few seconds, and can be taken back until then. */
 
-type Scheduled = Extract<Fate, { kind: 'scheduled' }>;
+type ScheduledFate = Extract<Fate, { kind: 'scheduled' }>;
 
 /** A decision that is overdue by this was carried out, or refused, without an event that arrived. */
 const OVERDUE_MS = 5000;
@@ -23,7 +23,7 @@ export function hasScheduled({ rows }: ReviewState): boolean {
 }
 
 /** The decisions that `z` takes back: that under the cursor, or your last one with all of its batch. */
-export function undoable(state: ReviewState): (QueueRow & { readonly fate: Scheduled })[] {
+export function undoable(state: ReviewState): (QueueRow & { readonly fate: ScheduledFate })[] {
   const last = state.lastDecided.flatMap((id) => scheduledRow(state, id) ?? []);
   const current = scheduledRow(state, state.cursor);
   if (!current || last.some(({ id }) => id === current.id)) return last;
@@ -58,7 +58,7 @@ export function askUndo(state: ReviewState): ReviewState {
 
 export function afterScheduling(
   state: ReviewState,
-  { id, verb, reason }: PendingDecision,
+  { id, verb, reason }: AskedDecision,
   seconds: number,
 ): ReviewState {
   const dueAt = state.now + seconds * 1000;

@@ -103,7 +103,7 @@ function paidFields(row: MailboxRow, columns: MailboxColumns): string[] {
   return fields;
 }
 
-/** What the request loosens, by the names of its fields. */
+/** Names what the request loosens by its own fields. */
 function loosenedFields(row: MailboxRow, columns: MailboxColumns, body: UpdateMailboxBody): Loosening[] {
   const named = looseningsOf(MAILBOX_RULES, row, columns as Partial<MailboxRow>).map(
     ({ field, by }): Loosening => {

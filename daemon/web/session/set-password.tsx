@@ -9,7 +9,7 @@ import { CALLER } from './caller.ts';
 
 interface Options {
   readonly email: string;
-  /** What the password is needed for. */
+  /** The reason, as a sentence. */
   readonly why?: string;
   readonly close: () => void;
   /** Gets the new password, when the person is signed in with it. */
