@@ -32,7 +32,7 @@ export const allowlist: readonly Command[] = [
     },
     import: {
       name: ['allowlist', 'import'],
-      summary: 'Import recipients from a file into the allowlist of a mailbox.',
+      summary: "Add the recipients in a file to a mailbox's allowlist.",
       examples: [
         {
           command: 'agentmail allowlist import customers.csv --dry-run',
@@ -56,7 +56,7 @@ export const allowlist: readonly Command[] = [
   }),
   command({
     name: ['allowlist', 'attempts'],
-    summary: 'List sends refused by the allowlist or containment of a mailbox.',
+    summary: "List sends that a mailbox's allowlist or containment refused.",
     flags: attemptFlags,
     arguments: { word: mailboxWord },
     examples: [

@@ -6,7 +6,7 @@ import { flag } from '../options/kinds.ts';
 
 export const mcp = command({
   name: ['mcp'],
-  summary: 'Serve mail to a model over the Model Context Protocol on stdin and stdout.',
+  summary: 'Serve mail to a model over MCP on stdin and stdout.',
   description:
     'Gives a model the same actions as an agent: list, search, read, wait, send, reply, drafts,\n' +
     'threads, quota and policy. The key decides which mailboxes it can access and which sends need\n' +

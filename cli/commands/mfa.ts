@@ -68,7 +68,7 @@ export const mfa: readonly Command[] = [
   }),
   command({
     name: ['mfa', 'recover'],
-    summary: 'Exchange a recovery code for a grant that replaces the second factor once.',
+    summary: 'Exchange a recovery code for a grant in place of a second factor.',
     examples: [{ command: 'agentmail mfa recover', about: 'recover when the second factor is lost' }],
     endpoint: async () => (await import('../../shared/contract/factors.ts')).recoverMfa,
     request: async (_input, { secrets }) => ({ body: { recovery_code: await secrets.ask('Recovery code') } }),

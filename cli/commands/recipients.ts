@@ -6,14 +6,14 @@ import { addedRecipient, recipientList, removedRecipient, resentConfirmation } f
 export const recipients: readonly Command[] = [
   command({
     name: ['recipients', 'list'],
-    summary: 'List the recipients of a trial account and whether they confirmed.',
+    summary: "List a trial account's recipients and who confirmed.",
     examples: [{ command: 'agentmail recipients list', about: 'list whom the trial account may write to' }],
     endpoint: async () => (await import('../../shared/contract/verified-recipients.ts')).listRecipients,
     view: recipientList,
   }),
   command({
     name: ['recipients', 'add'],
-    summary: 'Ask a recipient to confirm that this trial account may write to them.',
+    summary: 'Ask a recipient to confirm mail of this trial account.',
     description: "Trial accounts write only to confirmed recipients. Asking uses one of today's sends.",
     flags: { attest: flag('--attest', 'Vouch for the recipient instead of asking; at most five in all.') },
     arguments: { address: addressed(word('ADDRESS', 'Recipient address.')) },

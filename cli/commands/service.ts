@@ -11,7 +11,7 @@ const listenFlags = {
 export const service: readonly Command[] = [
   command({
     name: ['service', 'install'],
-    summary: 'Install the daemon as a service that starts at login and after failures.',
+    summary: 'Install the daemon as a service that starts at login.',
     description:
       'Linux: a systemd user unit. macOS: a launchd agent. Neither needs root. On Linux, to keep it\n' +
       "running while you're logged out, run loginctl enable-linger. agentmail down stops it until\n" +

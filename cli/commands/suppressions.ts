@@ -37,7 +37,7 @@ export const suppressions: readonly Command[] = addressCommands({
   },
   import: {
     name: ['suppressions', 'import'],
-    summary: 'Add all addresses and domains in a file to the suppression list.',
+    summary: 'Suppress all addresses and domains in a file.',
     examples: [
       {
         command: 'agentmail suppressions import unsubscribed.csv',

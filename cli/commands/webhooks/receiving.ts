@@ -102,7 +102,7 @@ export const webhookReceiving: readonly Command[] = [
   }),
   command({
     name: ['webhooks', 'verify'],
-    summary: 'Verify the signature of a webhook request by its raw body.',
+    summary: 'Verify the signature of a webhook request.',
     description: "Exits with 4 if the request isn't genuine; the error says why.",
     flags: {
       ...secretFlags,
