@@ -13,7 +13,7 @@ interface StorageFacts {
   readonly unlimited: readonly string[];
 }
 
-const CHECKS: readonly Check<StorageFacts>[] = [
+export const STORAGE_CHECKS: readonly Check<StorageFacts>[] = [
   { id: 'storage_limits', title: 'Storage limits', look: checkLimits },
 ];
 
@@ -31,7 +31,7 @@ export async function checkStorage({
     .orderBy('email')
     .execute();
   const facts = { isExposed: !isLoopbackHost(config.smtp.host), unlimited: rows.map(({ email }) => email) };
-  return runChecks(CHECKS, facts);
+  return runChecks(STORAGE_CHECKS, facts);
 }
 
 function checkLimits({ isExposed, unlimited: [first, ...others] }: StorageFacts): CheckFinding {

@@ -5,6 +5,7 @@ import { clientMethods } from '../../.config/client/methods.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
 import { CHECKS } from '../../cli/doctor/checks.ts';
 import { MAIL_CHECKS } from '../../daemon/mail-check/check.ts';
+import { STORAGE_CHECKS } from '../../daemon/operator/storage-checks.ts';
 import { TOOLS } from '../../shared/mcp/tools/index.ts';
 
 const page = (name: string) => readFileSync(`docs/${name}.md`, 'utf8');
@@ -77,7 +78,7 @@ test.each(PAGES)('%s leads only to what is there', (path) => {
 });
 
 test('docs/deploying.md numbers what the doctor looks at as the doctor does', () => {
-  const titles = [...CHECKS, ...MAIL_CHECKS].map(({ title }) => title);
+  const titles = [...CHECKS, ...STORAGE_CHECKS, ...MAIL_CHECKS].map(({ title }) => title);
   const shown = [...page('deploying').matchAll(/^(\d+)\. (?:ok|warning|error|skipped) +([^:\n]+):/gm)];
   expect(shown).not.toEqual([]);
   for (const [, number, title] of shown) expect(titles[Number(number) - 1]).toBe(title);

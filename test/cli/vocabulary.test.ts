@@ -122,6 +122,9 @@ const WITHOUT_CHOICES: Readonly<Record<string, readonly string[]>> = {
   // They call another command's endpoint for one of its fields, or with a value of their own.
   inbox: ['status', 'direction', 'sort'],
   search: ['status', 'sort'],
+  // --extract has otp and links; a model names the kind.
+  wait: ['kind'],
+  'messages wait': ['kind'],
   'messages list': ['sort'],
   // A file, or one of the scenarios.
   'simulate inbound': ['scenario'],
@@ -136,7 +139,7 @@ const WITHOUT_CHOICES: Readonly<Record<string, readonly string[]>> = {
   // With mailboxes it is an agent, else an admin.
   'operator accounts key': ['role'],
   // A model names them, or an event does.
-  mcp: ['status', 'direction', 'subaddress_mode', 'origin'],
+  mcp: ['status', 'direction', 'subaddress_mode', 'origin', 'kind'],
   trigger: ['subaddress_mode', 'event', 'type'],
 };
 

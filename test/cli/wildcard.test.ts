@@ -11,7 +11,8 @@ test.each(['0.0.0.0', '::'])(
     const created = await agentmail(['operator', 'accounts', 'create', 'owner@example.com'], { home });
     expect([created.exit, created.stderr]).toEqual([0, '']);
     const { checks } = (await agentmail(['doctor'], { home })).json<{ checks: object[] }>();
-    const receiving = /^the SMTP listener responds at (?:127\.0\.0\.1|\[::1\]):\d+$/;
+    const receiving =
+      /^the SMTP listener responds at (?:127\.0\.0\.1|\[::1\]):(\d+), bound to (?:0\.0\.0\.0|\[::\]):\1$/;
     expect(checks).toContainEqual(expect.objectContaining({ message: expect.stringMatching(receiving) }));
   },
 );

@@ -56,6 +56,9 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   within_days: ['365'],
   reason: ['manual'],
   include_revoked: ['true'],
+  added_by: ['agent'],
+  denied: ['true'],
+  denied_since: ['2020-01-01T00:00:00Z'],
   body_format: ['html', 'text'],
   // Added to every query.
   timeout: [],
