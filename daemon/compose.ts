@@ -308,6 +308,7 @@ function authenticator(
     ...parts,
     hostname: ownName(parts.config),
     ownAddresses: addresses,
+    isTest: parts.config.testClock,
     trustedRelays: () => parts.settings.get('smtp.trusted_relays'),
   });
 }

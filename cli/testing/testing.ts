@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { SendMailOptions } from 'nodemailer';
 import { deliverBySmtp } from '../simulating/smtp.ts';
 
 /** A mailbox of a test. */
@@ -24,6 +25,19 @@ export interface TestMail {
   readonly subject?: string;
   readonly text?: string;
   readonly html?: string;
+  readonly attachments?: readonly TestFile[];
+  /** A whole message with its header, in place of `subject`, `text`, `html` and `attachments`. */
+  readonly raw?: string | Uint8Array;
+  /** Whether the sender is proven, as by DKIM; without it nothing proves the sender. */
+  readonly authenticated?: boolean;
+}
+
+/** An attachment. */
+export interface TestFile {
+  readonly filename: string;
+  readonly content: string | Uint8Array;
+  /** By default, the type that the name suggests. */
+  readonly contentType?: string;
 }
 
 /** Mail that was sent to the outside. */
@@ -50,7 +64,10 @@ export interface TestService extends AsyncDisposable {
   createMailbox(name?: string, settings?: Readonly<Record<string, unknown>>): Promise<TestMailbox>;
   /** Delivers mail through SMTP and waits until it's scanned. Returns the ID of the message. */
   receive(mail: TestMail): Promise<string>;
-  /** Waits until nothing is left to do, and returns all mail that was sent to the outside, oldest first. */
+  /**
+   * Waits until nothing is left to do, and returns all mail that was sent to the outside, oldest first. The
+   * fixture `agentmail` returns the mail of the mailboxes that it created for this test.
+   */
   sent(): Promise<SentMail[]>;
   /** Moves the daemon's clock and runs everything that falls due. */
   advance(seconds: number): Promise<void>;
@@ -61,6 +78,10 @@ export interface TestService extends AsyncDisposable {
 
 /** Starts a daemon on free ports of this machine, in an empty home. */
 export async function startAgentmail(): Promise<TestService> {
+  return serviceOf(await startParts(), null);
+}
+
+async function startParts(): Promise<ServiceParts> {
   const home = await mkdtemp(join(tmpdir(), 'agentmail-'));
   const daemon = await startDaemon(home);
   try {
@@ -70,38 +91,50 @@ export async function startAgentmail(): Promise<TestService> {
     const { api_key: key } = await operate<{ api_key: string }>('POST', '/operator/v1/accounts', {
       body: account,
     });
-    return serviceOf({ ...daemon, home, key, operate });
+    return { ...daemon, home, key, operate, numbers: { last: 0 }, deliver: deliverer(daemon.smtp, operate) };
   } catch (error) {
     await daemon.stop();
     throw error;
   }
 }
 
+/** The daemon of a test file. */
+export interface DaemonOfFile {
+  /** The daemon as one test sees it. */
+  readonly ofTest: () => TestService;
+}
+
 /** Context of a test that `test.extend<Fixtures>(fixtures)` makes. */
 export interface Fixtures {
+  readonly agentmailDaemon: DaemonOfFile;
   readonly agentmail: TestService;
   readonly mailbox: TestMailbox;
 }
 
-/** For `test.extend` of Vitest: a daemon for each file, and a new mailbox for each test. */
+/** For `test.extend` of Vitest: a daemon for each file; a new mailbox and no sent mail for each test. */
 export const fixtures: {
-  readonly agentmail: [
-    (context: object, use: (service: TestService) => Promise<void>) => Promise<void>,
+  readonly agentmailDaemon: [
+    (context: object, use: (daemon: DaemonOfFile) => Promise<void>) => Promise<void>,
     { readonly scope: 'file' },
   ];
+  readonly agentmail: (
+    context: { readonly agentmailDaemon: DaemonOfFile },
+    use: (service: TestService) => Promise<void>,
+  ) => Promise<void>;
   readonly mailbox: (
     context: { readonly agentmail: TestService },
     use: (mailbox: TestMailbox) => Promise<void>,
   ) => Promise<void>;
 } = {
-  agentmail: [
+  agentmailDaemon: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures this one needs
     async ({}, use) => {
-      const service = await startAgentmail();
-      await use(service).finally(() => service.stop());
+      const parts = await startParts();
+      await use({ ofTest: () => serviceOf(parts, new Set()) }).finally(() => parts.stop());
     },
     { scope: 'file' },
   ],
+  agentmail: async ({ agentmailDaemon }, use) => use(agentmailDaemon.ofTest()),
   mailbox: async ({ agentmail }, use) => use(await agentmail.createMailbox()),
 };
 
@@ -129,8 +162,10 @@ async function startDaemon(home: string): Promise<TestDaemon> {
     await rm(home, { recursive: true, force: true });
   };
   for await (const line of createInterface(child.stdout)) {
-    const { http, smtp } = JSON.parse(line);
-    return { http, smtp, stop };
+    const { ready, error, http, smtp } = JSON.parse(line);
+    if (ready) return { http, smtp, stop };
+    await stop();
+    throw new Error(`agentmaild did not start: ${error}`);
   }
   await stop();
   throw new Error('agentmaild ended before it was ready');
@@ -159,37 +194,84 @@ interface ServiceParts extends TestDaemon {
   readonly home: string;
   readonly key: string;
   readonly operate: ApiCaller;
+  readonly deliver: (mail: TestMail) => Promise<string>;
+  /** Of the names of mailboxes. */
+  readonly numbers: { last: number };
 }
 
-function serviceOf({ http: url, smtp, home, key, operate, stop }: ServiceParts): TestService {
+/** Delivers one mail after the other, since the relay is trusted for a single one. */
+function deliverer(smtp: string, operate: ApiCaller): ServiceParts['deliver'] {
+  let last: Promise<unknown> = Promise.resolve();
+  const deliver = async ({ from, to: target, raw, authenticated, ...content }: TestMail) => {
+    const to = typeof target === 'string' ? target : target.address;
+    const envelope = { from, to };
+    const mail = raw === undefined ? { ...content, ...envelope } : { raw, envelope };
+    const trust = (relays: readonly string[]) =>
+      operate('PATCH', '/operator/v1/settings', { body: { 'smtp.trusted_relays': relays } });
+    if (authenticated) await trust(['127.0.0.1']);
+    try {
+      const id = await deliverBySmtp(smtp, mail as SendMailOptions);
+      await drain(operate);
+      if (id === undefined) throw new Error(`the mail to ${to} was stored as no message`);
+      return id;
+    } finally {
+      if (authenticated) await trust([]);
+    }
+  };
+  return (mail) => {
+    const delivered = last.then(() => deliver(mail));
+    last = delivered.catch(() => undefined);
+    return delivered;
+  };
+}
+
+const drain = (operate: ApiCaller) => operate('POST', '/operator/v1/drain', { body: {} });
+
+/** All mail to the outside, oldest first. */
+async function sentMail(operate: ApiCaller): Promise<SentMail[]> {
+  interface OutboxPage {
+    readonly items: readonly SentMail[];
+    readonly next_cursor: string | null;
+  }
+  const sent: SentMail[] = [];
+  let place = '';
+  for (;;) {
+    const page = await operate<OutboxPage>('GET', `/operator/v1/outbox?purpose=message${place}`);
+    sent.push(...page.items);
+    if (page.next_cursor === null) return sent.reverse();
+    place = `&cursor=${encodeURIComponent(page.next_cursor)}`;
+  }
+}
+
+/** An address without its subaddress. */
+const mailboxOf = (address: string) => address.replace(/\+[^@]*@/, '@');
+
+/**
+ * `own` gets the addresses of the mailboxes that it creates, whose mail alone counts as sent; null for all.
+ */
+function serviceOf(parts: ServiceParts, own: Set<string> | null): TestService {
+  const { http: url, smtp, home, key, operate, numbers, deliver, stop } = parts;
   const call = caller(url, key);
-  const drain = () => operate('POST', '/operator/v1/drain', { body: {} });
-  let mailboxes = 0;
   return {
     url,
     smtp,
     home,
     key,
     call,
-    async createMailbox(name = `test${++mailboxes}`, settings) {
+    async createMailbox(name = `test${++numbers.last}`, settings) {
       const made = await call<TestMailbox>('POST', '/v1/mailboxes', { body: { name } });
+      own?.add(made.address);
       if (settings) await call('PATCH', `/v1/mailboxes/${made.id}`, { body: settings });
       const agent = await call<{ api_key: string }>('POST', '/v1/accounts/api-keys', {
         body: { role: 'agent', mailbox_ids: [made.id] },
       });
       return { id: made.id, name: made.name, address: made.address, key: agent.api_key };
     },
-    async receive({ from, to: target, ...content }) {
-      const to = typeof target === 'string' ? target : target.address;
-      const id = await deliverBySmtp(smtp, { ...content, from, to });
-      await drain();
-      if (id === undefined) throw new Error(`the mail to ${to} was stored as no message`);
-      return id;
-    },
+    receive: deliver,
     async sent() {
-      await drain();
-      const { items } = await operate<{ items: SentMail[] }>('GET', '/operator/v1/outbox?purpose=message');
-      return items.reverse();
+      await drain(operate);
+      const sent = await sentMail(operate);
+      return own === null ? sent : sent.filter(({ from }) => own.has(mailboxOf(from)));
     },
     async advance(seconds) {
       await operate('POST', '/operator/v1/clock/advance', { body: { seconds } });

@@ -33,6 +33,7 @@ export class SenderAuthenticator {
   readonly #hostname: string;
   readonly #trustedRelays: () => readonly string[];
   readonly #ownAddresses: () => readonly string[];
+  readonly #isTest: boolean;
   readonly #log: Log;
 
   constructor(options: {
@@ -45,6 +46,8 @@ export class SenderAuthenticator {
     readonly trustedRelays: () => readonly string[];
     /** Addresses of this machine's interfaces. */
     readonly ownAddresses: () => readonly string[];
+    /** Whether a relay on this machine proves senders too, for tests of what agents do with proven mail. */
+    readonly isTest: boolean;
     readonly log: Log;
   }) {
     this.#ask = cachedRecords(options.dns, options.clock);
@@ -53,6 +56,7 @@ export class SenderAuthenticator {
     this.#hostname = options.hostname;
     this.#trustedRelays = options.trustedRelays;
     this.#ownAddresses = options.ownAddresses;
+    this.#isTest = options.isTest;
     this.#log = options.log;
   }
 
@@ -72,7 +76,7 @@ export class SenderAuthenticator {
       };
     }
     const believed = { verdict: 'verified_aligned', from_domain: fromDomain, provenance } as const;
-    if (!this.#isOfThisMachine(peer)) return { ...believed, signing_domain: null };
+    if (this.#isTest || !this.#isOfThisMachine(peer)) return { ...believed, signing_domain: null };
     // Local programs, agents among them, share this address, so only a signature proves the sender.
     const judged = await this.#judged(message, fromDomain);
     if (judged.verdict === 'verified_aligned') return { ...judged, provenance };
