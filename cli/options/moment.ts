@@ -18,6 +18,8 @@ export interface MomentBase {
 }
 
 const WITH_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+/** As screens show a moment. */
+const SHOWN = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) ([+-]\d{2}:\d{2})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A day in digits, with or without a time: nothing else is read into it. */
@@ -44,7 +46,8 @@ export async function momentOf(
   written: string,
   how: MomentBase,
 ): Promise<string | undefined> {
-  if (WITH_ZONE.test(written)) return written;
+  const exact = written.replace(SHOWN, '$1T$2$3');
+  if (WITH_ZONE.test(exact)) return exact;
   const seconds = /[smhdw]$/.test(written) ? secondsOf(written) : undefined;
   if (seconds !== undefined) {
     return new Date(how.now + (how.towards === 'past' ? -seconds : seconds) * 1000).toISOString();

@@ -5,7 +5,7 @@ import type { Block, Cell, Document, Tone } from '../views/document.ts';
 import { renderMarked } from './marked.ts';
 import { safeLine, safeText } from './safe.ts';
 import { type PaintedCell, renderTable } from './table.ts';
-import { localTime, relativeTime } from './time.ts';
+import { localDateTime, localTime, relativeTime } from './time.ts';
 
 export interface Rendering {
   /** Width in columns; undefined for no limit. */
@@ -93,7 +93,7 @@ function renderFields(rows: readonly (readonly [string, Cell])[], rendering: Ren
 function exactMoment(cell: Cell, rendering: Rendering): string {
   const shown = renderCell(cell, rendering);
   if (typeof cell === 'string' || !('at' in cell)) return shown;
-  return `${safeLine(cell.at)} ${applyTone(`(${shown})`, 'quiet', rendering)}`;
+  return `${localDateTime(safeLine(cell.at))} ${applyTone(`(${shown})`, 'quiet', rendering)}`;
 }
 
 function wrap(text: string, width: number | undefined): string {
