@@ -28,7 +28,9 @@ export async function takeTour(context: CommandContext): Promise<'ok'> {
     await guide.tell('Stop the daemon.');
     await guide.type(['down']);
     isUp = false;
-    await guide.tell("That's the tour. To start your own daemon: agentmail up");
+    await guide.tell(
+      "That's the tour. To start your own daemon: agentmail up (in a checkout: node bin/agentmail.js up)",
+    );
     return 'ok';
   } finally {
     if (isUp) await guide.ask(['down', '--force']).catch(() => undefined);

@@ -17,7 +17,8 @@ export function tourWorld(outer: World, home: string, asTerminal: boolean): Tour
     stdout: stdout.output,
     stderr: stderr.output,
     stdin: { isTTY: false, readAll: async () => '' },
-    env: { AGENTMAIL_HOME: home, NO_COLOR: '1' },
+    // Its text may go to a file: no colours, and no lines that are replaced in place.
+    env: { AGENTMAIL_HOME: home, NO_COLOR: '1', TERM: 'dumb' },
     keychain: async () => undefined,
     printed: stdout.text,
     complained: stderr.text,

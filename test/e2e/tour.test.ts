@@ -23,6 +23,9 @@ describe('the tour', () => {
     ]) {
       expect(stdout).toContain(`$ agentmail ${command}`);
     }
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the output goes into a pipe, which gets text alone
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+    expect(stdout).toContain('node bin/agentmail.js up');
     expect(stdout).toContain('from  ann@example.com');
     expect(stdout).toContain('Re: Where is my order?');
     expect(leftovers()).toEqual(before);
