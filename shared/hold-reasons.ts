@@ -49,12 +49,9 @@ function prefixed(prefix: string, sentences: Readonly<Record<string, string>>): 
   return Object.fromEntries(Object.entries(sentences).map(([key, text]) => [`${prefix}${key}`, text]));
 }
 
-/**
- * The sentences for these codes, one after the other; a code that this version doesn't know stands for
- * itself.
- */
-export function holdSentences(codes: readonly string[]): string {
-  return codes.map((code) => HOLD_REASONS[code] ?? code).join(' ');
+/** The sentences for these codes; a code that this version doesn't know stands for itself. */
+export function holdSentences(codes: readonly string[]): string[] {
+  return codes.map((code) => HOLD_REASONS[code] ?? code);
 }
 
 /** The sentence and its code; for an unknown code of a newer daemon the code alone. */

@@ -1,4 +1,5 @@
 import type { Scan } from '../../shared/contract/scan.ts';
+import { holdSentences } from '../../shared/hold-reasons.ts';
 import type { HoldContext } from '../store/schema.ts';
 
 const HOLDING = new Set(['require_human_approval', 'quarantine']);
@@ -24,4 +25,9 @@ export function scannerHold(scan: Scan): HoldContext {
     summary_reasons: scanReasons(scan),
     ...(instructions.length > 0 && { agent_instructions: instructions }),
   };
+}
+
+/** A hold as callers see it: with a sentence for each code, which later versions may word better. */
+export function shownHold(hold: HoldContext | null): HoldContext | null {
+  return hold && { ...hold, reasons: holdSentences(hold.summary_reasons) };
 }

@@ -9,6 +9,7 @@ import type { InstructionTrust, TrustedMessages } from '../trust/evaluate.ts';
 import { projectAttachment } from './attachment-view.ts';
 import { NO_TEXTS, type ShownTexts } from './body.ts';
 import { effectOf } from './effect.ts';
+import { shownHold } from './hold.ts';
 import { decisionPendingField } from './pending-decision.ts';
 import type { MessageRow } from './table.ts';
 
@@ -69,7 +70,7 @@ export function projectDetail(row: MessageRow, parts: MessageParts, how: Project
     attachments: isWithheld ? attachments.map(withoutNames) : attachments,
     ...(row.direction === 'inbound' && { sender_authentication: authenticationOf(row) }),
     in_reply_to: row.in_reply_to,
-    hold_context: hold,
+    hold_context: shownHold(hold),
     review_trigger_source: hold?.trigger_source ?? null,
   };
 }

@@ -6,6 +6,7 @@ import { capsOf } from '../budgets/caps.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { effectOf, stateOf } from '../messages/effect.ts';
+import { shownHold } from '../messages/hold.ts';
 import { viewScan } from '../messages/project.ts';
 import { replacementField } from '../messages/replacement.ts';
 import { reviewField } from '../messages/review.ts';
@@ -33,7 +34,7 @@ export async function sendAnswer(
     daily_limit: limit,
     sends_remaining: Math.max(0, limit - charged),
     scan: scan && viewScan(scan, 'summary'),
-    hold_context: row.hold_context,
+    hold_context: shownHold(row.hold_context),
     email_effect: effect,
     ...reviewField(context, row),
     html_sanitized: row.removed_categories !== null,

@@ -116,7 +116,7 @@ function scanEntry(scan: Scan | null): TraceEntry {
       return { gate, outcome: 'would_block', reason: 'The scan would block the content.', details };
     default: {
       const codes = scanReasons(scan);
-      const reason = holdSentences(codes) || 'The scan would hold the content.';
+      const reason = holdSentences(codes).join(' ') || 'The scan would hold the content.';
       return { gate, outcome: 'would_hold', reason, details: { ...details, summary_reasons: codes } };
     }
   }
@@ -142,7 +142,7 @@ function reviewEntry(mailbox: MailboxRow, { origin, scan, firstContact }: Review
     return {
       gate,
       outcome: 'would_hold',
-      reason: holdSentences(reasons),
+      reason: holdSentences(reasons).join(' '),
       details: { ...details, remedy },
     };
   }

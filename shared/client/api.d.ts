@@ -851,6 +851,7 @@ export interface HealthReply {
 export interface HoldContext {
 	trigger_source: TriggerSource;
 	summary_reasons: string[];
+	reasons?: string[];
 	agent_instructions?: string[];
 }
 export interface KeysCreateInput {

@@ -36,6 +36,8 @@ export const triggerSource = z.enum(['mailbox_policy', 'scanner', 'both']);
 export const holdContext = z.object({
   trigger_source: triggerSource,
   summary_reasons: z.array(z.string()),
+  /** A sentence for each of `summary_reasons`. */
+  reasons: z.array(z.string()).optional(),
   agent_instructions: z.array(z.string()).optional(),
 });
 

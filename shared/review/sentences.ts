@@ -153,7 +153,7 @@ export function deniedVersion({ id, versions = [] }: MessageDetail): MessageVers
 /** The fate of one version of a message: why it was held, and how that ended. */
 export function versionText({ state, held_because, review }: MessageVersion): string {
   const reasons = held_because ?? review?.held_because ?? [];
-  const held = reasons.length === 0 ? [] : [`Held: ${holdSentences(reasons)}`];
+  const held = reasons.length === 0 ? [] : [`Held: ${holdSentences(reasons).join(' ')}`];
   if (!review) return [...held, `It is ${state}.`].join(' ');
   const decision = decisionText(review);
   const because = review.reason === null ? '' : `: ${review.reason}`;

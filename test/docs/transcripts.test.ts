@@ -37,10 +37,12 @@ const wordsOf = (command: string) =>
 const constant = (line: string) =>
   line.replace(VARIABLE, 'ID').replace(TIME, 'TIME').replaceAll(/ +/g, ' ').trim();
 
+const literal = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
 /** A pattern of everything that a step prints, with a group for each ID. */
 function patternOf(printed: readonly string[]): RegExp {
   const lines = printed.map((line) =>
-    line === '…' ? '(?:.*\n)*' : `${constant(line).split('…').map(RegExp.escape).join('.*')} ?\n`,
+    line === '…' ? '(?:.*\n)*' : `${constant(line).split('…').map(literal).join('.*')} ?\n`,
   );
   return new RegExp(`^${lines.join('')}$`);
 }

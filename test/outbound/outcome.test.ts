@@ -62,7 +62,11 @@ describe('a strict outcome', () => {
           status: 'pending_review',
           message_id: expect.any(String),
           sends_remaining: before.body.sends_remaining - 1,
-          hold_context: { trigger_source: 'mailbox_policy', summary_reasons: ['hitl_all_outbound'] },
+          hold_context: {
+            trigger_source: 'mailbox_policy',
+            summary_reasons: ['hitl_all_outbound'],
+            reasons: ['This mailbox holds everything that agents send.'],
+          },
           email_effect: {
             effect_status: 'held_for_review',
             releasable: true,

@@ -19,7 +19,10 @@ let agent: string;
 let count = 0;
 
 beforeAll(async () => {
-  service = await launch({ overrides: { dns, ownAddresses: () => [OWN_ADDRESS] } });
+  service = await launch({
+    config: { testClock: false },
+    overrides: { dns, ownAddresses: () => [OWN_ADDRESS] },
+  });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

@@ -46,7 +46,7 @@ export function linesOf({ mailbox, isInbound, other, subject, reasons }: HeldIte
   return [
     isInbound ? `From ${person} to ${mailbox}` : `From ${mailbox} to ${person}`,
     `Subject: ${inert(subject, SUBJECT_CHARACTERS) || NO_SUBJECT}`,
-    `Held: ${holdSentences(reasons)}`,
+    `Held: ${holdSentences(reasons).join(' ')}`,
   ];
 }
 

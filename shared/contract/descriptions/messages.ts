@@ -94,7 +94,8 @@ export const MESSAGE_FIELDS = {
   hold_context: 'Why the message is held.',
   review_trigger_source: 'Held because of the `mailbox_policy`, the `scanner`, or `both`.',
   trigger_source: 'Held because of the `mailbox_policy`, the `scanner`, or `both`.',
-  summary_reasons: 'Reasons, one sentence each.',
+  summary_reasons: 'Codes of the reasons, such as `scan:phishing_url`.',
+  'HoldContext.reasons': 'A sentence for each code, in the same order.',
   agent_instructions: 'Steps that an agent can take.',
   attachment_ids: 'IDs of uploads to send. Each upload is sent at most once.',
   'drafts.update.attachment_ids': 'IDs of uploads to send in place of the current ones; null removes all.',
@@ -245,7 +246,8 @@ export const MESSAGE_FIELDS = {
   matched_list: 'List that decided.',
   'FirewallBlock.mode': 'Sender policy at that time.',
 
-  filename: 'File name; null if it has none.',
+  filename:
+    'File name. An attachment without one is named after its type and position; null where the text of the sender is withheld.',
   content_type: 'Media type, detected from the content.',
   size: 'Size in bytes.',
   hash: 'SHA-256 of the content, in hexadecimal.',
