@@ -7,6 +7,11 @@ import { DOMAIN_HEALTHS, DOMAIN_STATUSES, NETWORK_MODES } from './values.ts';
 /** Customers' domains, to send from and receive at. See docs/decisions/domains.md. */
 
 const transportMode = z.enum(['managed', 'self_hosted']);
+
+/** Earlier clients name the managed transport after a provider. */
+const requestedTransport = z
+  .enum([...transportMode.options, 'mailgun'])
+  .transform((mode) => (mode === 'mailgun' ? 'managed' : mode));
 export const networkMode = z.enum(NETWORK_MODES);
 const verificationStatus = z.enum(['pending', 'verified', 'failed']);
 export const domainStatus = z.enum(DOMAIN_STATUSES);
@@ -97,7 +102,7 @@ export const createDomain = endpoint({
   body: z
     .strictObject({
       domain: z.string().min(1).max(253),
-      transport_mode: transportMode.optional(),
+      transport_mode: requestedTransport.optional(),
       self_hosted_config: selfHostedInput.optional(),
     })
     .refine((body) => (body.transport_mode === 'self_hosted') === (body.self_hosted_config !== undefined), {

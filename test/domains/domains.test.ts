@@ -162,6 +162,15 @@ describe('a domain', () => {
     expect((await service.call(tenant.admin, api.createDomain, { domain })).status).toBe(status);
   });
 
+  test('is managed under the name that earlier clients have for it', async () => {
+    const { service, tenant } = await scene();
+    const body = { domain: 'own.example', transport_mode: 'mailgun' } as const;
+    expect(await service.call(tenant.admin, api.createDomain, body)).toMatchObject({
+      status: 201,
+      body: { transport_mode: 'managed' },
+    });
+  });
+
   test('is added once, and as often as the tier allows', async () => {
     const { service, tenant } = await scene('starter');
     await add(service, tenant.admin);

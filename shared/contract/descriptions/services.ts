@@ -16,7 +16,8 @@ export const SERVICE_FIELDS = {
   domain_name: 'Domain name.',
   domain_type: 'Always `custom`.',
   'domains.create.domain_id': 'Domain ID.',
-  transport_mode: '`managed` domains use this service for mail; `self_hosted` domains use your servers.',
+  transport_mode:
+    '`managed` domains use this service for mail; `self_hosted` domains use your servers. `mailgun` is an old name of `managed`.',
   is_default: 'Whether new mailboxes use this domain.',
   verification_status: 'Whether the domain is verified.',
   'Domain.status': 'Whether the domain may be used.',
