@@ -4,8 +4,8 @@ import { agentmail, type WorldOptions } from '../support/cli.ts';
 import { cli, throwAwayHome } from '../support/daemon-process.ts';
 
 /*
- * Terminal sessions in the documents: blocks without a language that begin with `$ agentmail`. Their commands are run in
- * order at a terminal, and print what stands below them. `…` stands for text that is left out.
+ * Terminal sessions in the documents: blocks without a language that begin with `$ agentmail`. Their commands
+ * are run in order at a terminal, and print what stands below them. `…` stands for text that is left out.
  */
 
 interface Step {
@@ -33,7 +33,7 @@ function stepsIn(page: string): Step[] {
 const wordsOf = (command: string) =>
   [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
-/** What stays the same in each run. */
+/** A line without what each run makes anew. */
 const constant = (line: string) =>
   line.replace(VARIABLE, 'ID').replace(TIME, 'TIME').replaceAll(/ +/g, ' ').trim();
 
