@@ -8,8 +8,9 @@ import { freeAddress } from './free-address.ts';
 const BATCH = 100;
 
 /**
- * Moves mailboxes on the shared domain when the operator renames it: old addresses would receive nothing. The
- * next start continues after a crash.
+ * Moves mailboxes on the shared domain when the operator renames it: old addresses would receive nothing.
+ * Deleted ones move too, or other accounts could get their addresses once the domain has its old name again.
+ * The next start continues after a crash.
  */
 export async function followPlatformDomain(context: Context): Promise<void> {
   let moved = 0;
@@ -26,14 +27,18 @@ export async function followPlatformDomain(context: Context): Promise<void> {
 type Mailbox = Pick<MailboxesTable, 'id' | 'account_id' | 'address'>;
 
 function nextBatch({ config, store }: Context): Promise<Mailbox[]> {
-  return store.read
-    .selectFrom('mailboxes')
-    .select(['id', 'account_id', 'address'])
-    .where('domain_id', 'is', null)
-    .where('status', '!=', 'deleted')
-    .where('address', 'not like', `%@${config.platformDomain}`)
-    .limit(BATCH)
-    .execute();
+  return (
+    store.read
+      .selectFrom('mailboxes')
+      .select(['id', 'account_id', 'address'])
+      .where('domain_id', 'is', null)
+      .where('address', 'not like', `%@${config.platformDomain}`)
+      // Live mailboxes keep their names where two had the same one.
+      .orderBy((row) => row('status', '=', 'deleted'))
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+  );
 }
 
 async function move(
