@@ -220,7 +220,7 @@ class PostgresStore implements Store {
       await source.close();
       await unlock();
     }
-    return packBackup({ file, home, blobs: this.blobs.spool });
+    return packBackup({ database: null, file, home, blobs: this.blobs.spool });
   }
 
   async databaseBytes(): Promise<number> {

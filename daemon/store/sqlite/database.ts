@@ -1,4 +1,3 @@
-import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { CommitEngine } from './group-commit.ts';
 import { defineTextFunctions } from './packed-text.ts';
@@ -88,15 +87,6 @@ export function integrityProblems(database: Database.Database): string[] {
 export function engineVersion(database: Database.Database): string {
   const { version } = database.prepare('select sqlite_version() as version').get() as { version: string };
   return version;
-}
-
-/** Pages copied at once; requests are served in between. */
-const COPIED_PAGES = 500;
-
-/** Copies a database in use. Transactions that commit meanwhile are included. */
-export async function copyDatabase(database: Database.Database, file: string): Promise<void> {
-  closeSync(openSync(file, 'wx', 0o600));
-  await database.backup(file, { progress: () => COPIED_PAGES });
 }
 
 export function databaseBytes(database: Database.Database): number {

@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
@@ -22,7 +22,6 @@ import { packBackup } from './backup-file/pack.ts';
 import { CachingConnection, sqliteDialect } from './connection.ts';
 import {
   commitEngine,
-  copyDatabase,
   databaseBytes,
   durabilityProblems,
   engineVersion,
@@ -155,8 +154,9 @@ class SqliteStore implements Store {
     // Keep the blob files that the copy refers to.
     const release = this.blobs.keepFiles();
     try {
-      await copyDatabase(this.#databases.writer, file);
-      return await packBackup({ file, home: this.#home, blobs: this.blobs.spool });
+      closeSync(openSync(file, 'wx', 0o600));
+      const database = this.#databases.reader.name;
+      return await packBackup({ database, file, home: this.#home, blobs: this.blobs.spool });
     } finally {
       release();
       await rm(`${file}-journal`, { force: true });

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PackTask } from './pack.worker.ts';
 
-/** Turns a copy of the database into a backup and checks it, on a thread; returns its bytes. */
+/** Writes a backup and checks it, on a thread; returns its bytes. */
 export function packBackup(task: PackTask): Promise<number> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const worker = new Worker(new URL(`./pack.worker.${extension}`, import.meta.url), { workerData: task });
