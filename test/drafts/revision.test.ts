@@ -252,4 +252,24 @@ describe('a draft that an agent changed', () => {
     await desk.service.drain();
     expect((await get(id)).body.state).toBe('pending_review');
   });
+
+  it('ends with the key of the agent that changed it after a person set its time', async () => {
+    const { admin } = desk.tenant;
+    const now = desk.service.daemon.context.clock.now();
+    const send_at = new Date(now + 60_000).toISOString();
+    const { id } = (await create({ send_at }, admin)).body;
+    const kept = (await create({ send_at }, admin)).body;
+    await update(id, { body: 'Changed by the agent.' });
+    const { keys } = await desk.service.must(admin, api.listApiKeys);
+    const agentKey = keys.find(({ role }) => role === 'agent');
+    await desk.service.call(admin, api.revokeApiKey, { id: agentKey?.id ?? '' });
+    await desk.service.operator(api.advanceClock, { seconds: 120 });
+    await desk.service.drain();
+    expect((await get(id, admin)).body).toMatchObject({
+      state: 'draft',
+      send_at: null,
+      last_dispatch_error_code: expect.any(String),
+    });
+    expect((await get(kept.id, admin)).body.state).toBe('delivered');
+  });
 });
