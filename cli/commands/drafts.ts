@@ -12,7 +12,7 @@ import { addressed, flag, renamed, text } from '../options/kinds.ts';
 import { cursorFlag, limitFlag } from '../options/pages.ts';
 import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
 import { contentFlags, readChangedContent, readContent } from '../sending/content.ts';
-import { exitOf, SEND_EXITS, type SendHeaders } from '../sending/deliver.ts';
+import { exitOf, SEND_EXITS, type SendHeaders, STRICT_KEY } from '../sending/deliver.ts';
 import { acceptedDraft, deletedDraft, draftList, draftView } from '../views/drafts.ts';
 import { sentMessage } from '../views/sending.ts';
 
@@ -53,6 +53,7 @@ export const drafts: readonly Command[] = [
       at: atFlag,
       attach: attachFlag,
       idempotencyKey: text('--idempotency-key <KEY>', 'Create only one draft for this key.'),
+      strict: flag('--strict', 'Return an error if the key was used with other content.'),
     },
     examples: [
       {
@@ -108,7 +109,10 @@ export const drafts: readonly Command[] = [
           ...(answered !== undefined && !input.keepUnread && { mark_read: true }),
           ...(ids.length > 0 && { attachment_ids: ids }),
         },
-        headers: given({ 'idempotency-key': input.idempotencyKey }),
+        headers: given({
+          'idempotency-key': input.idempotencyKey,
+          prefer: input.strict ? STRICT_KEY : undefined,
+        }),
       });
       return result(draft, draftView);
     },

@@ -23,7 +23,10 @@ export const deliveryFlags = {
     '--idempotency-key <KEY>',
     'Send only once for this key; a repeat returns the first result. Default: a new key.',
   ),
-  strict: flag('--strict', 'Return an error if the message is held or blocked.'),
+  strict: flag(
+    '--strict',
+    'Return an error if the message is held or blocked, or the key was used with other content.',
+  ),
   wait: optionalDuration(
     '--wait [DURATION]',
     'If the message is held, wait for a decision. Default: up to 1 hour.',
@@ -34,6 +37,9 @@ export const revisesFlag = text(
   '--revises <MESSAGE>',
   'Send this as a new version of a denied message: full or short ID. It has an idempotency key of its own.',
 );
+
+/** Refuses a key that was used with other content. */
+export const STRICT_KEY = 'idempotency=strict';
 
 interface DeliveryInput {
   readonly idempotencyKey: string | undefined;
@@ -86,15 +92,17 @@ export async function deliver(
   const key = keyOf(context, input, revises);
   const headers: SendHeaders = {
     'idempotency-key': key,
-    ...(input.strict ? { prefer: 'outcome=strict' } : {}),
+    ...(input.strict ? { prefer: `outcome=strict, ${STRICT_KEY}` } : {}),
   };
   const { reply: first, wasLost } = await persist(context, key, (client) => post(client, headers));
   const { wait } = input;
   const last =
     wait === undefined || !following ? first : await follow(context, { key, first, wait }, following);
-  const { replayed: _, recipient: __, ...reply } = last;
-  // After a lost answer, a replay is of this send.
-  const replay = wasLost ? {} : given({ replayed: first.replayed, recipient: first.recipient });
+  const { replayed: _, differs: __, recipient: ___, ...reply } = last;
+  // After a lost answer, a replay of the same content is of this send.
+  const { replayed, differs, recipient } = first;
+  const isThisSend = wasLost && differs === undefined;
+  const replay = isThisSend ? {} : given({ replayed, differs, recipient });
   return result({ ...reply, ...replay, idempotency_key: key }, sentMessage, exitOf(last));
 }
 

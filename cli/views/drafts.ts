@@ -16,6 +16,7 @@ import {
   warning,
 } from './document.ts';
 import { htmlBlocks } from './messages.ts';
+import { otherContent } from './sending.ts';
 
 export const draftList: View<{ drafts: readonly DraftSummary[]; limit: number }> = ({ drafts, limit }) => [
   table(
@@ -44,7 +45,13 @@ function goes({ send_at, last_dispatch_error_code: error, worst_decision: worst 
   return send_at === null ? quiet('-') : moment(send_at);
 }
 
-export const draftView: View<Draft & { readonly replayed?: true | undefined }> = (each) => [
+interface Replay {
+  readonly replayed?: true | undefined;
+  readonly differs?: readonly string[] | undefined;
+}
+
+export const draftView: View<Draft & Replay> = (each) => [
+  ...otherContent(each.differs),
   ...(each.replayed
     ? [line(warning('This key was used before; no new draft was created. The existing draft:'))]
     : []),

@@ -45,17 +45,30 @@ function headlines({
   email_effect,
   replacement,
   replayed,
+  differs,
   recipient = '',
-}: Pick<SendOutcome, 'email_effect' | 'replacement' | 'replayed' | 'recipient'>): Block[] {
+}: Pick<SendOutcome, 'email_effect' | 'replacement' | 'replayed' | 'differs' | 'recipient'>): Block[] {
   const { effect_status: status } = email_effect;
   if (replacement)
     return [line(warning('A person edited it and sent this version:'), OUTCOMES[replacement.effect_status])];
   if (!replayed) return [line(OUTCOMES[status])];
   if (status === 'sent')
-    return [line(warning(`Already sent to ${recipient} with this key; nothing was sent now.`))];
+    return [
+      ...otherContent(differs),
+      line(warning(`Already sent to ${recipient} with this key; nothing was sent now.`)),
+    ];
   return [
+    ...otherContent(differs),
     line(warning(`This key was already used, for ${recipient}; nothing was sent now.`)),
     line(OUTCOMES[status]),
+  ];
+}
+
+/** A caller who repeats a key with other content expects another message than the first. */
+export function otherContent(differs: readonly string[] = []): Block[] {
+  if (differs.length === 0) return [];
+  return [
+    line(bad(`The key was used with other content (${differs.join(', ')}). Use a new key to send this.`)),
   ];
 }
 

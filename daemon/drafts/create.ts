@@ -10,8 +10,9 @@ import { assertSchedulable, freshSchedule, planDispatch } from '../messages/draf
 import { resolveDraft } from '../messages/drafts/table.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { recordScanned } from '../messages/scanned.ts';
-import { bindKey, findBoundKey, inFlight } from '../outbound/idempotency.ts';
-import { oncePerKey } from '../outbound/once.ts';
+import { bindKey, findBoundKey, inFlight, type UsedKey } from '../outbound/idempotency.ts';
+import { oncePerKey, type Repeated } from '../outbound/once.ts';
+import type { KeyedOptions } from '../outbound/preferences.ts';
 import { assertPlainAddress } from '../outbound/recipient-field.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
 import { rfcMessageId } from '../outbound/submission.ts';
@@ -24,38 +25,38 @@ import { type Author, type CreateDraftBody, type DraftPlace, mailboxOf, startOf 
 import { projectDraft } from './project.ts';
 import { readSendAt } from './send-at.ts';
 
-/** The body of a request with its idempotency key. */
-interface Keyed {
+interface AskedDraft {
   readonly body: CreateDraftBody;
-  readonly key: string | null;
+  readonly options: KeyedOptions;
 }
 
 export interface Created {
   readonly draft: Draft;
-  /** False for a replay of the idempotency key. */
-  readonly isNew: boolean;
+  /** Null unless it repeats an idempotency key. */
+  readonly repeated: Repeated | null;
 }
 
 /** `POST /v1/drafts`: stores and scans a draft, once per key. */
 export async function createDraft(
   context: Context,
   principal: Principal,
-  { body, key }: Keyed,
+  { body, options }: AskedDraft,
 ): Promise<Created> {
   const named = body.to === undefined ? body : { ...body, to: assertPlainAddress(body.to) };
   const mailbox = await mailboxOf(context.store.read, principal, named);
-  const intent = { principal, mailboxId: mailbox.id, key, namespace: 'draft' as const };
+  const fields = { ...body, ...(body.mailbox_id !== undefined && { mailbox_id: mailbox.id }) };
+  const intent = { principal, mailboxId: mailbox.id, options, namespace: 'draft' as const, fields };
   const shown = async (id: string) => {
     const row = await resolveDraft(context.store.read, principal, { id, unbound: 'denied_403' });
     return projectDraft(context, principal, { row });
   };
   return oncePerKey<Created>(context, {
     intent,
-    replay: async ({ message_id: id }) => ({ draft: await earlier(shown, id), isNew: false }),
-    act: async () => {
+    replay: async (repeated) => ({ draft: await earlier(shown, repeated.bound.message_id), repeated }),
+    act: async (key) => {
       await context.room.assertDiskFor(0);
       const id = await write(context, { principal, mailbox }, { body: named, key });
-      return { draft: await shown(id), isNew: true };
+      return { draft: await shown(id), repeated: null };
     },
   });
 }
@@ -72,7 +73,13 @@ async function earlier(shown: (id: string) => Promise<Draft>, id: string): Promi
   }
 }
 
-async function write(context: Context, author: Author, { body, key }: Keyed): Promise<string> {
+/** A new draft after the checks of its key. */
+interface DraftToWrite {
+  readonly body: CreateDraftBody;
+  readonly key: UsedKey | null;
+}
+
+async function write(context: Context, author: Author, { body, key }: DraftToWrite): Promise<string> {
   const { principal, mailbox } = author;
   const db = context.store.read;
   const { account } = principal;
@@ -96,7 +103,7 @@ async function write(context: Context, author: Author, { body, key }: Keyed): Pr
   };
   const result = await scanDraft(context, mailbox, { content, files });
   return context.store.write({ account: account.id }, async (transaction) => {
-    if (key !== null && (await findBoundKey(transaction.db, account.id, key))) throw inFlight();
+    if (key !== null && (await findBoundKey(transaction.db, account.id, key.key))) throw inFlight();
     const held = await usableFiles(transaction.db, { ...request, now: transaction.now });
     const marksRead = body.mark_read ?? false;
     const parts = { content, place, marksRead, subaddress, hasFiles: held.length > 0, result };
@@ -118,9 +125,9 @@ async function write(context: Context, author: Author, { body, key }: Keyed): Pr
     if (sendAt !== null) await planDispatch(transaction, { id, account_id: account.id }, sendAt);
     if (key !== null) {
       await bindKey(transaction, {
-        accountId: account.id,
-        key,
+        used: key,
         bound: {
+          account_id: account.id,
           namespace: 'draft',
           message_id: id,
           mailbox_id: mailbox.id,

@@ -10,6 +10,7 @@ import { assertRevision, assertUnsent, type DraftRow, resolveDraft } from '../me
 import { viewScan } from '../messages/project.ts';
 import { replayAnswer } from '../outbound/answer.ts';
 import { oncePerKey } from '../outbound/once.ts';
+import type { KeyedOptions } from '../outbound/preferences.ts';
 import { processInBackground, processWithRetry } from '../outbound/process-with-retry.ts';
 import type { DraftTrigger, Submission } from '../outbound/submission.ts';
 import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
@@ -23,9 +24,7 @@ export type DraftAccepted = z.output<typeof draftAccepted>;
 
 export interface DraftSendCall {
   readonly id: string;
-  readonly idempotencyKey: string | null;
-  /** `Prefer: respond-async`. */
-  readonly async: boolean;
+  readonly options: KeyedOptions;
   /** Revision that the caller has seen. */
   readonly seenRevision: number | undefined;
 }
@@ -34,18 +33,20 @@ export interface DraftSendCall {
 export async function sendDraft(
   context: Context,
   principal: Principal,
-  { id, idempotencyKey: key, async, seenRevision }: DraftSendCall,
+  { id, options, seenRevision }: DraftSendCall,
 ): Promise<DraftSendReply | DraftAccepted> {
   const row = await resolveDraft(context.store.read, principal, { id, unbound: 'denied_403' });
   return oncePerKey<DraftSendReply | DraftAccepted>(context, {
-    intent: { principal, mailboxId: row.mailbox_id, key, namespace: 'draft' },
-    replay: async (bound) => {
+    intent: { principal, mailboxId: row.mailbox_id, options, namespace: 'draft', fields: null },
+    replay: async ({ bound, differs }) => {
       if (bound.message_id !== id) throw new ServiceError('IDEMPOTENCY_KEY_BOUND_TO_DRAFT');
       // The key that created the draft may send it too; only a key that sent it is a replay.
-      if (row.sent_key !== key) return undefined;
-      return withoutHtml(await replayAnswer(context, principal, await messageRow(context, id)));
+      if (row.sent_key !== options.key) return undefined;
+      const message = await messageRow(context, id);
+      return withoutHtml(await replayAnswer(context, principal, { row: message, differs }));
     },
-    act: async () => {
+    act: async (key) => {
+      const { async } = options.preferences;
       const trigger = async ? 'async' : 'sync';
       const submission = await submissionOf(context, principal, { row, trigger, seenRevision });
       await admit(context, { submission, attempt: { origin: 'send', draftId: null }, key }).catch(

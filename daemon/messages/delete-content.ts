@@ -41,6 +41,7 @@ export async function purgeContent(
   }
   await keepTextOf(transaction, id);
   const body = await db.deleteFrom('message_bodies').where('message_id', '=', id).executeTakeFirst();
+  await db.updateTable('idempotency_keys').set({ content: null }).where('message_id', '=', id).execute();
   await addUsedBytes(transaction, message.account_id, -message.size_bytes);
   const hasRawFile = raw !== null && (await store.blobs.forget(transaction, raw));
   return {

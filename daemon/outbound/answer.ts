@@ -12,6 +12,7 @@ import { replacementField } from '../messages/replacement.ts';
 import { reviewField } from '../messages/review.ts';
 import type { MessageRow } from '../messages/table.ts';
 import { inFlight } from './idempotency.ts';
+import type { Preferences } from './preferences.ts';
 
 /** The answer to a send by the message's current state, for first answers and replays. */
 export async function sendAnswer(
@@ -49,9 +50,15 @@ export async function sendAnswer(
 export async function replayAnswer(
   context: Context,
   principal: Principal,
-  row: MessageRow,
+  { row, differs }: { readonly row: MessageRow; readonly differs: readonly string[] },
 ): Promise<SendReply> {
-  return { ...(await sendAnswer(context, principal, row)), replayed: true, recipient: row.recipient };
+  const answer = await sendAnswer(context, principal, row);
+  return { ...answer, ...replayFields(differs), recipient: row.recipient };
+}
+
+/** Fields that mark a replay. */
+export function replayFields(differs: readonly string[]): { replayed: true; differs?: string[] } {
+  return { replayed: true, ...(differs.length > 0 && { differs: [...differs] }) };
 }
 
 function statusOf(row: MessageRow): SendReply['status'] {
@@ -82,9 +89,6 @@ function warningOf(scan: Scan | null): string | null {
   return reasons.length === 0 ? null : [...new Set(reasons)].join(' ');
 }
 
-/** Confirms `Prefer: outcome=strict`. */
-export const STRICT_APPLIED = { 'preference-applied': 'outcome=strict' } as const;
-
 /** Marks a replay in the header too. */
 export function replayHeader(answer: unknown): Record<string, string> {
   const replays = typeof answer === 'object' && answer !== null && 'replayed' in answer;
@@ -92,8 +96,8 @@ export function replayHeader(answer: unknown): Record<string, string> {
 }
 
 /** `Prefer: outcome=strict`: an outcome other than `sent` is an error with the answer as its details. */
-export function assertStrictOutcome(answer: SendReply): void {
-  const headers = { ...STRICT_APPLIED, ...replayHeader(answer) };
+export function assertStrictOutcome(answer: SendReply, { applied }: Preferences): void {
+  const headers = { ...applied, ...replayHeader(answer) };
   switch (answer.email_effect.effect_status) {
     case 'blocked':
       throw new ServiceError('EMAIL_EFFECT_REJECTED', answer, { headers });

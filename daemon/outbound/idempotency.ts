@@ -2,12 +2,21 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { invalidField, ServiceError } from '../errors.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import type { Queries, Transaction } from '../store/store.ts';
+import type { KeyContent } from './key-content.ts';
 
 /** The message or draft of a key. It never changes, and the key is never released. */
 export interface BoundKey {
   readonly namespace: 'send' | 'draft';
   readonly message_id: string;
   readonly mailbox_id: string;
+  /** Null where the program that bound it kept none, and after the message was deleted. */
+  readonly content: KeyContent | null;
+}
+
+/** A key and the content that came with it. */
+export interface UsedKey {
+  readonly key: string;
+  readonly content: KeyContent;
 }
 
 const PRINTABLE = /^[\x20-\x7e]+$/;
@@ -58,7 +67,7 @@ export async function findBoundKey(
 const boundKey = prepareQuery<{ account_id: string; key: string }>()((db, param) =>
   db
     .selectFrom('idempotency_keys')
-    .select(['namespace', 'message_id', 'mailbox_id'])
+    .select(['namespace', 'message_id', 'mailbox_id', 'content'])
     .where('account_id', '=', param('account_id'))
     .where('key', '=', param('key')),
 );
@@ -66,9 +75,12 @@ const boundKey = prepareQuery<{ account_id: string; key: string }>()((db, param)
 /** Binds a key to a message for good. */
 export async function bindKey(
   transaction: Transaction,
-  { accountId, key, bound }: { readonly accountId: string; readonly key: string; readonly bound: BoundKey },
+  {
+    used,
+    bound,
+  }: { readonly used: UsedKey; readonly bound: Omit<BoundKey, 'content'> & { readonly account_id: string } },
 ): Promise<void> {
-  await insertKey(transaction.db, { account_id: accountId, key, ...bound, created_at: transaction.now });
+  await insertKey(transaction.db, { ...used, ...bound, created_at: transaction.now });
 }
 
 const insertKey = prepareQuery<BoundKey & { account_id: string; key: string; created_at: number }>()(
@@ -80,6 +92,7 @@ const insertKey = prepareQuery<BoundKey & { account_id: string; key: string; cre
       message_id: param('message_id'),
       mailbox_id: param('mailbox_id'),
       created_at: param('created_at'),
+      content: param('content'),
     }),
 );
 

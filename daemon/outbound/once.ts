@@ -1,16 +1,26 @@
 import { type Principal, reaches } from '../access/principal.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { type BoundKey, findBoundKey, inFlight } from './idempotency.ts';
+import { type BoundKey, findBoundKey, inFlight, type UsedKey } from './idempotency.ts';
+import { differencesOf, type KeyedFields, keyContentOf } from './key-content.ts';
+import type { KeyedOptions } from './preferences.ts';
 
 /** An operation that a caller wants at most once. */
 export interface Intent {
   readonly principal: Principal;
   /** The mailbox that it happens in. */
   readonly mailboxId: string;
-  /** Null allows repetition. */
-  readonly key: string | null;
+  readonly options: KeyedOptions;
+  /** Fields of the request; null where it only names stored content. */
+  readonly fields: KeyedFields | null;
   readonly namespace: BoundKey['namespace'];
+}
+
+/** The first request with a key, for one that repeats it. */
+export interface Repeated {
+  readonly bound: BoundKey;
+  /** Fields in which this request differs from the first one. */
+  readonly differs: readonly string[];
 }
 
 /**
@@ -25,22 +35,27 @@ export async function oncePerKey<T>(
     act,
   }: {
     readonly intent: Intent;
-    readonly replay: (bound: BoundKey) => Promise<T | undefined>;
-    readonly act: () => Promise<T>;
+    readonly replay: (repeated: Repeated) => Promise<T | undefined>;
+    readonly act: (used: UsedKey | null) => Promise<T>;
   },
 ): Promise<T> {
-  const { principal, key } = intent;
-  if (key === null) return act();
+  const { principal, options, fields } = intent;
+  const { key } = options;
+  if (key === null) return act(null);
+  const { read } = context.store;
   const { id: accountId } = principal.account;
-  const bound = await findBoundKey(context.store.read, accountId, key);
+  const content = await keyContentOf(read, { key, fields: fields ?? {} });
+  const bound = await findBoundKey(read, accountId, key);
   if (bound) {
     assertOwn(intent, bound);
-    const earlier = await replay(bound);
+    const differs = fields === null || bound.content === null ? [] : differencesOf(bound.content, content);
+    if (options.preferences.strictKey) assertSame(bound, differs, options);
+    const earlier = await replay({ bound, differs });
     if (earlier !== undefined) return earlier;
   }
   if (!context.claims.claim(accountId, key, intent.mailboxId)) throw inFlight();
   try {
-    return await act();
+    return await act({ key, content });
   } finally {
     context.claims.end(accountId, key);
   }
@@ -57,4 +72,13 @@ function assertOwn({ principal, namespace }: Intent, bound: BoundKey): void {
       ? 'IDEMPOTENCY_KEY_BOUND_TO_DRAFT'
       : 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND',
   );
+}
+
+function assertSame(
+  { message_id }: BoundKey,
+  differs: readonly string[],
+  { preferences: { applied: headers } }: KeyedOptions,
+): void {
+  if (differs.length > 0)
+    throw new ServiceError('IDEMPOTENCY_KEY_REUSED', { differs, message_id }, { headers });
 }

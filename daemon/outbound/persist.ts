@@ -14,7 +14,7 @@ import { isSimulated } from '../recipients/simulator.ts';
 import type { Transaction } from '../store/store.ts';
 import { preview } from '../stored-text/text.ts';
 import { assertNoReplyLoop } from './gates/reply-loop.ts';
-import { bindKey, findBoundKey, inFlight } from './idempotency.ts';
+import { bindKey, findBoundKey, inFlight, type UsedKey } from './idempotency.ts';
 import { freshOutgoing, type Outgoing } from './outgoing.ts';
 import { moveFiles, retireReplaced } from './replace.ts';
 import { linkRevision } from './revise.ts';
@@ -26,7 +26,7 @@ import type { SanitizedHtml } from './submitted-html.ts';
 export interface SubmissionExtras {
   readonly html: SanitizedHtml | null;
   /** Its idempotency key. */
-  readonly key: string | null;
+  readonly key: UsedKey | null;
   /** The row to insert, where it was made before the transaction. */
   readonly outgoing?: Outgoing;
   /** The outcome of its scan, where it was scanned before the transaction. */
@@ -45,7 +45,7 @@ export async function persistSubmission(
   const { principal, mailbox, draft = null, replaces = null, attachmentIds: ids = [] } = submission;
   const { db, now } = transaction;
   const { account } = principal;
-  const bound = entry.key === null ? undefined : await findBoundKey(db, account.id, entry.key);
+  const bound = entry.key === null ? undefined : await findBoundKey(db, account.id, entry.key.key);
   if (bound && bound.message_id !== draft?.id) throw inFlight();
   await assertNoReplyLoop(db, submission, now);
   const id = draft?.id ?? entry.outgoing?.id ?? transaction.newId();
@@ -54,7 +54,14 @@ export async function persistSubmission(
     ? await retireReplaced(transaction, { actor: principal.actor, replaced: replaces, editedTo: id })
     : await chargeMessage(transaction, account.id, principal.actor);
   const files = await usableFiles(db, { account, mailbox, ids, draftId: draft?.id ?? null, now });
-  if (draft) await departDraft(context, transaction, { submission, draft, charge, files, key: entry.key });
+  if (draft)
+    await departDraft(context, transaction, {
+      submission,
+      draft,
+      charge,
+      files,
+      key: entry.key?.key ?? null,
+    });
   else {
     const outgoing = entry.outgoing ?? freshOutgoing(submission, { id, now, html: entry.html });
     await insertFresh(context, transaction, { submission, outgoing, entry, charge, files });
@@ -67,9 +74,8 @@ export async function persistSubmission(
   if (entry.key !== null && !bound) {
     const namespace = draft ? 'draft' : 'send';
     await bindKey(transaction, {
-      accountId: account.id,
-      key: entry.key,
-      bound: { namespace, message_id: id, mailbox_id: mailbox.id },
+      used: entry.key,
+      bound: { account_id: account.id, namespace, message_id: id, mailbox_id: mailbox.id },
     });
   }
   return id;

@@ -11,6 +11,7 @@ import type { Queries, Transaction } from '../store/store.ts';
 import { type Assessment, assess, holdChange } from './assess.ts';
 import { claimed, record } from './dispatch.ts';
 import { enforceGates, type GateAttempt, passGates, REPEATED_GATES } from './gates/index.ts';
+import type { UsedKey } from './idempotency.ts';
 import { outboundMail } from './outbound-mail.ts';
 import { changeOf, type Sending } from './outcome.ts';
 import { freshOutgoing, loadOutgoing, type Outgoing } from './outgoing.ts';
@@ -22,7 +23,7 @@ import type { LocalDelivery, LocalPlan, LocalTransport } from './transport.ts';
 interface SendLocallyInput {
   readonly submission: Submission;
   readonly attempt: GateAttempt;
-  readonly key: string | null;
+  readonly key: UsedKey | null;
   readonly transport: LocalTransport;
 }
 
@@ -113,7 +114,7 @@ interface StoreInput extends Assessment {
   readonly submission: Submission;
   readonly outgoing: Outgoing;
   readonly html: SanitizedHtml | null;
-  readonly key: string | null;
+  readonly key: UsedKey | null;
   readonly delivery: LocalDelivery | null;
 }
 

@@ -7,21 +7,25 @@ import { notFound, ServiceError } from '../errors.ts';
 import { mailboxById, resolveMailbox } from '../mailboxes/table.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { continueThread } from './continue-thread.ts';
+import type { KeyedOptions } from './preferences.ts';
 import { assertPlainAddress } from './recipient-field.ts';
 import { deniedMessage, revisedSubmission } from './revise.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, type Submission, subjectOfAnswer } from './submission.ts';
-import { type SendOptions, submit } from './submit.ts';
+import { submit } from './submit.ts';
 import { submittedHtml } from './submitted-html.ts';
 
 /** `POST /v1/messages/send`: a fresh message, or the next one of a thread. */
 export async function sendMessage(
   context: Context,
   principal: Principal,
-  { body, options }: { readonly body: SendBody; readonly options: SendOptions },
+  { body, options }: { readonly body: SendBody; readonly options: KeyedOptions },
 ): Promise<SendReply> {
   if (body.to !== undefined) assertPlainAddress(body.to);
-  return submit(context, await submissionOf(context, principal, body), options);
+  const submission = await submissionOf(context, principal, body);
+  // Its name and its ID are the same mailbox.
+  const named = body.from_mailbox !== undefined && { from_mailbox: submission.mailbox.id };
+  return submit(context, submission, { options, fields: { ...body, ...named } });
 }
 
 async function submissionOf(context: Context, principal: Principal, body: SendBody): Promise<Submission> {
@@ -61,7 +65,7 @@ type SendBody = BodyOf<typeof sendContract>;
 interface ReplyToMessageInput {
   readonly messageId: string;
   readonly body: BodyOf<typeof replyContract>;
-  readonly options: SendOptions;
+  readonly options: KeyedOptions;
 }
 
 /** `POST /v1/messages/:id/reply`: an answer to an inbound message, from its mailbox to its From address. */
@@ -95,5 +99,5 @@ export async function replyToMessage(
     attachmentIds: body.attachment_ids ?? [],
   };
   const revises = await deniedMessage(db, submission, body.revises);
-  return submit(context, { ...submission, revises }, options);
+  return submit(context, { ...submission, revises }, { options, fields: { ...body, id: target.id } });
 }

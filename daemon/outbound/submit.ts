@@ -6,52 +6,57 @@ import { effectOf } from '../messages/effect.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { prepareQuery } from '../store/prepared.ts';
 import { trackWork } from '../system/track-work.ts';
-import { assertStrictOutcome, replayAnswer, STRICT_APPLIED, sendAnswer } from './answer.ts';
+import { assertStrictOutcome, replayAnswer, sendAnswer } from './answer.ts';
 import { enforceGates, type GateAttempt } from './gates/index.ts';
+import type { UsedKey } from './idempotency.ts';
+import type { KeyedFields } from './key-content.ts';
 import { oncePerKey } from './once.ts';
 import { persistSubmission } from './persist.ts';
+import type { KeyedOptions, Preferences } from './preferences.ts';
 import { processWithRetry } from './process-with-retry.ts';
 import { assertRevisable } from './revise.ts';
 import { sendLocally } from './send-local.ts';
 import type { Submission } from './submission.ts';
 
-/** Options of a send. */
-export interface SendOptions {
-  readonly idempotencyKey: string | null;
-  /** `Prefer: outcome=strict`. */
-  readonly strict: boolean;
+/** A send as its caller asked for it. */
+interface AskedSend {
+  readonly options: KeyedOptions;
+  /** Its fields, to be compared with those of the first request of the key. */
+  readonly fields: KeyedFields;
 }
 
 /** Sends a submission and waits for the outcome, or replays the result of its idempotency key. */
 export async function submit(
   context: Context,
   submission: Submission,
-  { idempotencyKey: key, strict }: SendOptions,
+  { options, fields }: AskedSend,
 ): Promise<SendReply> {
   const { principal, mailbox } = submission;
+  const { preferences } = options;
   const answer = await oncePerKey(context, {
-    intent: { principal, mailboxId: mailbox.id, key, namespace: 'send' },
-    replay: async (bound) => {
+    intent: { principal, mailboxId: mailbox.id, options, namespace: 'send', fields },
+    replay: async ({ bound, differs }) => {
       const row = await messageRow(context, bound.message_id);
       // The key of the denied message would replay its denial for ever.
       if (submission.revises && row.revises !== submission.revises.id) {
         throw new ServiceError('CONFLICT', { reason: 'idempotency_key_in_use' });
       }
-      return replayAnswer(context, principal, row);
+      return replayAnswer(context, principal, { row, differs });
     },
-    act: () => context.metrics.operations.run('send', () => sendNow(context, { submission, key, strict })),
+    act: (key) =>
+      context.metrics.operations.run('send', () => sendNow(context, { submission, key, preferences })),
   });
-  if (strict) assertStrictOutcome(answer);
+  if (preferences.strict) assertStrictOutcome(answer, preferences);
   return answer;
 }
 
 interface SendNowInput {
   readonly submission: Submission;
-  readonly key: string | null;
-  readonly strict: boolean;
+  readonly key: UsedKey | null;
+  readonly preferences: Preferences;
 }
 
-async function sendNow(context: Context, { submission, key, strict }: SendNowInput): Promise<SendReply> {
+async function sendNow(context: Context, { submission, key, preferences }: SendNowInput): Promise<SendReply> {
   const { analysis, metrics, settings, transport } = context;
   if (analysis.waitingOutbound >= settings.get('scanning.backlog')) {
     throw new ServiceError(
@@ -68,7 +73,7 @@ async function sendNow(context: Context, { submission, key, strict }: SendNowInp
     ? await sendStored(context, admission)
     : await trackWork(context.dispatches, sendLocally(context, { ...admission, transport }));
   metrics.operations.note({ message_id: id });
-  return outcomeAnswer(context, submission.principal, { messageId: id, strict });
+  return outcomeAnswer(context, submission.principal, { messageId: id, preferences });
 }
 
 /**
@@ -83,7 +88,7 @@ async function sendStored(context: Context, admission: AdmitInput): Promise<stri
 interface AdmitInput {
   readonly submission: Submission;
   readonly attempt: GateAttempt;
-  readonly key: string | null;
+  readonly key: UsedKey | null;
 }
 
 /** Runs the gates and stores the submission; returns the row's id. `processWithRetry` follows. */
@@ -99,14 +104,14 @@ export async function admit(context: Context, { submission, attempt, key }: Admi
 export async function outcomeAnswer(
   context: Context,
   principal: Principal,
-  { messageId, strict = false }: { readonly messageId: string; readonly strict?: boolean },
+  { messageId, preferences }: { readonly messageId: string; readonly preferences?: Preferences },
 ): Promise<SendReply> {
   const row = await messageRow(context, messageId);
   if (row.state === 'available') {
     throw new ServiceError(
       'DISPATCH_INDETERMINATE',
-      { message_id: row.id, ...(strict && { email_effect: effectOf(row) }) },
-      strict ? { headers: STRICT_APPLIED } : {},
+      { message_id: row.id, ...(preferences?.strict && { email_effect: effectOf(row) }) },
+      { headers: preferences?.applied ?? {} },
     );
   }
   return sendAnswer(context, principal, row);

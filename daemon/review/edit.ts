@@ -8,8 +8,10 @@ import { isBegunByAgent } from '../messages/origin.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 import { replayAnswer } from '../outbound/answer.ts';
 import { containment } from '../outbound/gates/containment.ts';
+import type { UsedKey } from '../outbound/idempotency.ts';
 import { oncePerKey } from '../outbound/once.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
+import type { KeyedOptions } from '../outbound/preferences.ts';
 import { processWithRetry } from '../outbound/process-with-retry.ts';
 import { assertPlainAddress } from '../outbound/recipient-field.ts';
 import { type Replaced, type Submission, threadPlaceOf } from '../outbound/submission.ts';
@@ -28,26 +30,32 @@ type EditMessageBody = BodyOf<typeof contract>;
 export async function editMessage(
   context: Context,
   principal: Principal,
-  { params: { id }, body: edit, key }: CallOf<typeof contract> & { readonly key: string | null },
+  { params: { id }, body: edit, options }: CallOf<typeof contract> & { readonly options: KeyedOptions },
 ): Promise<SendReply> {
   const message = await resolveMessage(context.store.read, principal, { id, unbound: 'denied_403' });
   return oncePerKey(context, {
-    intent: { principal, mailboxId: message.mailbox_id, key, namespace: 'send' },
-    replay: async (bound) => {
+    intent: {
+      principal,
+      mailboxId: message.mailbox_id,
+      options,
+      namespace: 'send',
+      fields: { ...edit, id: message.id },
+    },
+    replay: async ({ bound, differs }) => {
       const row = await messageRow(context, bound.message_id);
       if (row.edited_from !== message.id) {
         throw new ServiceError('CONFLICT', { reason: 'idempotency_key_in_use' });
       }
-      return replayAnswer(context, principal, row);
+      return replayAnswer(context, principal, { row, differs });
     },
-    act: async () => sendEdited(context, await heldBy(context, principal, { message }), { edit, key }),
+    act: async (key) => sendEdited(context, await heldBy(context, principal, { message }), { edit, key }),
   });
 }
 
 async function sendEdited(
   context: Context,
   held: Held,
-  { edit, key }: { readonly edit: EditMessageBody; readonly key: string | null },
+  { edit, key }: { readonly edit: EditMessageBody; readonly key: UsedKey | null },
 ): Promise<SendReply> {
   const { message } = held;
   assertEditable(message);

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { mailboxReference, queryInteger, queryText, subaddressInstance, timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { subaddressMode } from './mailboxes.ts';
-import { messageBody, messageState, replayed, sendReply } from './messages.ts';
+import { differs, messageBody, messageState, replayed, sendReply } from './messages.ts';
 import { attachmentPolicyAction, scan, scanDecision } from './scan.ts';
 import {
   attachmentIds,
@@ -68,7 +68,7 @@ export const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
-export const replayedDraft = draft.extend({ replayed });
+export const replayedDraft = draft.extend({ replayed, differs });
 
 /** Kept as written: a missing time zone has an error code of its own. */
 const sendAt = z.string().max(64);
@@ -143,7 +143,7 @@ export const createDraft = endpoint({
   who: 'bound',
   unbound: 'denied_403',
   effects: ['mutating'],
-  headers: ['idempotency-key'],
+  headers: ['idempotency-key', 'prefer'],
   body: createBody,
   fieldProblemStatus: 422,
   replies: { 200: replayedDraft, 201: draft },
@@ -152,6 +152,7 @@ export const createDraft = endpoint({
     'AMBIGUOUS_THREAD_RECIPIENT',
     'AMBIGUOUS_THREAD_MAILBOX',
     'IDEMPOTENT_REQUEST_IN_FLIGHT',
+    'IDEMPOTENCY_KEY_REUSED',
     'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND',
   ],
 });

@@ -213,6 +213,7 @@ export const ERRORS = {
   WEBHOOK_DISABLED: refused(409, 'The webhook is disabled.', 'caller'),
   IDEMPOTENCY_KEY_BOUND_TO_DRAFT: refused(409, 'The idempotency key belongs to a draft.', 'caller'),
   IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND: refused(409, 'The idempotency key belongs to a send.', 'caller'),
+  IDEMPOTENCY_KEY_REUSED: refused(409, 'The idempotency key was used with other content.', 'caller'),
   DISPATCH_INDETERMINATE: refused(
     502,
     "It's unknown whether the message was delivered. Check before sending it again.",

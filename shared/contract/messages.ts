@@ -252,6 +252,8 @@ export type RemovedCategory = (typeof REMOVED_CATEGORIES)[number];
 
 /** Only when an idempotency key replays an earlier result. */
 export const replayed = z.literal(true).optional();
+/** Only with `replayed`, if this request isn't a repetition of the first one. */
+export const differs = z.array(z.string()).optional();
 
 export const sendReply = z.object({
   message_id: z.string(),
@@ -272,6 +274,7 @@ export const sendReply = z.object({
   html_sanitized: z.boolean(),
   removed_categories: z.array(z.enum(REMOVED_CATEGORIES)),
   replayed,
+  differs,
   /** Recipient of the first send, whatever this request named. Only with `replayed`. */
   recipient: z.string().optional(),
 });

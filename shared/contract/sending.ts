@@ -119,9 +119,10 @@ export const SEND_CODES = [
   'RATE_LIMITED',
 ] as const;
 
-/** Errors of `Prefer: outcome=strict`, and of keys that belong to drafts. */
+/** Errors of `Prefer: outcome=strict` and `idempotency=strict`, and of keys that belong to drafts. */
 const IMMEDIATE_CODES = [
   'IDEMPOTENCY_KEY_BOUND_TO_DRAFT',
+  'IDEMPOTENCY_KEY_REUSED',
   'EMAIL_EFFECT_REJECTED',
   'EMAIL_EFFECT_HELD',
   'EMAIL_EFFECT_HELD_INFRA',

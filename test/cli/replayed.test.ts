@@ -74,6 +74,37 @@ describe('a key that was used already', () => {
     }
   });
 
+  test('names what differs from the first, and with --strict refuses that', async () => {
+    const key = ['--idempotency-key', 'order-4'];
+    const first = await piped('send', ...message('ann@example.org'), ...key, '--strict');
+    expect(first.exit).toBe(0);
+    const again = await onTerminal('send', ...message('bob@example.org'), ...key);
+    expect([again.exit, again.stdout]).toEqual([
+      0,
+      expect.stringContaining('The key was used with other content (to).'),
+    ]);
+    expect((await piped('send', ...message('ann@example.org'), ...key)).json()).not.toHaveProperty('differs');
+    expect((await piped('send', ...message('bob@example.org'), ...key)).json().differs).toEqual(['to']);
+    for (const to of ['bob@example.org', 'cleo@example.org', 'dora@example.org']) {
+      const refused = await piped('send', ...message(to), ...key, '--strict');
+      expect([refused.exit, refused.error()]).toMatchObject([
+        4,
+        { code: 'IDEMPOTENCY_KEY_REUSED', details: { differs: ['to'] } },
+      ]);
+    }
+    const repeated = await piped('send', ...message('ann@example.org'), ...key, '--strict');
+    expect([repeated.exit, repeated.json().message_id]).toEqual([0, first.json().message_id]);
+  });
+
+  test('names what differs in a draft, and with --strict refuses that', async () => {
+    const words = (to: string) => ['drafts', 'create', ...message(to), '--idempotency-key', 'draft-2'];
+    await piped(...words('ann@example.org'));
+    expect((await onTerminal(...words('bob@example.org'))).stdout).toContain('with other content (to)');
+    expect((await piped(...words('ann@example.org'), '--strict')).exit).toBe(0);
+    const refused = await piped(...words('bob@example.org'), '--strict');
+    expect([refused.exit, refused.error().code]).toEqual([4, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
   test('writes no second draft, and says so', async () => {
     const words = ['drafts', 'create', ...message('ann@example.org'), '--idempotency-key', 'draft-1'];
     expect((await onTerminal(...words)).stdout).not.toContain('used before');

@@ -200,6 +200,24 @@ describe('a call without an answer', () => {
     expect(proxy.requests.at(-1)?.headers['idempotency-key']).not.toBe(keys[0]);
   });
 
+  it('is refused for a key that was used with other content, where the call asks for that', async () => {
+    const { admin, mailbox } = await newTenant(service);
+    const mail = new AgentMail({ url: service.daemon.runtime.http, key: admin });
+    const message = { from_mailbox: mailbox.name, to: 'once@example.com', subject: 'Once', body: 'Hello.' };
+    await mail.messages.send(message, { idempotencyKey: 'order-1' });
+    const other = { ...message, body: 'Hello again.' };
+    expect(await mail.messages.send(other, { idempotencyKey: 'order-1' })).toMatchObject({
+      replayed: true,
+      differs: ['body'],
+    });
+    const strict = { idempotencyKey: 'order-1', prefer: 'idempotency=strict' };
+    await expect(mail.messages.send(other, strict)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+      details: { differs: ['body'] },
+    });
+    expect(await mail.messages.send(message, strict)).not.toHaveProperty('differs');
+  });
+
   it('is not repeated when that could have a second effect, and tells the key when it could not', async () => {
     const { admin, mailbox } = await newTenant(service);
     const proxy = await breakingProxy(service.daemon.runtime.http);

@@ -240,6 +240,9 @@ describe.each(['HTTP', 'stdio'] as const)('tools over %s', (transport) => {
     }
     const again = await call(client, 'send_message', mail);
     expect(again.data).toMatchObject({ message_id: first, replayed: true });
+    expect(again.data).not.toHaveProperty('differs');
+    const changed = await call(client, 'send_message', { ...mail, body: 'Something else.' });
+    expect(changed.data).toMatchObject({ message_id: first, replayed: true, differs: ['body'] });
   });
 
   it('show messages and threads as resources, without the text of held mail', async () => {

@@ -18,6 +18,19 @@ it.each([
 });
 
 it.each([
+  ['idempotency=strict', ['idempotency'], 'idempotency=strict'],
+  ['idempotency=strict, outcome=strict', undefined, 'outcome=strict, idempotency=strict'],
+  ['idempotency=strict, outcome=strict', ['idempotency'], 'idempotency=strict'],
+  ['outcome=strict', ['idempotency'], undefined],
+  ['idempotency=lax', undefined, undefined],
+  ['idempotency', undefined, undefined],
+] as const)('Prefer: %s at an endpoint that honours %s is confirmed as %s', (header, honoured, applied) => {
+  const read = readPreferences(header, honoured);
+  expect(read.applied['preference-applied']).toBe(applied);
+  expect(read.strictKey).toBe(applied?.includes('idempotency=strict') ?? false);
+});
+
+it.each([
   ['respond-async', true],
   ['RESPOND-ASYNC; later, outcome=strict', true],
   ['outcome="respond-async"', false],

@@ -24,7 +24,7 @@ import {
   readQueue,
 } from '../../reviewing/queue.ts';
 import { readChangedContent } from '../../sending/content.ts';
-import { deliver, SEND_EXITS } from '../../sending/deliver.ts';
+import { deliver, SEND_EXITS, STRICT_KEY } from '../../sending/deliver.ts';
 import { decided, heldView, queue, undone } from '../../views/review.ts';
 
 const MOST = 10_000;
@@ -114,6 +114,7 @@ export const reviewQueue: readonly Command[] = [
         '--idempotency-key <KEY>',
         'Never send twice with the same key. Default: a new key.',
       ),
+      strict: flag('--strict', 'Return an error if the key was used with other content.'),
     },
     arguments: { message: heldArgument },
     examples: [
@@ -134,7 +135,8 @@ export const reviewQueue: readonly Command[] = [
       ]);
       return { editMessage, getMessage, ...queue };
     },
-    run: async (context, { message, mailbox, to, subject, reason, idempotencyKey, ...input }, endpoints) => {
+    run: async (context, { message, mailbox, to, subject, reason, ...input }, endpoints) => {
+      const { idempotencyKey, strict } = input;
       const id = await chooseHeld(context, { typed: message, mailbox }, endpoints);
       const send = (changes: BodyInputOf<typeof editMessage>) =>
         deliver(
@@ -145,7 +147,7 @@ export const reviewQueue: readonly Command[] = [
               client.call(endpoints.editMessage, {
                 params: { id },
                 body: { ...given({ reason }), ...changes },
-                headers,
+                headers: { ...headers, ...(strict && { prefer: STRICT_KEY }) },
               }),
           },
         );

@@ -19,7 +19,7 @@ import { readIdempotencyKey } from '../../outbound/idempotency.ts';
 import { probeIdempotency } from '../../outbound/probe.ts';
 import { replyToMessage, sendMessage } from '../../outbound/send.ts';
 import { Answer, type Binding, bind } from '../call.ts';
-import { readPreferences } from '../prefer.ts';
+import { readKeyed } from '../prefer.ts';
 
 /** Routes for customers and agents. */
 export const customerRoutes: readonly Binding[] = [
@@ -36,20 +36,14 @@ export const customerRoutes: readonly Binding[] = [
     deleteMailbox(context, principal, params.id),
   ),
 
-  bind(sending.send, async (context, principal, { body, idempotencyKey, prefer }) => {
-    const preferences = readPreferences(prefer);
-    const key = readIdempotencyKey(idempotencyKey);
-    const options = { idempotencyKey: key, strict: preferences.strict };
-    return new Answer(await sendMessage(context, principal, { body, options }), preferences.applied);
+  bind(sending.send, async (context, principal, { body, ...call }) => {
+    const options = readKeyed(call);
+    return new Answer(await sendMessage(context, principal, { body, options }), options.preferences.applied);
   }),
-  bind(sending.reply, async (context, principal, { params, body, idempotencyKey, prefer }) => {
-    const preferences = readPreferences(prefer);
-    const key = readIdempotencyKey(idempotencyKey);
-    const options = { idempotencyKey: key, strict: preferences.strict };
-    return new Answer(
-      await replyToMessage(context, principal, { messageId: params.id, body, options }),
-      preferences.applied,
-    );
+  bind(sending.reply, async (context, principal, { params, body, ...call }) => {
+    const options = readKeyed(call);
+    const asked = { messageId: params.id, body, options };
+    return new Answer(await replyToMessage(context, principal, asked), options.preferences.applied);
   }),
   bind(sending.probeIdempotency, (context, principal, { idempotencyKey }) =>
     probeIdempotency(context, principal, readIdempotencyKey(idempotencyKey)),

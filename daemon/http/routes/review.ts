@@ -2,7 +2,6 @@ import * as review from '../../../shared/contract/review.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import { deleteMessage } from '../../messages/delete.ts';
-import { readIdempotencyKey } from '../../outbound/idempotency.ts';
 import { approval } from '../../review/approve.ts';
 import { block } from '../../review/block.ts';
 import { type DecisionCall, decide } from '../../review/decide.ts';
@@ -12,6 +11,7 @@ import { release } from '../../review/release.ts';
 import type { DecisionRule } from '../../review/rule.ts';
 import { undoDecision } from '../../review/undo.ts';
 import { Answer, type Binding, bind } from '../call.ts';
+import { readKeyed } from '../prefer.ts';
 
 /** Decisions on held messages, and deletion. */
 export const reviewRoutes: readonly Binding[] = [
@@ -20,9 +20,11 @@ export const reviewRoutes: readonly Binding[] = [
   bind(review.approveMessage, decided(approval)),
   bind(review.denyMessage, decided(denial)),
   bind(review.undoDecision, undoDecision),
-  bind(review.editMessage, (context, principal, { params, body, idempotencyKey }) =>
-    editMessage(context, principal, { params, body, key: readIdempotencyKey(idempotencyKey) }),
-  ),
+  bind(review.editMessage, async (context, principal, { params, body, ...call }) => {
+    const options = readKeyed(call, ['idempotency']);
+    const reply = await editMessage(context, principal, { params, body, options });
+    return new Answer(reply, options.preferences.applied);
+  }),
   bind(review.deleteMessage, (context, principal, { params }) =>
     deleteMessage(context, principal, params.id),
   ),

@@ -30,6 +30,7 @@ import { agentSwitches } from './051-agent-switches.ts';
 import { otherRecipients } from './052-other-recipients.ts';
 import { takenCodes } from './053-taken-codes.ts';
 import { pendingDecisions } from './054-pending-decisions.ts';
+import { keyContent } from './055-key-content.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly Migration[] = [
   otherRecipients,
   takenCodes,
   pendingDecisions,
+  keyContent,
 ];
 
 /** Versions of databases and backups that this program can read. */

@@ -216,6 +216,8 @@ export interface IdempotencyKeysTable {
   message_id: string;
   mailbox_id: string;
   created_at: number;
+  /** Digest of each field of the request; null if unknown. */
+  content: Generated<Record<string, string> | null>;
 }
 
 /** Mail and text messages that stay on this machine. */

@@ -79,6 +79,7 @@ const CODECS: Codecs = {
   attachments: { mime_mismatch: 'flag', preview_truncated: 'flag' },
   staged_attachments: { mime_mismatch: 'flag', scan: 'json' },
   drafts: { changed_by_agent: 'flag' },
+  idempotency_keys: { content: 'json' },
   events: { data: 'json' },
   audit_log: { before: 'json', after: 'json' },
   jobs: { payload: 'json' },

@@ -115,6 +115,8 @@ export const MESSAGE_FIELDS = {
   html_sanitized: 'Whether the HTML passed the sanitizer.',
   removed_categories: 'Kinds of passive content that the sanitizer removed.',
   replayed: 'Present if the idempotency key was used before. This request had no effect.',
+  differs:
+    'Fields whose content differs from the first request with this key. Only with `replayed`; absent if none does.',
   'SendResult.recipient': 'Recipient of the first send. Only with `replayed`.',
   effect_status:
     '`in_flight`, `sent`, `held_for_review`, `held_infrastructure` (sent later), `indeterminate` (may have been sent; never retried) or `blocked`.',

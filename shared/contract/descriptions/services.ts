@@ -137,7 +137,8 @@ export const SERVICE_FIELDS = {
   ready: 'Always true. Otherwise the status is 503.',
   openapi: 'Version of OpenAPI.',
   'idempotency-key': 'Key of your choice. A repeated request with the same key has no second effect.',
-  prefer: 'Preferences, as in RFC 7240.',
+  prefer:
+    'Preferences, as in RFC 7240. With `idempotency=strict`, a key that was used with other content is refused.',
   'last-event-id': 'ID of the last event that was read. The stream continues after it.',
   accept: '`application/octet-stream` for the bytes themselves.',
 } as const satisfies Descriptions;

@@ -7,7 +7,7 @@ import {
   sendDraft,
   updateDraft,
 } from '../../contract/drafts.ts';
-import { replayed } from '../../contract/messages.ts';
+import { differs, replayed } from '../../contract/messages.ts';
 import { given } from '../../given.ts';
 import { tool } from '../tool.ts';
 import { DEFAULT_LIMIT, intent, keepUnread, limit, mailbox, messageId } from './inputs.ts';
@@ -44,7 +44,7 @@ const create = tool({
     keep_unread: keepUnread,
     intent,
   },
-  output: () => wholeDraft().extend({ replayed }),
+  output: () => wholeDraft().extend({ replayed, differs }),
   run: async (session, { intent: wish, ...input }) => {
     const mailbox_id = await session.mailbox(input.mailbox);
     const { to, subject, body, in_reply_to_message_id: answered, send_at } = input;

@@ -29,7 +29,8 @@ export const wholeMessage = () =>
 export const sendResult = () =>
   sendReply.pick({
     ...{ message_id: true, status: true, warning: true, sends_remaining: true, email_effect: true },
-    ...{ hold_context: true, review: true, replacement: true, replayed: true, revises: true },
+    ...{ hold_context: true, review: true, replacement: true, replayed: true, differs: true },
+    ...{ revises: true },
   });
 
 /** Of a send that got its key here. */
