@@ -35,8 +35,8 @@ import { MAILBOX_COPY } from './messages/transitions/copy.ts';
 import { APPROVAL_EXPIRY } from './messages/transitions/outbound.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { openSpans } from './metrics/spans.ts';
-import { NOTICE_DUE } from './notices/held/plan.ts';
-import { HELD_NOTICES_AT_ONCE, sendDueNotice } from './notices/held/send.ts';
+import { NOTICE_MAIL_DUE, NOTICE_POST_DUE } from './notices/held/plan.ts';
+import { MAILED_AT_ONCE, POSTED_AT_ONCE, sendDueNotice } from './notices/held/send.ts';
 import { mailProvider, NOTICE_MAIL, NOTICES_AT_ONCE, sendNotice } from './notices/mail.ts';
 import { outboxProvider } from './notices/outbox.ts';
 import { resumeClock } from './operator/kept-clock.ts';
@@ -56,7 +56,7 @@ import { RETRIES_AT_ONCE, retryDispatch } from './review/retry-deferred.ts';
 import { openSecrets } from './settings/secret-check.ts';
 import { Settings } from './settings/settings.ts';
 import { actOut } from './simulator/outcome.ts';
-import { chosenProvider, gatewayProvider, postToGateway, SMS_GATEWAY } from './sms/gateway.ts';
+import { chosenProvider, gatewayProvider, postToGateway, SMS_GATEWAY, TEXTS_AT_ONCE } from './sms/gateway.ts';
 import { ownName } from './smtp-client/own-name.ts';
 import { OBJECT_REMOVAL } from './store/blobs/blobs.ts';
 import type { NodeOptions } from './store/cluster.ts';
@@ -339,16 +339,30 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
   return new Map<string, JobKind>([
     [ACCOUNT_ERASURE, (payload) => runErasure(context, payload)],
     [APPROVAL_EXPIRY, (payload) => expireApproval(context, payload)],
-    [DECISION_DUE, { run: (payload) => carryOutDecision(context, payload), parallel: DECISIONS_AT_ONCE }],
+    [
+      DECISION_DUE,
+      { run: (payload) => carryOutDecision(context, payload), parallel: DECISIONS_AT_ONCE, perLane: 4 },
+    ],
     [BLOB_REMOVAL, (payload) => removeLeftBlobs(context, payload)],
     [OBJECT_REMOVAL, { run: (payload) => removeObject(context, payload), parallel: REMOVALS_AT_ONCE }],
-    [SMS_GATEWAY, (payload) => postToGateway(context, payload)],
+    [SMS_GATEWAY, { run: (payload) => postToGateway(context, payload), parallel: TEXTS_AT_ONCE, perLane: 1 }],
     [REQUESTED_MAIL, { run: (payload) => sendRequestedMail(context, payload), parallel: REQUESTS_AT_ONCE }],
-    [NOTICE_MAIL, { run: (payload) => sendNotice(context, kept, payload), parallel: NOTICES_AT_ONCE }],
-    [MAILBOX_COPY, { run: (payload) => sendCopy(context, payload), parallel: COPIES_AT_ONCE }],
-    [NOTICE_DUE, { run: (payload) => sendDueNotice(context, payload), parallel: HELD_NOTICES_AT_ONCE }],
-    [DISPATCH_RETRY, { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE }],
-    [DOMAIN_CHECK, { run: (payload) => checkDomain(context, payload), parallel: CHECKS_AT_ONCE }],
+    [
+      NOTICE_MAIL,
+      { run: (payload) => sendNotice(context, kept, payload), parallel: NOTICES_AT_ONCE, perLane: 1 },
+    ],
+    [MAILBOX_COPY, { run: (payload) => sendCopy(context, payload), parallel: COPIES_AT_ONCE, perLane: 1 }],
+    [
+      NOTICE_POST_DUE,
+      { run: (payload) => sendDueNotice(context, payload), parallel: POSTED_AT_ONCE, perLane: 1 },
+    ],
+    // Its mail is queued, not sent, so it waits for no machine.
+    [NOTICE_MAIL_DUE, { run: (payload) => sendDueNotice(context, payload), parallel: MAILED_AT_ONCE }],
+    [
+      DISPATCH_RETRY,
+      { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE, perLane: 4 },
+    ],
+    [DOMAIN_CHECK, { run: (payload) => checkDomain(context, payload), parallel: CHECKS_AT_ONCE, perLane: 1 }],
     // Strangers decide how many reports arrive and how long their name servers take, so they have a queue of
     // their own.
     [INBOUND_REPORT, { run: (payload) => readReport(context, payload), parallel: 1 }],

@@ -58,7 +58,8 @@ export const noticeView: View<NoticeTarget> = (each) => [
   ),
 ];
 
-function stateCell({ enabled, last_error: error }: NoticeTarget): Cell {
+function stateCell({ enabled, disabled_reason: reason, last_error: error }: NoticeTarget): Cell {
+  if (reason !== null) return bad(`off: ${reason}`);
   if (!enabled) return warning('off');
   return error === null ? good('on') : bad(error);
 }

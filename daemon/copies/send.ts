@@ -9,8 +9,8 @@ import { NO_TURN } from '../smtp-client/verdict.ts';
 import { isCopyTarget } from './address.ts';
 import { composeCopy, isCopy } from './compose.ts';
 
-/** Copies that are sent in parallel, so that a hanging server doesn't delay others. */
-export const COPIES_AT_ONCE = 4;
+/** Copies that are sent in parallel, which are in memory meanwhile. */
+export const COPIES_AT_ONCE = 16;
 
 /**
  * Copies of messages with the same Message-ID in one mailbox. A forwarder that removes the mark of copies

@@ -106,9 +106,11 @@ export class JobQueue {
   /** The size of the next batch, now that the last one was started. */
   #nextBatch(): number {
     const { clock, concurrency, readsAhead } = this.#options;
+    const room = concurrency - this.#running.size;
+    if (!readsAhead) return room;
     const wasShort = this.#claimedAt !== null && clock.elapsed() - this.#claimedAt < SHORT;
-    this.#batch = readsAhead && wasShort ? Math.min(this.#batch * 2, LARGEST_BATCH) : concurrency;
-    return Math.max(this.#batch, concurrency - this.#running.size);
+    this.#batch = wasShort ? Math.min(this.#batch * 2, LARGEST_BATCH) : concurrency;
+    return Math.max(this.#batch, room);
   }
 
   #start(job: ClaimedJob): void {

@@ -13,6 +13,8 @@ export type JobHandler = (payload: unknown) => Promise<void>;
 export interface ParallelJob {
   readonly run: JobHandler;
   readonly parallel: number;
+  /** Of one account, and of one host, run at once; any number without it. */
+  readonly perLane?: number;
 }
 
 /** A repeating kind of job: due again some milliseconds after each run. */
@@ -22,6 +24,13 @@ export interface RepeatedJob {
 }
 
 export type JobKind = JobHandler | ParallelJob | RepeatedJob;
+
+/** A queue of one kind, or with null of all kinds that have none. */
+interface QueueShape {
+  readonly kind: string | null;
+  readonly concurrency: number;
+  readonly perLane?: number | undefined;
+}
 
 /** Delay before the first retry. It doubles with every attempt up to the longest. */
 const FIRST_WAIT = 1 * MINUTE;
@@ -52,12 +61,12 @@ export class JobRunner {
     this.#outage = options.outage;
     this.#handlers = options.handlers;
     const parallel = [...options.handlers].flatMap(([kind, handler]) =>
-      'parallel' in handler ? [{ kind, concurrency: handler.parallel }] : [],
+      'parallel' in handler ? [{ kind, concurrency: handler.parallel, perLane: handler.perLane }] : [],
     );
     this.#parallelKinds = parallel.map(({ kind }) => kind);
     this.#queues = new Map([
-      [null, this.#queue(null, 1)],
-      ...parallel.map(({ kind, concurrency }) => [kind, this.#queue(kind, concurrency)] as const),
+      [null, this.#queue({ kind: null, concurrency: 1 })],
+      ...parallel.map((queue) => [queue.kind, this.#queue(queue)] as const),
     ]);
   }
 
@@ -99,15 +108,16 @@ export class JobRunner {
   }
 
   /** The queue of one parallel kind, or of all other kinds, whose jobs may take long. */
-  #queue(kind: string | null, concurrency: number): JobQueue {
+  #queue({ kind, concurrency, perLane }: QueueShape): JobQueue {
     const { jobs, read } = this.#store;
     const kinds: QueuedKinds = kind === null ? { except: this.#parallelKinds } : { only: kind };
     return new JobQueue({
       concurrency,
-      readsAhead: kind !== null,
+      // A job that waits here would keep the place of its lane.
+      readsAhead: kind !== null && perLane === undefined,
       clock: this.#clock,
       claim: async (now, limit) => {
-        const claimed = await jobs.claim({ kinds, now, limit });
+        const claimed = await jobs.claim({ kinds, now, limit, ...(perLane !== undefined && { perLane }) });
         this.#outage.end();
         return claimed;
       },

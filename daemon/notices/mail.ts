@@ -11,14 +11,18 @@ import { type DeliveryVerdict, NO_TURN } from '../smtp-client/verdict.ts';
 import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
 import type { Queries } from '../store/store.ts';
 import { DAY } from '../system/clock.ts';
+import { domainOf } from '../system/mail-address.ts';
 import { noticeMessageId } from './message-id.ts';
 import { noticeSender } from './sender.ts';
 
 /** The service's own mail when mail leaves this machine. */
 
 export const NOTICE_MAIL = 'notice.mail';
-/** Notices that are sent in parallel, so that a hanging server doesn't delay others. */
-export const NOTICES_AT_ONCE = 4;
+/**
+ * Notices that are sent in parallel. Strangers choose the servers of their addresses when they sign up, and
+ * one that drips keeps its place for minutes.
+ */
+export const NOTICES_AT_ONCE = 64;
 
 const SEAL = 'notice';
 /** No notice is useful for longer than a day. */
@@ -48,6 +52,7 @@ export function mailProvider(context: () => Context, outbox: NoticeProvider): No
       await transaction.schedule({
         kind: NOTICE_MAIL,
         accountId: content.accountId,
+        host: domainOf(content.to),
         dueAt: transaction.now,
         payload: {
           id,

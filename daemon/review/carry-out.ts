@@ -25,7 +25,7 @@ const RULES: Readonly<Record<PendingDecision['kind'], DecisionRule>> = {
 };
 
 /** Decisions that are carried out in parallel; other mail servers may take their time. */
-export const DECISIONS_AT_ONCE = 20;
+export const DECISIONS_AT_ONCE = 32;
 
 const payload = z.object({ message_id: z.string(), decision: z.string() });
 

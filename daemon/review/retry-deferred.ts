@@ -19,7 +19,7 @@ import { recheckGates } from './recheck.ts';
 const payload = z.object({ message_id: z.string(), tries: z.int() });
 
 /** Retries that run in parallel. */
-export const RETRIES_AT_ONCE = 20;
+export const RETRIES_AT_ONCE = 32;
 
 /** Retries a deferred message through the gates of a release; does nothing if a person decided meanwhile. */
 export async function retryDispatch(context: Context, raw: unknown): Promise<void> {

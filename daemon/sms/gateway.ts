@@ -5,6 +5,8 @@ import { MINUTE } from '../system/clock.ts';
 
 export const SMS_GATEWAY = 'sms.gateway';
 
+/** Text messages that are posted in parallel. */
+export const TEXTS_AT_ONCE = 8;
 /** Codes expire, so later attempts are pointless. */
 const USEFUL_FOR = 5 * MINUTE;
 const ANSWER_TIME = 10_000;

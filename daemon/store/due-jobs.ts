@@ -16,3 +16,7 @@ export async function nextDueAfter(db: Queries, kinds: QueuedKinds, now: number)
     .executeTakeFirst();
   return row?.due ?? null;
 }
+
+export function isOfQueue(kind: string, kinds: QueuedKinds): boolean {
+  return 'only' in kinds ? kind === kinds.only : !kinds.except.includes(kind);
+}

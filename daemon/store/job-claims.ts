@@ -5,6 +5,10 @@ export type QueuedKinds = { readonly only: string } | { readonly except: readonl
 export interface ClaimedJob {
   readonly id: string;
   readonly kind: string;
+  /** Null for work of the service. */
+  readonly account_id: string | null;
+  /** Domain of the machine that it waits for, if somebody outside chose it. */
+  readonly host: string | null;
   readonly attempts: number;
   /** The run that its row names: the outcome is recorded only while it does. */
   readonly run: string | null;
@@ -15,6 +19,8 @@ export interface JobClaim {
   readonly kinds: QueuedKinds;
   readonly now: number;
   readonly limit: number;
+  /** Jobs of one account, and for one host, that may be claimed at the same time; any number without it. */
+  readonly perLane?: number;
 }
 
 /** Gives each due job to one process of the database at a time. */

@@ -1,3 +1,4 @@
+import { registrableDomain } from '../system/registrable-domain.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Work for later, as durable as the transaction that schedules it. */
@@ -5,6 +6,8 @@ export interface NewJob {
   readonly kind: string;
   /** The account that it concerns; null for work of the service. */
   readonly accountId: string | null;
+  /** Name of the machine that it waits for, if somebody outside chose it. */
+  readonly host?: string;
   /** Milliseconds since 1970. */
   readonly dueAt: number;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -19,6 +22,7 @@ export async function insertJob(transaction: Transaction, job: NewJob): Promise<
     .values({
       id: transaction.newId(),
       account_id: job.accountId,
+      host: job.host === undefined ? null : registrableDomain(job.host),
       kind: job.kind,
       due_at: job.dueAt,
       payload: job.payload,

@@ -236,6 +236,8 @@ export const LIMITS = {
   noticeMailboxes: 1000,
   noticeDigestMinutes: 24 * 60,
   noticesPerHour: { max: 60, default: 12 },
+  /** Failed posts in a row after which a target is turned off. */
+  noticeFailuresToDisable: 20,
   deliveryPage: { default: 50, max: 100 },
   eventRetentionDays: 30,
   eventStreamsPerCredential: 16,

@@ -22,6 +22,8 @@ export const noticeTarget = z.object({
   digest_minutes: z.int(),
   max_per_hour: z.int(),
   enabled: z.boolean(),
+  /** `auto_disabled_failures` when it was turned off because it took no notice for too long. */
+  disabled_reason: z.literal('auto_disabled_failures').nullable(),
   next_notice_at: timestamp.nullable(),
   last_sent_at: timestamp.nullable(),
   last_failure_at: timestamp.nullable(),

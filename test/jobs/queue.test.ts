@@ -3,7 +3,14 @@ import { JobQueue, type JobQueueOptions } from '../../daemon/jobs/queue.ts';
 import type { ClaimedJob } from '../../daemon/store/job-claims.ts';
 import { SECOND, SystemClock } from '../../daemon/system/clock.ts';
 
-const job = (id: string): ClaimedJob => ({ id, kind: 'test', attempts: 0, run: null });
+const job = (id: string): ClaimedJob => ({
+  id,
+  kind: 'test',
+  account_id: null,
+  host: null,
+  attempts: 0,
+  run: null,
+});
 
 /** A queue with one due job, on a store that fails while `fails` names a step. */
 function startQueue() {

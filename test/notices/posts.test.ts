@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { answer, closeEarly, type HttpsReceiver, hang } from '../support/https-receiver.ts';
 import { startReceiving } from '../support/receiving.ts';
 import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
-import { holdEverything, tell } from './support.ts';
+import { holdEverything, mailed, tell } from './support.ts';
 
 const HOSTILE =
   '<!channel> @everyone *x* https://evil.example <https://evil.example|here> [x](https://evil.example)';
@@ -159,6 +160,48 @@ describe('a notice that is posted', () => {
       [true, false],
       [false, true],
     ]);
+  });
+
+  it('is no longer posted after 20 failures in a row, and the owner is told', async () => {
+    const { tenant, hold, id } = await telling({ format: 'slack', address: receiver.url('/secret/gone') });
+    const posted = () => receiver.requests.filter(({ path }) => path === '/secret/gone').length;
+    const state = async () => {
+      const target = await targetOf(tenant);
+      return [target?.enabled, target?.disabled_reason];
+    };
+    /** Holds messages until so many posts were made, the retries among them. */
+    const untilPosted = async (count: number) => {
+      while (posted() < count) {
+        if ((await targetOf(tenant))?.next_notice_at === null) await hold();
+        for (const seconds of LIMITS.webhookRetrySeconds) {
+          if (posted() === count) return;
+          await advance(seconds + 1);
+          await service.drain();
+        }
+      }
+    };
+    receiver.behave = answer(503);
+    await untilPosted(LIMITS.noticeFailuresToDisable - 1);
+    receiver.behave = answer(200);
+    await untilPosted(LIMITS.noticeFailuresToDisable);
+    receiver.behave = answer(503);
+    await untilPosted(2 * LIMITS.noticeFailuresToDisable - 1);
+    expect(await state()).toEqual([true, null]);
+    await untilPosted(2 * LIMITS.noticeFailuresToDisable);
+    expect(await state()).toEqual([false, 'auto_disabled_failures']);
+    expect(await targetOf(tenant)).toMatchObject({ last_error: 'http_503', next_notice_at: null });
+    await hold();
+    await advance(24 * 3600);
+    expect(posted()).toBe(2 * LIMITS.noticeFailuresToDisable);
+    const told = (await mailed(service)).filter(({ to }) => to === `owner${number}@example.com`);
+    expect(told).toMatchObject([
+      { subject: 'Notices of held mail were turned off after 20 failed attempts in a row' },
+    ]);
+    expect(told[0]?.text).toContain(`agentmail notices update ${id} --enabled on`);
+    expect(told[0]?.text).not.toContain('/secret');
+    await service.must(tenant.admin, api.updateNoticeTarget, { id, enabled: true });
+    await hold();
+    expect(await state()).toEqual([true, null]);
   });
 
   it('can be tried, with the reason when it fails', async () => {

@@ -1,6 +1,7 @@
 import { prepareQuery } from '../../store/prepared.ts';
 import type { Transaction } from '../../store/store.ts';
 import { DAY } from '../../system/clock.ts';
+import { domainOf } from '../../system/mail-address.ts';
 import type { MessageFacts } from './facts.ts';
 
 export const MAILBOX_COPY = 'mailbox.copy';
@@ -22,6 +23,7 @@ export async function scheduleCopy(
   await transaction.schedule({
     kind: MAILBOX_COPY,
     accountId,
+    host: domainOf(mailbox.copy_to),
     dueAt: transaction.now,
     payload: { id: transaction.newId(), message_id: id, give_up_at: transaction.now + TRIED_FOR },
   });

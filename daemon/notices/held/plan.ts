@@ -5,8 +5,12 @@ import type { Transaction } from '../../store/store.ts';
 import { MINUTE } from '../../system/clock.ts';
 import type { NoticeTargetRow } from './table.ts';
 
-/** Job that sends the next notice to a target. */
-export const NOTICE_DUE = 'notice.due';
+/** Jobs that send the next notice to a target: by a post, or by mail, which never waits for a post. */
+export const NOTICE_POST_DUE = 'notice.due';
+export const NOTICE_MAIL_DUE = 'notice.mail_due';
+
+/** A target with all that the job of its next notice depends on. */
+type Target = Pick<NoticeTargetRow, 'id' | 'account_id' | 'format' | 'address'>;
 
 export const STATE_OF_HOLD = {
   'message.pending_review': 'pending_review',
@@ -18,7 +22,7 @@ export const NOTHING_PENDING = { pending_seq: null, pending_at: null, due_at: nu
 const findIdle = prepareQuery<{ account_id: string }>()((db, param) =>
   db
     .selectFrom('notice_targets')
-    .select(['id', 'account_id', 'mailbox_ids', 'states', 'digest_minutes'])
+    .select(['id', 'account_id', 'format', 'address', 'mailbox_ids', 'states', 'digest_minutes'])
     .where('account_id', '=', param('account_id'))
     .where('enabled', '=', true)
     .where('pending_seq', 'is', null),
@@ -53,7 +57,7 @@ function concerns(
 /** Begins the next notice with this event. */
 export async function planNotice(
   transaction: Transaction,
-  target: Pick<NoticeTargetRow, 'id' | 'account_id' | 'digest_minutes'>,
+  target: Target & Pick<NoticeTargetRow, 'digest_minutes'>,
   first: { readonly seq: number; readonly at: number },
 ): Promise<void> {
   await transaction.db
@@ -68,13 +72,15 @@ export async function planNotice(
 /** Sets the time of the next notice. The job of an earlier time finds another one and does nothing. */
 export async function scheduleNotice(
   transaction: Transaction,
-  { id, account_id: accountId }: Pick<NoticeTargetRow, 'id' | 'account_id'>,
+  { id, account_id: accountId, format, address }: Target,
   dueAt: number,
 ): Promise<void> {
   await transaction.db.updateTable('notice_targets').set({ due_at: dueAt }).where('id', '=', id).execute();
   await transaction.schedule({
-    kind: NOTICE_DUE,
     accountId,
+    ...(format === 'email'
+      ? { kind: NOTICE_MAIL_DUE }
+      : { kind: NOTICE_POST_DUE, host: new URL(address).hostname }),
     dueAt,
     payload: { target_id: id, due_at: dueAt },
   });

@@ -8,10 +8,12 @@ import { gatherHolds, lastHold, nextHold, type PlannedTarget } from './gather.ts
 import type { HeldNotice } from './notice.ts';
 import { NOTHING_PENDING, planNotice, scheduleNotice } from './plan.ts';
 import { isPosted, type PostResult, postNotice } from './post.ts';
-import type { NoticeTargetRow } from './table.ts';
+import { hasFailed, type NoticeTargetRow } from './table.ts';
+import { turnOff } from './turn-off.ts';
 
-/** Notices that are sent in parallel, so that a hanging server doesn't delay others. */
-export const HELD_NOTICES_AT_ONCE = 4;
+/** Notices that are posted, and that are mailed, in parallel. */
+export const POSTED_AT_ONCE = 32;
+export const MAILED_AT_ONCE = 4;
 
 const payload = z.object({ target_id: z.string(), due_at: z.int() });
 
@@ -87,15 +89,26 @@ async function postpone(
   await context.store.write({ account: target.account_id }, async (transaction) => {
     const row = await unchanged(transaction, target);
     if (!row) return;
-    if (error !== undefined) {
-      await transaction.db
-        .updateTable('notice_targets')
-        .set({ attempts: row.attempts + 1, last_failure_at: transaction.now, last_error: error })
-        .where('id', '=', row.id)
-        .execute();
-    }
+    if (error !== undefined && (await noteFailure(context, transaction, { row, error })) === 'off') return;
     await scheduleNotice(transaction, row, dueAt);
   });
+}
+
+/** Counts a failed attempt; turns the target off when there were too many in a row. */
+async function noteFailure(
+  context: Context,
+  transaction: Transaction,
+  { row, error }: { readonly row: NoticeTargetRow; readonly error: string | null },
+): Promise<'on' | 'off'> {
+  const failed = { attempts: row.attempts + 1, failures: row.failures + 1 };
+  await transaction.db
+    .updateTable('notice_targets')
+    .set({ ...failed, last_failure_at: transaction.now, last_error: error })
+    .where('id', '=', row.id)
+    .execute();
+  if (!hasFailed(failed)) return 'on';
+  await turnOff(context, transaction, row);
+  return 'off';
 }
 
 interface Finished {
@@ -117,13 +130,10 @@ async function finish(
     const { db, now } = transaction;
     const row = await unchanged(transaction, target);
     if (!row) return;
+    if (error !== undefined && (await noteFailure(context, transaction, { row, error })) === 'off') return;
     await db
       .updateTable('notice_targets')
-      .set({
-        ...NOTHING_PENDING,
-        ...(sent && { ...sentColumns(row, now), last_error: null }),
-        ...(error !== undefined && { last_failure_at: now, last_error: error }),
-      })
+      .set({ ...NOTHING_PENDING, ...(sent && { ...sentColumns(row, now), failures: 0, last_error: null }) })
       .where('id', '=', row.id)
       .execute();
     if (sent && !isPosted(row)) await mailNotice(context, transaction, row, sent);

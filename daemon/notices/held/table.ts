@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { listNoticeTargets as contract, noticeTarget } from '../../../shared/contract/notices.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
@@ -44,6 +45,7 @@ export function projectTarget(row: NoticeTargetRow): NoticeTargetView {
     ...settingsOf(row),
     id: row.id,
     format: row.format,
+    disabled_reason: hasFailed(row) && !row.enabled ? 'auto_disabled_failures' : null,
     next_notice_at: isoTimeOrNull(row.due_at),
     last_sent_at: isoTimeOrNull(row.last_sent_at),
     last_failure_at: isoTimeOrNull(row.last_failure_at),
@@ -51,6 +53,11 @@ export function projectTarget(row: NoticeTargetRow): NoticeTargetView {
     created_at: isoTime(row.created_at),
     updated_at: isoTime(row.updated_at),
   };
+}
+
+/** Whether a target failed often enough to be turned off. */
+export function hasFailed({ failures }: Pick<NoticeTargetRow, 'failures'>): boolean {
+  return failures >= LIMITS.noticeFailuresToDisable;
 }
 
 /** The settings that callers choose, as audit rows have them. */

@@ -34,7 +34,7 @@ export async function testTarget(context: Context, principal: Principal, id: str
   await context.store.write({ account: accountId }, ({ db, now }) =>
     db
       .updateTable('notice_targets')
-      .set({ last_error: error, ...(sent ? { last_sent_at: now } : { last_failure_at: now }) })
+      .set({ last_error: error, ...(sent ? { last_sent_at: now, failures: 0 } : { last_failure_at: now }) })
       .where('id', '=', id)
       .execute(),
   );

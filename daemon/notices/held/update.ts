@@ -53,12 +53,17 @@ export async function updateTarget(
     if (isDeepStrictEqual(after, row)) return projectTarget(row);
     await db
       .updateTable('notice_targets')
-      .set({ ...columns, ...(!after.enabled && NOTHING_PENDING), updated_at: now })
+      .set({
+        ...columns,
+        ...(!after.enabled && NOTHING_PENDING),
+        ...(after.enabled && !row.enabled && { failures: 0 }),
+        updated_at: now,
+      })
       .where('id', '=', id)
       .execute();
     // The job applies the ceiling, and a failed post keeps its retry.
     if (after.enabled && row.pending_at !== null && row.attempts === 0) {
-      await scheduleNotice(transaction, row, Math.max(now, row.pending_at + after.digest_minutes * MINUTE));
+      await scheduleNotice(transaction, after, Math.max(now, row.pending_at + after.digest_minutes * MINUTE));
     }
     await transaction.audit({
       kind: 'notice_target.updated',

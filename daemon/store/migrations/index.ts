@@ -31,6 +31,7 @@ import { otherRecipients } from './052-other-recipients.ts';
 import { takenCodes } from './053-taken-codes.ts';
 import { pendingDecisions } from './054-pending-decisions.ts';
 import { keyContent } from './055-key-content.ts';
+import { jobHosts } from './056-job-hosts.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -68,6 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   takenCodes,
   pendingDecisions,
   keyContent,
+  jobHosts,
 ];
 
 /** Versions of databases and backups that this program can read. */

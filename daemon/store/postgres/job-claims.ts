@@ -1,6 +1,8 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { dialectOf } from '../dialect.ts';
 import { jobsOf } from '../due-jobs.ts';
 import type { ClaimedJob, JobClaim, JobClaims } from '../job-claims.ts';
+import { chooseFromLanes, dueOutside, type LaneJob } from '../job-lanes.ts';
 import type { Tables } from '../schema.ts';
 import type { Queries } from '../transaction.ts';
 import { ArrayParameter } from './values.ts';
@@ -12,6 +14,12 @@ interface ClaimsDatabase {
   readonly read: Queries;
   write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
 }
+
+/** A selection of ids. */
+type FreeJobs = (db: Queries) => SelectQueryBuilder<Tables, 'jobs', Pick<Tables['jobs'], 'id'>>;
+
+/** Choices that other nodes may take first, one after the other, before a claim gives up. */
+const CHOICES = 3;
 
 /**
  * Claims of jobs are rows that name a run, which ends them with the row of the run in `nodes`: nothing renews
@@ -25,31 +33,72 @@ export class PostgresJobClaims implements JobClaims {
     this.#database = database;
   }
 
-  async claim({ kinds, now, limit }: JobClaim): Promise<readonly ClaimedJob[]> {
-    const { read, run, write } = this.#database;
-    const free = (db: Queries) =>
-      jobsOf(db, kinds)
-        .select('id')
-        .where('due_at', '<=', now)
-        .where((jobs) => this.#isFree(jobs));
-    // Most wake-ups find nothing, or other nodes were faster: then nothing is written.
-    if (!(await free(read).limit(1).executeTakeFirst())) return [];
-    const claimed = await write((db) =>
-      db
-        .with('due', () => free(db).orderBy('due_at').orderBy('id').limit(limit).forUpdate().skipLocked())
-        .updateTable('jobs')
-        .from('due')
-        .set({ run })
-        .whereRef('jobs.id', '=', 'due.id')
-        .returning(['jobs.id', 'kind', 'attempts', 'run', 'due_at'])
-        .execute(),
-    );
+  async claim(claim: JobClaim): Promise<readonly ClaimedJob[]> {
+    const { perLane } = claim;
+    const claimed = await (perLane === undefined ? this.#earliest(claim) : this.#fromLanes(claim, perLane));
     for (const { id } of claimed) this.#held.add(id);
-    return claimed.sort((one, other) => one.due_at - other.due_at || (one.id < other.id ? -1 : 1));
+    return claimed;
   }
 
   release({ id }: ClaimedJob): void {
     this.#held.delete(id);
+  }
+
+  async #earliest(claim: JobClaim): Promise<readonly ClaimedJob[]> {
+    const { read } = this.#database;
+    const { limit } = claim;
+    // Most wake-ups find nothing, or other nodes were faster: then nothing is written.
+    if (!(await this.#free(read, claim).limit(1).executeTakeFirst())) return [];
+    return this.#take((db) => this.#free(db, claim).orderBy('due_at').orderBy('id').limit(limit));
+  }
+
+  /** Nodes that claim at the same moment may each take a job of one lane. */
+  async #fromLanes(claim: JobClaim, perLane: number): Promise<readonly ClaimedJob[]> {
+    const { read } = this.#database;
+    for (let choice = 0; choice < CHOICES; choice++) {
+      const busy = await this.#busy(claim);
+      const chosen = await chooseFromLanes({ perLane, limit: claim.limit, busy }, (excluded) =>
+        dueOutside(read, claim, excluded)
+          .where((jobs) => this.#isFree(jobs))
+          .execute(),
+      );
+      if (chosen.length === 0) break;
+      const ids = dialectOf(read).listOf(chosen.map(({ id }) => id));
+      const claimed = await this.#take((db) => this.#free(db, claim).where('id', 'in', ids));
+      if (claimed.length > 0) return claimed;
+    }
+    return [];
+  }
+
+  async #take(select: FreeJobs): Promise<readonly ClaimedJob[]> {
+    const { run, write } = this.#database;
+    const claimed = await write((db) =>
+      db
+        .with('due', () => select(db).forUpdate().skipLocked())
+        .updateTable('jobs')
+        .from('due')
+        .set({ run })
+        .whereRef('jobs.id', '=', 'due.id')
+        .returning(['jobs.id', 'kind', 'account_id', 'host', 'attempts', 'run', 'due_at'])
+        .execute(),
+    );
+    return claimed.sort((one, other) => one.due_at - other.due_at || (one.id < other.id ? -1 : 1));
+  }
+
+  #free(db: Queries, { kinds, now }: JobClaim): ReturnType<FreeJobs> {
+    return jobsOf(db, kinds)
+      .select('id')
+      .where('due_at', '<=', now)
+      .where((jobs) => this.#isFree(jobs));
+  }
+
+  /** Jobs that a node has claimed. */
+  #busy({ kinds, now }: JobClaim): Promise<readonly LaneJob[]> {
+    return jobsOf(this.#database.read, kinds)
+      .select(['id', 'account_id', 'host'])
+      .where('due_at', '<=', now)
+      .where((jobs) => jobs.not(this.#isFree(jobs)))
+      .execute();
   }
 
   /**

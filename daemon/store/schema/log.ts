@@ -112,6 +112,8 @@ export interface JobsTable {
   id: string;
   /** The account that it concerns; null for work of the service. */
   account_id: string | null;
+  /** Registrable domain of the machine that it waits for, if somebody outside chose it. */
+  host: Generated<string | null>;
   kind: string;
   due_at: number;
   payload: Readonly<Record<string, unknown>>;

@@ -23,6 +23,8 @@ export interface NoticeTargetsTable {
   due_at: number | null;
   /** Failed attempts to post the next notice. */
   attempts: Generated<number>;
+  /** Failed attempts in a row, of this notice and earlier ones. */
+  failures: Generated<number>;
   /** When notices of the last hour were sent. */
   sent_times: Generated<readonly number[]>;
   last_sent_at: number | null;

@@ -126,6 +126,7 @@ function NoticeRow({ notice, change }: RowOptions) {
 function NoticeState({ notice }: { readonly notice: NoticeTarget }) {
   const {
     enabled,
+    disabled_reason: reason,
     last_error: error,
     last_sent_at: sent,
     digest_minutes: minutes,
@@ -139,7 +140,7 @@ function NoticeState({ notice }: { readonly notice: NoticeTarget }) {
     <>
       {enabled && error === null && <span className="good">on</span>}
       {enabled && error !== null && <span className="warn">failed: {error}</span>}
-      {!enabled && <span className="bad">off</span>}
+      {!enabled && <span className="bad">{reason === null ? 'off' : 'off, after too many failures'}</span>}
       {`, ${mailboxes}${states}, ${minutes === 0 ? 'at once' : `every ${minutes} minutes`}`}
       <span className="quiet">
         {sent === null ? (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../../daemon/store/engine.ts';
-import { insertJob } from '../../../daemon/store/jobs.ts';
+import { insertJob, type NewJob } from '../../../daemon/store/jobs.ts';
 import { ask, connect } from '../../../daemon/store/postgres/client.ts';
 import { PostgresJobClaims } from '../../../daemon/store/postgres/job-claims.ts';
 import type { Store } from '../../../daemon/store/store.ts';
@@ -54,10 +54,10 @@ describe('claims of jobs on PostgreSQL', needsPrograms({ postgresql: hasPostgres
       read: store.read,
       write: (work) => store.write('none', ({ db }) => work(db)),
     });
-  const schedule = (count: number, kind = 'mail') =>
+  const schedule = (count: number, kind = 'mail', lane: Pick<NewJob, 'accountId' | 'host'> | null = null) =>
     store.write('service', async (transaction) => {
       for (let index = 0; index < count; index++)
-        await insertJob(transaction, { kind, accountId: null, dueAt: index, payload: {} });
+        await insertJob(transaction, { kind, accountId: null, ...lane, dueAt: index, payload: {} });
     });
 
   it('are of the earliest due jobs of a queue, in order', async () => {
@@ -111,6 +111,45 @@ describe('claims of jobs on PostgreSQL', needsPrograms({ postgresql: hasPostgres
     if (first) store.jobs.release(first);
     expect(await store.jobs.claim(claim)).toEqual([first]);
     expect(await nodes[0]?.claim(claim)).toEqual([]);
+  });
+
+  it('are of other accounts and hosts than those that any node has claimed', async () => {
+    const claim = { kinds: MAIL, now: NOW, limit: 64, perLane: 1 };
+    await schedule(3, 'mail', { accountId: 'a', host: 'x1.evil.example' });
+    await schedule(3, 'mail', { accountId: 'b', host: 'x2.evil.example' });
+    const [first, ...more] = await store.jobs.claim(claim);
+    expect([first?.account_id, first?.host, more]).toEqual(['a', 'evil.example', []]);
+    await schedule(3, 'mail', { accountId: 'a', host: 'good.example' });
+    await schedule(3, 'mail', { accountId: 'c', host: 'good.example' });
+    const others = await nodes[0]?.claim(claim);
+    expect(others?.map(({ account_id, host }) => [account_id, host])).toEqual([['c', 'good.example']]);
+    expect(await nodes[1]?.claim(claim)).toEqual([]);
+    await statement('delete from jobs where id = $1', [first?.id]);
+    expect(await nodes[1]?.claim(claim)).toMatchObject([{ account_id: 'b', host: 'evil.example' }]);
+  });
+
+  it('leave lanes with the node that had them', async () => {
+    await schedule(2, 'mail', { accountId: 'a' });
+    const claim = { kinds: MAIL, now: NOW, limit: 64, perLane: 1 };
+    const run = await register('hanging');
+    expect(await claimsOf(run).claim(claim)).toHaveLength(1);
+    expect(await store.jobs.claim(claim)).toEqual([]);
+    await statement('delete from nodes where run = $1', [run]);
+    expect(await store.jobs.claim(claim)).toHaveLength(1);
+  });
+
+  it('give each node one job of a lane at most, whatever they claim at the same moment', async () => {
+    for (const account of ['a', 'b', 'c']) await schedule(20, 'mail', { accountId: account });
+    const claim = { kinds: MAIL, now: NOW, limit: 64, perLane: 1 };
+    const all = [store.jobs, ...nodes];
+    const claimed = await Promise.all(all.map((claims) => claims.claim(claim)));
+    for (const jobs of claimed) {
+      const accounts = jobs.map(({ account_id }) => account_id);
+      expect(new Set(accounts).size).toBe(accounts.length);
+    }
+    expect(new Set(claimed.flat().map(({ id }) => id)).size).toBe(claimed.flat().length);
+    expect(new Set(claimed.flat().map(({ account_id }) => account_id))).toEqual(new Set(['a', 'b', 'c']));
+    expect(await Promise.all(all.map((claims) => claims.claim(claim)))).toEqual([[], [], [], []]);
   });
 
   it('write nothing when nothing is due', async () => {
