@@ -6,6 +6,7 @@ export const FILE_TROUBLE: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'its disk is full',
+  ENAMETOOLONG: 'the name is too long',
   EDQUOT: 'the disk quota is used up',
 };
 

@@ -16,7 +16,7 @@ export interface Receiver {
 export function receiverOf(url: string, secret: string): Receiver {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && ['http:', 'https:'].includes(parsed.protocol)) return { url: parsed.href, secret };
-  throw new UsageError(`${url} isn't an HTTP URL`, 'example: --forward-to http://localhost:3000/hook');
+  throw new UsageError(`"${url}" isn't an HTTP URL.`, 'example: --forward-to http://localhost:3000/hook');
 }
 
 /** Posts an event like a webhook, with the same body and valid signature headers. */

@@ -54,7 +54,8 @@ function nameOf(path: string, { flags, arguments: taken }: Command): string {
   );
   // The ID of a path is that of the command's first word.
   const word = Object.entries(taken).find(
-    ([name, { label }]) => field === 'id' || [name, label].some((each) => keyOf(each) === wanted),
+    ([name, { label }]) =>
+      field === 'id' || [name, label].some((each) => keyOf(each) === wanted) || isMeant(label, field),
   );
   const own = flag ? `--${longOf(flag[1].flags)}` : (word?.[1].label ?? field.replaceAll('_', ' '));
   const position = inner
@@ -62,6 +63,13 @@ function nameOf(path: string, { flags, arguments: taken }: Command): string {
     .join(' ')
     .replaceAll('_', ' ');
   return position === '' ? own : `${own}: ${position}`;
+}
+
+const OTHER_NAMES: Readonly<Record<string, string>> = { ADDRESS: 'email', TERM: 'search' };
+
+/** As EMAIL for `confirm_email`. */
+function isMeant(label: string, field: string): boolean {
+  return [label.toLowerCase(), OTHER_NAMES[label]].includes(field.toLowerCase().split(/[_-]/).at(-1));
 }
 
 function longOf(written: string): string {

@@ -21,7 +21,7 @@ export async function domainId(context: CommandContext, reference: string): Prom
       )
     : [];
   if (ending.length > 0) return onlyOne(reference, DOMAIN, ending).id;
-  throw new UsageError(`The account has no domain ${reference}. List them: agentmail domains list`);
+  throw new UsageError(`The account has no domain ${reference}.`, 'agentmail domains list shows them');
 }
 
 async function loadDomains() {

@@ -1,4 +1,4 @@
-import { Argument as CommanderArgument, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument as CommanderArgument, CommanderError, Option } from 'commander';
 import { type Command, writtenAs } from '../command.ts';
 import { EXITS } from '../exit-codes.ts';
 import type { Argument, Flag } from './flag.ts';
@@ -19,7 +19,7 @@ export function optionsOf(flag: Flag<unknown>): [Option, ...Option[]] {
   if (flag.fallback !== undefined) own.default(flag.fallback);
   const given = { already: false };
   const take = (text: string, previous: unknown) => {
-    const value = readValue(flag, text);
+    const value = readValue(own.long ?? flag.flags, flag, text);
     if (flag.repeated) return [...(Array.isArray(previous) ? previous : []), value];
     if (given.already) throw givenTwice(own);
     given.already = true;
@@ -43,21 +43,34 @@ export function argumentOf(argument: Argument<unknown>): CommanderArgument {
   const made = new CommanderArgument(writtenAs(argument), about);
   if (choices) made.argChoices = [...choices];
   return made.argParser((text: string, previous: unknown) => {
-    const value = readValue(argument, text);
+    // An unset variable of a script, which some look-ups would take for any name.
+    if (text === '') throw invalidValue(`${argument.label} is empty.`);
+    const value = readValue(argument.label, argument, text);
     return variadic ? [...(Array.isArray(previous) ? previous : []), value] : value;
   });
 }
 
-function readValue({ parse, choices, oldChoices = {} }: FlagReading, text: string): unknown {
+function readValue(name: string, { parse, choices, oldChoices = {} }: FlagReading, text: string): unknown {
   const known = Object.hasOwn(oldChoices, text) ? (oldChoices[text] ?? text) : text;
   if (choices && !choices.includes(known)) {
-    throw new InvalidArgumentError(`Choose one of: ${choices.join(', ')}.`);
+    throw invalidValue(`${name} can't be "${text}". Choose one of: ${choices.join(', ')}.`);
   }
   try {
     return parse ? parse(known) : known;
   } catch (error) {
-    throw new InvalidArgumentError(error instanceof TypeError ? error.message : String(error));
+    const reason = error instanceof TypeError ? error.message : String(error);
+    throw invalidValue(aboutValue(name, text, reason));
   }
+}
+
+function aboutValue(name: string, text: string, reason: string): string {
+  if (reason.startsWith('must ')) return `${name} ${reason}.`;
+  return reason.startsWith(name) ? reason : `${name} can't be "${text}". ${reason}`;
+}
+
+/** Commander adds words to its own `InvalidArgumentError`. */
+function invalidValue(message: string): CommanderError {
+  return new CommanderError(EXITS.usage.code, 'agentmail.invalidValue', message);
 }
 
 /** The last of several values would win silently, as of two recipients. */

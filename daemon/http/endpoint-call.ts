@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, errorsOf } from '../../shared/contract/endpoint.ts';
+import { issueWords } from '../../shared/contract/issue-words.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { trackWork } from '../system/track-work.ts';
@@ -39,7 +40,7 @@ export function checkedParts(
 }
 
 function parsePart(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unknown): unknown {
-  const result = (endpoint[part] ?? NOTHING).safeParse(value);
+  const result = (endpoint[part] ?? NOTHING).safeParse(value, { error: issueWords });
   if (!result.success) throw fieldProblems(endpoint, result.error, part === 'params' ? 'path' : part);
   return result.data;
 }

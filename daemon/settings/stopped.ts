@@ -1,4 +1,5 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
+import { issueWords } from '../../shared/contract/issue-words.ts';
 import {
   type updateSettings as contract,
   type SettingName,
@@ -65,7 +66,7 @@ export async function setStopped(config: Config, json: string): Promise<ReplyOf<
 }
 
 function readChanges(json: string): BodyOf<typeof contract> {
-  const changes = settingsPatch.safeParse(JSON.parse(json));
+  const changes = settingsPatch.safeParse(JSON.parse(json), { error: issueWords });
   if (changes.success) return changes.data;
   throw new SettingsError(
     reasonOf(changes.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))),

@@ -112,7 +112,7 @@ describe('a safe file name', () => {
 
 test.each([
   ['ENOSPC', "Can't write report.pdf: its disk is full.", 'USAGE'],
-  ['ENAMETOOLONG', "Can't write report.pdf: ENAMETOOLONG.", 'USAGE'],
+  ['ENAMETOOLONG', "Can't write report.pdf: the name is too long.", 'USAGE'],
   ['ECONNRESET', 'The download was interrupted. Nothing was written.', 'UNREACHABLE'],
 ])('a download that ends with %s says whether file or daemon was the reason', (code, message, told) => {
   const trouble = writeTrouble('report.pdf', Object.assign(new Error(code), { code }));

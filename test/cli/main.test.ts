@@ -37,8 +37,8 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['--review', 'sometimes'], "'sometimes' is invalid. Choose one of: disabled, risky_only, all_outbound."],
-    [['--contain-agents', 'maybe'], "'maybe' is invalid. Choose one of: on, off."],
+    [['--review', 'sometimes'], 'can\'t be "sometimes". Choose one of: disabled, risky_only, all_outbound.'],
+    [['--contain-agents', 'maybe'], 'can\'t be "maybe". Choose one of: on, off.'],
     [
       ['--send-window', '{"timezone":"UTC","days":[],"start":"9","end":"10:00"}'],
       '--send-window.start: must be HH:MM',

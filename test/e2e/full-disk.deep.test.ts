@@ -25,7 +25,7 @@ test('on a full disk people deny, approve and delete, and the daemon starts, thr
     return first.exit === 8 ? run(...argv) : first;
   };
   await run(...UP);
-  await run('mailboxes', 'create', 'helper');
+  await run('mailboxes', 'create', 'helper', '--open');
   await run('mailboxes', 'update', 'helper', '--review', 'all_outbound');
   await run('keys', 'create', '--role', 'agent', '--mailbox', 'helper', '--save-as', 'bot');
   for (const round of ['first', 'second', 'third']) {

@@ -1,7 +1,7 @@
 import type { HeldState } from '../../reviewing/queue.ts';
 import { safeLine } from '../../terminal/safe.ts';
 import { leftOutText, presentOf } from './decide.ts';
-import { helpLines } from './help.ts';
+import { helpPage } from './help.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { waits } from './queue.ts';
 import { queueLines } from './queue-lines.ts';
@@ -28,7 +28,8 @@ export interface Frame {
 export function frameOf(state: ReviewState): Frame {
   const layout = layoutOf(state.size);
   const { columns } = state.size;
-  const showsHelp = state.mode.kind === 'help';
+  const { mode } = state;
+  const showsHelp = mode.kind === 'help';
   const hasBoth = layout.panes === 'both';
   const showsMessage = !showsHelp && (hasBoth || (layout.panes === 'one' && state.focus === 'message'));
   const showsQueue = !showsHelp && (hasBoth || (layout.panes === 'one' && state.focus === 'queue'));
@@ -37,7 +38,7 @@ export function frameOf(state: ReviewState): Frame {
     title: toWidth(titleLine(state), columns),
     queue: showsQueue ? fitted(queueLines(state), layout.queue) : undefined,
     message: showsMessage ? fitted(messagePane(state), layout.message) : undefined,
-    page: showsHelp ? fitted(helpLines(columns), { width: columns, height: layout.queue.height }) : undefined,
+    page: mode.kind === 'help' ? helpPage(state.size, mode.from).lines : undefined,
     status: toWidth(statusLine(state), columns),
     keys: layout.showsKeys ? toWidth(keysLine(state), columns) : undefined,
     painted: showsMessage ? paintedOf(state) : undefined,
@@ -222,7 +223,11 @@ function keysLine(state: ReviewState): TextLine {
   const quiet = (text: string): TextLine => [{ text, tone: 'quiet' }];
   switch (mode.kind) {
     case 'help':
-      return quiet('any key closes help');
+      return quiet(
+        helpPage(size, mode.from).next === undefined
+          ? 'any key closes help'
+          : 'space reads on · any other key closes help',
+      );
     case 'filter':
       return quiet('enter keeps the filter · esc cancels it');
     case 'reason':

@@ -1,3 +1,5 @@
+import type { ScreenSize } from '../screen-output.ts';
+import { layoutOf } from './layout.ts';
 import { type TextLine, wrap } from './text.ts';
 
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
@@ -30,8 +32,21 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
 
 const KEYS_WIDTH = 12;
 
+export interface HelpPage {
+  readonly lines: readonly TextLine[];
+  /** The first line of the next page; undefined on the last one. */
+  readonly next: number | undefined;
+}
+
+/** The lines that the screen has room for, from the given one on. */
+export function helpPage(size: ScreenSize, from: number): HelpPage {
+  const lines = helpLines(size.columns);
+  const next = from + layoutOf(size).queue.height;
+  return { lines: lines.slice(from, next), next: next < lines.length ? next : undefined };
+}
+
 /** The keys, with their meanings wrapped beside them. */
-export function helpLines(width: number): TextLine[] {
+function helpLines(width: number): TextLine[] {
   return KEYS.flatMap(([keys, meaning]) =>
     wrap([{ text: meaning }], Math.max(width - KEYS_WIDTH, KEYS_WIDTH)).map((line, index) => [
       { text: (index === 0 ? ` ${keys}` : '').padEnd(KEYS_WIDTH), tone: 'strong' as const },

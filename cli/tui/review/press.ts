@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Key } from '../keys.ts';
 import { ask, confirmed, decideInstead, start } from './decide.ts';
+import { helpPage } from './help.ts';
 import { move, toMark, toWaiting } from './move.ts';
 import { openParts } from './open-parts.ts';
 import { isFiltered, KINDS, type QueueRow, type ReviewVerb, rewound, waits } from './queue.ts';
@@ -16,7 +17,7 @@ export function press(state: ReviewState, key: Key): ReviewState {
   const silent = { ...state, said: [] };
   switch (mode.kind) {
     case 'help':
-      return { ...silent, mode: { kind: 'browse' } };
+      return { ...silent, mode: nextHelp(state, mode, key) };
     case 'filter':
       return typeFilter(silent, mode, key);
     case 'reason':
@@ -29,6 +30,17 @@ export function press(state: ReviewState, key: Key): ReviewState {
       // A paste for another window mustn't decide anything.
       return key.kind === 'paste' ? state : browse(silent, key.kind === 'named' ? key.name : key.text);
   }
+}
+
+/** Its next page, if the key asks for it and there is one. */
+function nextHelp(
+  { size }: ReviewState,
+  { from }: Extract<ScreenMode, { kind: 'help' }>,
+  key: Key,
+): ScreenMode {
+  const next = helpPage(size, from).next;
+  const isPaging = key.kind === 'named' ? key.name === 'page down' : key.text === ' ';
+  return isPaging && next !== undefined ? { kind: 'help', from: next } : { kind: 'browse' };
 }
 
 const DECIDING_KEYS: Readonly<Record<string, ReviewVerb>> = {
@@ -47,7 +59,7 @@ function browse(state: ReviewState, key: string): ReviewState {
     case 'q':
       return leave(state);
     case '?':
-      return { ...state, mode: { kind: 'help' } };
+      return { ...state, mode: { kind: 'help', from: 0 } };
     case '/':
       return { ...state, mode: { kind: 'filter', input: state.filter, before: state.filter } };
     case 'x':

@@ -49,7 +49,8 @@ export interface DecisionTarget {
 
 export type ScreenMode =
   | { readonly kind: 'browse' }
-  | { readonly kind: 'help' }
+  /** From this line of the help on. */
+  | { readonly kind: 'help'; readonly from: number }
   | { readonly kind: 'filter'; readonly input: string; readonly before: string }
   | {
       readonly kind: 'reason';

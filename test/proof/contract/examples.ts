@@ -43,6 +43,7 @@ const BODIES: Readonly<Record<string, Example>> = {
   'keys.instruction_trust': () => ({ enabled: false }),
   'notices.create': () => ({ format: 'email', address: 'owner@example.net' }),
   'notices.update': () => ({ digest_minutes: 0 }),
+  'codes.wait': () => ({ timeout: 1 }),
   'domains.self_hosted_config': () => ({ network_mode: 'public' }),
 };
 

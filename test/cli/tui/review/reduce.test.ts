@@ -561,3 +561,63 @@ test('a time is that of the clock on the wall, with its offset', () => {
     '2026-07-01 22:30:05 +00:00',
   ]);
 });
+
+describe('the lines around the queue', () => {
+  const text = (line: readonly { readonly text: string }[] | undefined) =>
+    (line ?? []).map((span) => span.text).join('');
+  const titleOf = (state: ReviewState) => text(frameOf(state).title);
+  const keysOf = (state: ReviewState) => text(frameOf(state).keys);
+
+  it('count what is loaded, and say where there may be more', () => {
+    const opened = act(initialState(SIZE, NOW, { sort: 'newest' }), {
+      kind: 'opened',
+      role: 'admin',
+      mailboxes: [MAILBOX],
+    });
+    expect(titleOf(opened)).toContain('… to approve, … in quarantine');
+    const partly = act(opened, page([2, 1], { hasMore: true }));
+    expect(titleOf(partly)).toContain('2 or more to approve, … in quarantine');
+    expect(titleOf(act(partly, NO_QUARANTINE))).toContain('2 or more to approve, 0 in quarantine');
+    expect(titleOf(queueOf(3))).toContain('3 to approve, 0 in quarantine');
+  });
+
+  it('offer the keys that do something for the message under the cursor', () => {
+    const state = act(queueOf(1), read(1));
+    expect(keysOf(state)).toMatch(/^a approve · d deny · e edit · /);
+    expect(keysOf(press(look(state), 'a'))).not.toContain('a approve');
+    const quarantined = act(
+      initialState(SIZE, NOW, { sort: 'newest' }),
+      { kind: 'opened', role: 'admin', mailboxes: [MAILBOX] },
+      page([], {}),
+      page([], {
+        state: 'quarantined',
+        items: [item(1, { state: 'quarantined', direction: 'inbound' })],
+      }),
+    );
+    expect(keysOf(quarantined)).toMatch(/^r release · b block · j k move/);
+  });
+
+  it.each([
+    [120, 60],
+    [60, 24],
+    [30, 10],
+  ])('show all of the help in pages of %d by %d', (columns, rows) => {
+    let state = press(queueOf(1, { columns, rows }), '?');
+    const pages: string[] = [];
+    while (state.mode.kind === 'help') {
+      const { page: lines = [] } = frameOf(state);
+      expect(lines.length).toBeLessThanOrEqual(rows - 3);
+      for (const line of lines) expect(text(line).length).toBeLessThanOrEqual(columns);
+      pages.push(...lines.map(text));
+      state = press(state, ' ');
+    }
+    const words = pages.join(' ').replaceAll(/\s+/g, ' ');
+    for (const part of [
+      'deny it, with an optional reason',
+      'newest first, oldest first',
+      'proved an attack.',
+    ])
+      expect(words).toContain(part);
+    expect(press(press(state, '?'), 'x').mode.kind).toBe('browse');
+  });
+});
