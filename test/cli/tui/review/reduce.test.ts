@@ -621,3 +621,47 @@ describe('the lines around the queue', () => {
     expect(press(press(state, '?'), 'x').mode.kind).toBe('browse');
   });
 });
+
+describe('a new version of a denied message', () => {
+  const body = (content: string) => ({ ...detail(1).body, content });
+  const revised = (reason: string | null) =>
+    detail(1, 'Here they are for May: 1 2.', {
+      versions: [
+        {
+          id: 'denied',
+          created_at: item(1).created_at,
+          subject: 'Subject 1',
+          body: body('Here they are: 1 2 3.'),
+          state: 'blocked',
+          review: {
+            resolution: 'denied',
+            reason,
+            decided_by: 'person',
+            decided_at: item(1).created_at,
+            revised_as: item(1).id,
+          },
+        } as NonNullable<MessageDetail['versions']>[number],
+        {
+          id: item(1).id,
+          created_at: item(1).created_at,
+          subject: 'Subject 1',
+          body: body('Here they are for May: 1 2.'),
+          state: 'pending_review',
+        } as NonNullable<MessageDetail['versions']>[number],
+      ],
+    });
+
+  it('shows what changed, word by word, and why the first was denied', () => {
+    const state = act(queueOf(1), { kind: 'read', detail: revised('say which month') });
+    const shown = textOf(state).replaceAll(/\s+/g, ' ');
+    expect(shown).toContain('Changes since the version that was denied');
+    expect(shown).toContain('Because say which month');
+    expect(shown).toContain('Here they are{+ for May+}: 1 2[- 3-].');
+  });
+
+  it('shows no reason where none was given', () => {
+    const state = act(queueOf(1), { kind: 'read', detail: revised(null) });
+    expect(textOf(state)).toContain('Changes since the version that was denied');
+    expect(textOf(state)).not.toContain('Because');
+  });
+});
