@@ -3,6 +3,7 @@ import { DEFAULTS } from '../../daemon/config.ts';
 import { DAY, HOUR, MINUTE, SECOND, SystemClock } from '../../daemon/system/clock.ts';
 import * as api from '../support/api.ts';
 import { killDaemon, startDaemon } from '../support/crashing-daemon.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { openSession } from '../support/people.ts';
 import { scriptedMailServer, takeEverything } from '../support/scripted-mail-server.ts';
 import {
@@ -489,30 +490,34 @@ describe('through a relay', () => {
 });
 
 describe('a restart', () => {
-  it('after a kill loses no decision: one is carried out, one can still be taken back', async () => {
-    const daemon = await startDaemon();
-    const { admin: key, mailbox } = daemon;
-    await daemon.must(daemon.operatorToken, api.updateSettings, { 'review.undo_seconds': 60 });
-    await daemon.must(key, api.updateMailbox, { id: mailbox, hitl_mode: 'all_outbound' });
-    const { api_key: agent } = await daemon.must(key, api.createApiKey, {
-      role: 'agent',
-      mailbox_ids: [mailbox],
-    });
-    const held = async (name: string) =>
-      (await daemon.send(agent, name, 'bob@there.example'))?.body.message_id ?? '';
-    const [sent, kept] = [await held('one'), await held('two')];
-    for (const id of [sent, kept])
-      expect((await daemon.call(key, api.approveMessage, { id, undo: true })).status).toBe(202);
-    await killDaemon(daemon);
+  it(
+    'after a kill loses no decision: one is carried out, one can still be taken back',
+    needsSqlite,
+    async () => {
+      const daemon = await startDaemon();
+      const { admin: key, mailbox } = daemon;
+      await daemon.must(daemon.operatorToken, api.updateSettings, { 'review.undo_seconds': 60 });
+      await daemon.must(key, api.updateMailbox, { id: mailbox, hitl_mode: 'all_outbound' });
+      const { api_key: agent } = await daemon.must(key, api.createApiKey, {
+        role: 'agent',
+        mailbox_ids: [mailbox],
+      });
+      const held = async (name: string) =>
+        (await daemon.send(agent, name, 'bob@there.example'))?.body.message_id ?? '';
+      const [sent, kept] = [await held('one'), await held('two')];
+      for (const id of [sent, kept])
+        expect((await daemon.call(key, api.approveMessage, { id, undo: true })).status).toBe(202);
+      await killDaemon(daemon);
 
-    const again = await startService({ home: daemon.home });
-    expect((await again.call(key, api.undoDecision, { id: kept })).status).toBe(200);
-    await again.operator(api.advanceClock, { seconds: 61 });
-    const states = await Promise.all(
-      [sent, kept].map(async (id) => (await again.call(key, api.getMessage, { id })).body.state),
-    );
-    expect(states).toEqual(['delivered', 'pending_review']);
-    const rows = await again.daemon.context.store.read.selectFrom('outbox').select('message_id').execute();
-    expect(rows).toEqual([{ message_id: sent }]);
-  });
+      const again = await startService({ home: daemon.home });
+      expect((await again.call(key, api.undoDecision, { id: kept })).status).toBe(200);
+      await again.operator(api.advanceClock, { seconds: 61 });
+      const states = await Promise.all(
+        [sent, kept].map(async (id) => (await again.call(key, api.getMessage, { id })).body.state),
+      );
+      expect(states).toEqual(['delivered', 'pending_review']);
+      const rows = await again.daemon.context.store.read.selectFrom('outbox').select('message_id').execute();
+      expect(rows).toEqual([{ message_id: sent }]);
+    },
+  );
 });
