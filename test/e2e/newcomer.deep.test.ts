@@ -74,7 +74,7 @@ test('a newcomer with --help alone gives an agent a mailbox, limits it, decides 
     'x',
   );
   expect(refused.error()).toMatchObject({ code: 'RECIPIENT_NOT_ON_ALLOWLIST', exit: 4 });
-  expect(refused.error().hint).toContain('agentmail allowlist add');
+  expect(refused.error().hint).toBe('Ask a person to add this recipient.');
   expect((await type('send', ...asBot, '--body', 'Here they are.')).exit).toBe(5);
   expect((await type('send', ...asBot, '--body', HELD_TEXT)).exit).toBe(5);
 
