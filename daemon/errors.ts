@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode } from '../shared/contract/errors.ts';
 import type { Tier } from '../shared/contract/limits.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
+type AnswerHeaders = Readonly<Record<string, string | string[]>>;
 
 /**
  * The axis of a denial envelope. Clients turn each axis into a sentence: the named plan is
@@ -24,7 +25,7 @@ export class ServiceError extends Error {
   /** Value of the Retry-After header where the details do not say it, whole seconds. */
   readonly retryAfterSeconds: number | undefined;
   /** Further headers of the answer. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: AnswerHeaders;
 
   constructor(
     code: ErrorCode,
@@ -46,7 +47,7 @@ interface RefusalOptions {
   readonly status?: number;
   readonly message?: string;
   readonly retryAfterSeconds?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: AnswerHeaders;
 }
 
 /** A refusal in the denial envelope. */

@@ -6,7 +6,7 @@ import { MINUTE } from '../system/clock.ts';
 import { parseApiKey, secretMatches } from './api-key-format.ts';
 import { CALLER_COLUMNS, callerAccount } from './caller-account.ts';
 import type { Principal } from './principal.ts';
-import { authenticateSession } from './sessions/authenticate.ts';
+import { authenticateSession, type SessionCredential } from './sessions/authenticate.ts';
 
 /** `last_used_at` moves at most this often. */
 const LAST_USED_STEP = MINUTE;
@@ -17,8 +17,7 @@ type AuthenticationContext = Pick<Context, 'store' | 'clock' | 'log' | 'guards'>
 export interface Credentials {
   /** The Authorization header. */
   readonly authorization: string | undefined;
-  /** The session cookie. */
-  readonly cookie: string | undefined;
+  readonly session: SessionCredential | undefined;
   /** Network address of the caller. */
   readonly address: string;
 }
@@ -28,8 +27,8 @@ export interface Credentials {
  * session, which would hide the mistake.
  */
 export function authenticate(context: AuthenticationContext, credentials: Credentials): Promise<Principal> {
-  if (credentials.authorization === undefined && credentials.cookie !== undefined) {
-    return authenticateSession(context, credentials.cookie);
+  if (credentials.authorization === undefined && credentials.session !== undefined) {
+    return authenticateSession(context, credentials.session);
   }
   return authenticateKey(context, credentials.authorization, credentials.address);
 }

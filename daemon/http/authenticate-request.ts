@@ -3,12 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { authenticate, authenticateKey } from '../access/authenticate.ts';
 import { assertAdmin, type Principal } from '../access/principal.ts';
-import { readSessionCookie } from '../access/sessions/cookie.ts';
+import { authenticateFrame } from '../access/sessions/authenticate.ts';
 import { assertUnlocked } from '../access/signup-lock.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clients } from './client.ts';
 import { assertNoForeignOrigin, assertSameSite } from './cross-site.ts';
+import { assertPageSecret, sessionTokenOf } from './session-cookie.ts';
 
 /** Dependencies of the credential checks. */
 export interface Gatekeeper {
@@ -32,9 +33,13 @@ export async function authenticateRequest(
     assertOperator(gatekeeper, endpoint, request);
     return null;
   }
-  const { address } = clients.of(request);
+  const client = clients.of(request);
+  const { address, pageSecret } = client;
   if (endpoint.who === 'public') {
-    if (endpoint.sameSite) assertNoForeignOrigin(clients, request);
+    if (endpoint.sameSite) {
+      assertNoForeignOrigin(clients, request);
+      assertPageSecret(client);
+    }
     // A credential that is sent to the health check is still checked.
     if (endpoint.id === 'health' && authorization !== undefined) {
       await authenticateKey(context, authorization, address);
@@ -42,10 +47,30 @@ export async function authenticateRequest(
     return null;
   }
   assertTrusted(context);
-  const cookie = readSessionCookie(request.headers.cookie);
-  const principal = await authenticate(context, { authorization, cookie, address });
+  // A key has precedence, so the cookies beside it don't matter.
+  const token = authorization === undefined ? sessionTokenOf(request, client) : undefined;
+  const session = token === undefined ? undefined : { token, pageSecret };
+  const principal = await authenticate(context, { authorization, session, address });
   onCaller?.(principal);
   if (principal.method === 'session' && endpoint.method !== 'GET') assertSameSite(clients, request);
+  assertMayCall(context, endpoint, principal);
+  return principal;
+}
+
+/**
+ * Authenticates a frame of the page by its cookie. Frames send no headers, so `vouches` checks that the page
+ * of the session made the frame's address.
+ */
+export async function authenticateFrameRequest(
+  { context, clients }: Gatekeeper,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  vouches: (sessionId: string) => boolean,
+): Promise<Principal> {
+  assertTrusted(context);
+  const token = sessionTokenOf(request, { ...clients.of(request), pageSecret: '' });
+  if (token === undefined) throw new ServiceError('UNAUTHORIZED');
+  const principal = await authenticateFrame(context, token, vouches);
   assertMayCall(context, endpoint, principal);
   return principal;
 }

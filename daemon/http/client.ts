@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { PAGE_SECRET_HEADER } from '../../shared/session-cookie.ts';
 import type { ClientFacts } from '../access/sessions/open.ts';
 import type { Config } from '../config.ts';
 import { plainAddress, Subnets } from '../system/subnets.ts';
@@ -19,6 +20,7 @@ export class Clients {
       address: this.#address(request),
       userAgent: request.headers['user-agent'] ?? null,
       secure: this.#protocol(request) === 'https',
+      pageSecret: pageSecretOf(request),
     };
   }
 
@@ -45,6 +47,11 @@ export class Clients {
     const trusted = this.#proxies.has(request.raw.socket.remoteAddress ?? '');
     return trusted && forwarded === 'https' ? 'https' : 'http';
   }
+}
+
+function pageSecretOf({ headers }: FastifyRequest): string | null {
+  const secret = headers[PAGE_SECRET_HEADER];
+  return secret === undefined ? null : String(secret);
 }
 
 /** Some proxies add the port: `192.0.2.1:555`, `[2001:db8::1]:555`. */

@@ -1,9 +1,10 @@
 import { BINARY } from '../../shared/contract/attachments.ts';
 import type { BodyInputOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
-import { SESSION_REQUEST_HEADER } from '../../shared/session-cookie.ts';
+import { PAGE_SECRET_HEADER, SESSION_REQUEST_HEADER } from '../../shared/session-cookie.ts';
+import { pageSecret } from './session/secret.ts';
 
-/** Typed calls of the daemon that serves the page, with the session of its cookie. */
+/** Typed calls of the daemon that serves the page, with the session of its cookie and the page's secret. */
 
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -71,6 +72,18 @@ export async function openByLink(token: string): Promise<void> {
   await exchange('/app/session', { method: 'POST', body: { token } });
 }
 
+/** Returns an address for a frame that shows the HTML of a message. It's valid for a minute. */
+export async function frameOf(messageId: string): Promise<string> {
+  const response = await exchange(`/app/mail/${encodeURIComponent(messageId)}/frame`, { method: 'POST' });
+  return ((await response.json()) as { url: string }).url;
+}
+
+/** Opens a stream of the API, after the entry that was read last. */
+export function openStream(url: string, lastId: string | undefined, signal: AbortSignal): Promise<Response> {
+  const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
+  return send(url, { method: 'GET', headers, signal });
+}
+
 interface Exchange {
   readonly method: string;
   readonly body?: unknown;
@@ -79,19 +92,25 @@ interface Exchange {
   readonly signal?: AbortSignal | undefined;
 }
 
-async function exchange(path: string, options: Exchange): Promise<Response> {
+function exchange(path: string, options: Exchange): Promise<Response> {
+  const deadline = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  return send(path, options, deadline);
+}
+
+async function send(path: string, options: Exchange, deadline?: AbortSignal): Promise<Response> {
   const { method, body, headers, idempotencyKey, signal } = options;
   const { name, value } = SESSION_REQUEST_HEADER;
-  const deadline = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const ends = [signal, deadline].filter((each) => each !== undefined);
   const response = await fetch(path, {
     method,
     redirect: 'error',
-    signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    signal: AbortSignal.any(ends),
     headers: {
       ...headers,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       [name]: value,
+      [PAGE_SECRET_HEADER]: pageSecret(),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {

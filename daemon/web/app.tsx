@@ -28,7 +28,7 @@ export function App() {
 function renderSignedIn({ data: caller, error, refetch }: ReturnType<typeof useCaller>) {
   if (error) return <Problem text={messageOf(error)} retry={refetch} />;
   if (caller === undefined) return null;
-  if (caller === null) return <SignIn />;
+  if ('why' in caller) return <SignIn problem={caller.why} />;
   return (
     <Shell caller={caller}>
       <Switch>

@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { serverSentEvents } from '../../shared/client/server-sent-events.ts';
 import { streamEvents } from '../../shared/contract/event-stream.ts';
 import type { EventEnvelope, EventType } from '../../shared/contract/events.ts';
+import { openStream } from './api.ts';
+import { queries } from './queries.ts';
+import { CALLER, signedOutBy } from './session/caller.ts';
 
 const RETRY_MS = 5_000;
 
@@ -23,11 +27,14 @@ export function eventsOf(types: readonly EventType[], since?: Date): Stream {
   return { url: `${streamEvents.path}?events=${types.join(',')}${from}`, types };
 }
 
-/** A stream, open while the page is visible: browsers share few connections among all pages. */
+/**
+ * A stream, open while the page is visible: browsers share few connections among all pages. An `EventSource`
+ * couldn't send the page's secret.
+ */
 export class Feed<Entry = EventEnvelope> {
   readonly #stream: Stream;
   readonly #listener: StreamListener<Entry>;
-  #source: EventSource | undefined;
+  #reading: AbortController | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(stream: Stream, listener: StreamListener<Entry>) {
@@ -45,22 +52,33 @@ export class Feed<Entry = EventEnvelope> {
   readonly #follow = (): void => {
     this.#end();
     if (document.hidden) return;
-    const source = new EventSource(this.#stream.url);
-    source.onopen = () => this.#listener.opened?.();
-    source.onerror = () => {
-      this.#listener.lost?.();
-      // The browser doesn't try again after a refusal.
-      if (source.readyState === EventSource.CLOSED) this.#retry = setTimeout(this.#follow, RETRY_MS);
-    };
-    for (const type of this.#stream.types) {
-      source.addEventListener(type, ({ data }) => this.#listener.happened(JSON.parse(data)));
-    }
-    this.#source = source;
+    const reading = new AbortController();
+    this.#reading = reading;
+    void this.#read(reading.signal);
   };
+
+  /** Reads until the stream is closed. One that breaks is opened again after the last entry. */
+  async #read(signal: AbortSignal, lastId?: string): Promise<void> {
+    let last = lastId;
+    try {
+      const { body } = await openStream(this.#stream.url, last, signal);
+      this.#listener.opened?.();
+      for await (const { id, type, data } of serverSentEvents(body ?? new ReadableStream(), signal)) {
+        last = id ?? last;
+        if (this.#stream.types.includes(type)) this.#listener.happened(JSON.parse(data));
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (signedOutBy(error)) void queries.invalidateQueries({ queryKey: CALLER });
+    }
+    if (signal.aborted) return;
+    this.#listener.lost?.();
+    this.#retry = setTimeout(() => void this.#read(signal, last), RETRY_MS);
+  }
 
   #end(): void {
     clearTimeout(this.#retry);
-    this.#source?.close();
+    this.#reading?.abort();
   }
 }
 

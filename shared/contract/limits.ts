@@ -110,6 +110,8 @@ export const LIMITS = {
   sessionUserAgentCharacters: 200,
   /** Validity of a link that signs a browser in. */
   pageLinkSeconds: 60,
+  /** Validity of the address of a frame with the HTML of mail. */
+  mailFrameSeconds: 60,
   /** Failed authentication, see docs/decisions/access-and-http.md. */
   wrongSecretsPerKey: { limit: 10, windowSeconds: 60 },
   unknownKeysPerAddress: { limit: 30, windowSeconds: 60 },

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 
 /** Log-in, log-out and the session cookie. */
 
-export { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../session-cookie.ts';
+export { PAGE_SECRET_HEADER, SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../session-cookie.ts';
 
 /** Any text: an invalid email gets the same answer as an unknown one. */
 export const emailText = z.string().min(3).max(320);

@@ -115,6 +115,16 @@ describe('a database of schema', () => {
     expect(lost(before, readContents(home))).toEqual([]);
   });
 
+  it('56 loses the sessions of browsers, which no page has a secret for, and keeps those of programs', () => {
+    const home = earlierHome(56);
+    const database = openHomeFile(home, 'write');
+    const [kept] = database.prepare('select id from sessions').all() as { id: string }[];
+    database.prepare(`update sessions set user_agent = 'Mozilla/5.0 (X11)' where id <> ?`).run(kept?.id);
+    migrate(database, 0);
+    database.close();
+    expect(readContents(home).sessions?.map(({ id }) => id)).toEqual([kept?.id]);
+  });
+
   it('that is brought up to date knows the account of every row', () => {
     const home = earlierHome(OLDEST);
     const known = readContents(home);

@@ -259,7 +259,7 @@ describe('the recipient gates', () => {
       .executeTakeFirstOrThrow();
     const principal = await authenticate(context, {
       authorization: `Bearer ${agent}`,
-      cookie: undefined,
+      session: undefined,
       address: '127.0.0.1',
     });
     const submission = {

@@ -30,14 +30,14 @@ export class EventSource {
 
   static async open(
     service: Service,
-    key: string,
+    key: string | null,
     query: Record<string, string> = {},
     headers: Record<string, string> = {},
     path = '/v1/events',
   ): Promise<EventSource> {
     const abort = new AbortController();
     const response = await fetch(`${service.daemon.runtime.http}${path}?${new URLSearchParams(query)}`, {
-      headers: { authorization: `Bearer ${key}`, ...headers },
+      headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
       signal: abort.signal,
     });
     if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);

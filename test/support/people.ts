@@ -1,6 +1,6 @@
 import { newPasswordHash } from '../../daemon/access/password.ts';
 import { openSession as open } from '../../daemon/access/sessions/open.ts';
-import { SESSION_COOKIE } from '../../shared/contract/sessions.ts';
+import { PAGE_SECRET_HEADER, SESSION_COOKIE } from '../../shared/contract/sessions.ts';
 import * as api from './api.ts';
 import { type Call, type Input, unchecked } from './calls.ts';
 import type { Reply, Service, TenantOptions } from './service.ts';
@@ -8,6 +8,9 @@ import type { Reply, Service, TenantOptions } from './service.ts';
 /** People with a browser: they sign in and carry a cookie. */
 
 export const PASSWORD = 'a long and quiet evening';
+
+/** Header that the page of a browser sends with each request. */
+export const FROM_PAGE = { [PAGE_SECRET_HEADER]: 'secret-of-the-page'.padEnd(43, '0') } as const;
 
 export interface Person {
   readonly accountId: string;
@@ -37,10 +40,37 @@ export async function signIn(
   email = 'person@example.com',
   proof: Record<string, string> = { password: PASSWORD },
 ): Promise<Person> {
-  const reply = await service.call(null, api.login, unchecked({ email, ...proof }));
+  return signInWith(service, { email, ...proof }, {});
+}
+
+/** Signs in as the page does, with its secret. */
+export async function signInToPage(
+  service: Service,
+  email = 'person@example.com',
+  proof: Record<string, string> = { password: PASSWORD },
+): Promise<Person> {
+  return signInWith(service, { email, ...proof }, FROM_PAGE);
+}
+
+async function signInWith(
+  service: Service,
+  body: { readonly email: string },
+  headers: Readonly<Record<string, string>>,
+): Promise<Person> {
+  const reply = await service.call({ headers }, api.login, unchecked(body));
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
   const { account_id: accountId } = reply.body as { account_id: string };
-  return personWith(service, { accountId, email, cookie: cookieOf(reply) });
+  return personWith(service, { accountId, email: body.email, cookie: cookieOf(reply) }, headers);
+}
+
+/** Opens the page by a link of the operator. */
+export async function openPage(service: Service, account: string): Promise<Person> {
+  const link = await service.must(service.daemon.operatorToken, api.operatorCreatePageLink, { id: account });
+  const body = { token: new URL(link.url).hash.slice(1) };
+  const opened = await service.request(null, 'POST /app/session', { body, headers: FROM_PAGE });
+  const cookie = cookieOf(opened);
+  const me = await service.must({ headers: { cookie, ...FROM_PAGE } }, api.getCaller);
+  return personWith(service, { accountId: me.account_id, email: me.email, cookie }, FROM_PAGE);
 }
 
 /** Opens a session of an account, which gets a password for re-authentication, without mail or audit rows. */
@@ -54,14 +84,18 @@ export async function openSession(service: Service, accountId: string): Promise<
       .where('id', '=', accountId)
       .returning('email')
       .executeTakeFirstOrThrow();
-    const client = { address: '127.0.0.1', userAgent: 'test', secure: false };
+    const client = { address: '127.0.0.1', userAgent: 'test', secure: false, pageSecret: null };
     const { token } = await open(context, transaction, { accountId, client });
     return personWith(service, { accountId, email, cookie: `${SESSION_COOKIE}=${token}` });
   });
 }
 
-export function personWith(service: Service, person: Pick<Person, 'accountId' | 'email' | 'cookie'>): Person {
-  const headers = { cookie: person.cookie, 'x-requested-with': 'agentmail' };
+export function personWith(
+  service: Service,
+  person: Pick<Person, 'accountId' | 'email' | 'cookie'>,
+  more: Readonly<Record<string, string>> = {},
+): Person {
+  const headers = { cookie: person.cookie, 'x-requested-with': 'agentmail', ...more };
   return {
     ...person,
     headers,

@@ -77,7 +77,7 @@ describe('the page', needsPrograms({ chromium: chromium !== null }), () => {
       });
       await page.getByText(`0 to approve, ${batches.length} in quarantine`).waitFor();
       for (let index = 0; index < batches.length; index++) {
-        const frame = page.waitForResponse(/\/app\/mail\/.*\/html$/);
+        const frame = page.waitForResponse(/\/app\/mail\/.*\/html\?/);
         await page.getByRole('article').getByText('Show the HTML, without pictures and links').click();
         await (await frame).finished();
         await showFiles(page);
@@ -115,7 +115,7 @@ describe('the page', needsPrograms({ chromium: chromium !== null }), () => {
       await showFiles(page);
       const html = article.getByText('Show the HTML, without pictures and links');
       if (await html.isVisible()) {
-        const frame = page.waitForResponse(/\/app\/mail\/.*\/html$/);
+        const frame = page.waitForResponse(/\/app\/mail\/.*\/html\?/);
         await html.click();
         await (await frame).finished();
       }
@@ -219,7 +219,7 @@ async function lookThroughMail(page: Page, count: number): Promise<void> {
       const article = page.getByRole('article');
       await article.waitFor();
       if (folder === 'Threads') continue;
-      const frame = page.waitForResponse(/\/app\/mail\/.*\/html$/);
+      const frame = page.waitForResponse(/\/app\/mail\/.*\/html\?/);
       await article.getByText('Show the HTML, without pictures and links').click();
       await (await frame).finished();
     }

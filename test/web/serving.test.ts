@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { SESSION_COOKIE } from '../../shared/session-cookie.ts';
 import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
-import { cookieOf, createPerson } from '../support/people.ts';
+import { cookieOf, createPerson, FROM_PAGE } from '../support/people.ts';
 import {
   codeOf,
   createAgent,
@@ -34,6 +34,11 @@ async function linkFor(service: Service, account: string): Promise<{ url: URL; t
   expect(reply.status).toBe(201);
   const url = new URL(reply.body.url);
   return { url, token: url.hash.slice(1) };
+}
+
+/** Exchanges a link's token, as the page does. */
+function openBy(service: Service, token: string) {
+  return service.request(null, 'POST /app/session', { body: { token }, headers: FROM_PAGE });
 }
 
 describe('the page for people', () => {
@@ -103,7 +108,7 @@ describe('the page for people', () => {
       ]);
     }
     // The refused calls didn't use the link up.
-    expect((await service.request(null, 'POST /app/session', { body: { token } })).status).toBe(200);
+    expect((await openBy(service, token)).status).toBe(200);
   });
 
   describe('the link', () => {
@@ -111,34 +116,26 @@ describe('the page for people', () => {
       const { email } = await createPerson(service, { email: 'once@example.com' });
       const { url, token } = await linkFor(service, email);
       expect(`${url.origin}${url.pathname}`).toBe(`${service.daemon.runtime.http}/app/sign-in`);
-      const opened = await service.request(null, 'POST /app/session', { body: { token } });
+      const opened = await openBy(service, token);
       const cookie = cookieOf(opened);
       expect(cookie).toMatch(new RegExp(`^${SESSION_COOKIE}=`));
       expect(opened.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/);
-      const { body } = await service.call({ headers: { cookie } }, api.getCaller);
+      const { body } = await service.call({ headers: { cookie, ...FROM_PAGE } }, api.getCaller);
       expect([body.email, body.auth_method]).toEqual([email, 'session']);
-      expect(codeOf(await service.request(null, 'POST /app/session', { body: { token } }))).toEqual([
-        401,
-        'UNAUTHORIZED',
-      ]);
+      expect(codeOf(await openBy(service, token))).toEqual([401, 'UNAUTHORIZED']);
     });
 
     it('ends after a minute', async () => {
       const { email } = await createPerson(service, { email: 'late@example.com' });
       const { token } = await linkFor(service, email);
       service.clock.moveTo(service.clock.now() + 60_000);
-      expect(codeOf(await service.request(null, 'POST /app/session', { body: { token } }))).toEqual([
-        401,
-        'UNAUTHORIZED',
-      ]);
+      expect(codeOf(await openBy(service, token))).toEqual([401, 'UNAUTHORIZED']);
     });
 
     it('works for one of several at the same moment', async () => {
       const { email } = await createPerson(service, { email: 'race@example.com' });
       const { token } = await linkFor(service, email);
-      const all = await Promise.all(
-        Array.from({ length: 8 }, () => service.request(null, 'POST /app/session', { body: { token } })),
-      );
+      const all = await Promise.all(Array.from({ length: 8 }, () => openBy(service, token)));
       expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
@@ -146,7 +143,7 @@ describe('the page for people', () => {
       const { email } = await createPerson(service, { email: 'elsewhere@example.com' });
       const { token } = await linkFor(service, email);
       const open = (body: unknown, headers: Record<string, string> = {}) =>
-        service.request(null, 'POST /app/session', { body, headers });
+        service.request(null, 'POST /app/session', { body, headers: { ...FROM_PAGE, ...headers } });
       expect((await open({ token }, { origin: 'https://evil.example' })).body.details).toEqual({
         reason: 'cross_site',
       });
@@ -168,10 +165,7 @@ describe('the page for people', () => {
       const { email, accountId } = await createPerson(service, { email: 'gone@example.com' });
       const { token } = await linkFor(service, email);
       await service.operator(api.operatorEraseAccount, { id: accountId });
-      expect(codeOf(await service.request(null, 'POST /app/session', { body: { token } }))).toEqual([
-        401,
-        'UNAUTHORIZED',
-      ]);
+      expect(codeOf(await openBy(service, token))).toEqual([401, 'UNAUTHORIZED']);
     });
   });
 });
@@ -193,7 +187,7 @@ describe('agentmail open', () => {
     ).json<Link>();
     expect(shown).toEqual([]);
     const token = new URL(printed.url).hash.slice(1);
-    expect((await service.request(null, 'POST /app/session', { body: { token } })).status).toBe(200);
+    expect((await openBy(service, token)).status).toBe(200);
     const opened = (await agentmail(['open', '--account', email], { home: service.home, viewer })).json();
     expect(opened).toMatchObject({ account: email, opened: true });
     expect(opened).not.toHaveProperty('url');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findChromium } from '../support/browser.ts';
 import { needsPrograms } from '../support/needs.ts';
@@ -17,6 +17,23 @@ const SIZES = [
   { width: 360, height: 640 },
   { width: 320, height: 480 },
 ] as const;
+
+const STREAM = /\/v1\/(?:events|webhooks\/deliveries\/stream)\?/;
+
+/** Waits until all that a view asks for has arrived. Its stream never ends, so the network is never idle. */
+function untilLoaded(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    if (!STREAM.test(request.url())) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return async () => {
+    await expect.poll(() => open.size).toBe(0);
+    await expect.poll(() => page.getByText('Loading…').count()).toBe(0);
+    await expect.poll(() => open.size).toBe(0);
+  };
+}
 
 describe('the page in windows of all sizes', needsPrograms({ chromium: chromium !== null }), () => {
   const service = sharedService();
@@ -38,6 +55,7 @@ describe('the page in windows of all sizes', needsPrograms({ chromium: chromium 
     // Each key has a button whose name goes on for those who hear it only.
     for (let count = 0; count < 8; count += 1) await createAgent(service, scene.admin, scene.mailbox.id);
     const { page } = await visit(scene.accountId);
+    const loaded = untilLoaded(page);
     const { origin } = new URL(page.url());
     const views = [
       '/review',
@@ -53,7 +71,7 @@ describe('the page in windows of all sizes', needsPrograms({ chromium: chromium 
     for (const view of views) {
       await page.goto(`${origin}/app${view}`);
       await page.getByRole('link', { name: 'Review' }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await loaded();
       for (const size of SIZES) {
         await page.setViewportSize(size);
         expect({ view, size, ...(await excess(page)) }).toEqual({ view, size, right: 0, below: 0 });

@@ -10,6 +10,8 @@ export interface ClientFacts {
   readonly userAgent: string | null;
   /** The request came over https. */
   readonly secure: boolean;
+  /** Secret of the page that sent it; null for other programs. A session that it opens is bound to it. */
+  readonly pageSecret: string | null;
 }
 
 export interface OpenedSession {
@@ -40,6 +42,7 @@ export async function openSession(
       id,
       account_id: accountId,
       token_hash: hashToken(token),
+      page_secret_hash: client.pageSecret === null ? null : hashToken(client.pageSecret),
       created_at: now,
       last_seen_at: now,
       expires_at: expiresAt,

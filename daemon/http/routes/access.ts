@@ -54,10 +54,7 @@ export const accessRoutes: readonly Binding[] = [
   }),
   bind(sessions.logout, async (context, principal, { client }) => {
     await endSession(context, principal, sessionOf(principal));
-    return new Answer(
-      { status: 'logged_out' as const },
-      { 'set-cookie': sessionCookie('', 0, client.secure) },
-    );
+    return new Answer({ status: 'logged_out' as const }, { 'set-cookie': sessionCookie('', 0, client) });
   }),
   bind(sessions.listSessions, (context, principal) => listSessions(context, principal)),
   bind(sessions.endSession, async (context, principal, { params }) => {
@@ -77,7 +74,7 @@ export const accessRoutes: readonly Binding[] = [
 ];
 
 function cookieFor(session: OpenedSession, client: ClientFacts): Record<string, string> {
-  return { 'set-cookie': sessionCookie(session.token, LIMITS.sessionSeconds, client.secure) };
+  return { 'set-cookie': sessionCookie(session.token, LIMITS.sessionSeconds, client) };
 }
 
 function sessionOf(principal: Principal): string {

@@ -32,6 +32,7 @@ import { takenCodes } from './053-taken-codes.ts';
 import { pendingDecisions } from './054-pending-decisions.ts';
 import { keyContent } from './055-key-content.ts';
 import { jobHosts } from './056-job-hosts.ts';
+import { pageSecrets } from './057-page-secrets.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -70,6 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   pendingDecisions,
   keyContent,
   jobHosts,
+  pageSecrets,
 ];
 
 /** Versions of databases and backups that this program can read. */

@@ -22,6 +22,8 @@ export interface SessionsTable {
   account_id: string;
   /** SHA-256 of the cookie. */
   token_hash: Buffer;
+  /** SHA-256 of the secret of the page that opened it; null for a session of the API. */
+  page_secret_hash: Buffer | null;
   created_at: number;
   last_seen_at: number;
   expires_at: number;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { getMessageFindings } from '../../../shared/contract/findings.ts';
 import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
@@ -15,7 +15,7 @@ import {
   trustSentences,
 } from '../../../shared/review/sentences.ts';
 import { type FoundStretch, holds, placedFindings, stretchesIn } from '../../../shared/review/stretches.ts';
-import { call, messageOf } from '../api.ts';
+import { call, frameOf, messageOf } from '../api.ts';
 import { Fact } from '../parts/fact.tsx';
 import { MailLine, MailText } from '../parts/mail-text.tsx';
 import { Time } from '../parts/time.tsx';
@@ -277,10 +277,26 @@ function Html({ detail: { id, has_html, html_text } }: { readonly detail: Messag
       ) : (
         <p className="quiet">{HTML_SAYS_THE_SAME}</p>
       )}
-      <details className="html">
-        <summary>Show the HTML, without pictures and links</summary>
-        <iframe title="HTML of the message" src={`/app/mail/${id}/html`} sandbox="" loading="lazy" />
-      </details>
+      <HtmlFrame key={id} id={id} />
     </>
+  );
+}
+
+function HtmlFrame({ id }: { readonly id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data: address, error } = useQuery({
+    queryKey: ['frame', id],
+    queryFn: () => frameOf(id),
+    enabled: isOpen,
+    // A frame that is shown stays, and a later one needs a new address.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <details className="html" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Show the HTML, without pictures and links</summary>
+      {error && <p role="alert">{messageOf(error)}</p>}
+      {address !== undefined && <iframe title="HTML of the message" src={address} sandbox="" />}
+    </details>
   );
 }

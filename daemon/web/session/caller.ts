@@ -3,32 +3,46 @@ import { getCaller } from '../../../shared/contract/accounts.ts';
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { logout } from '../../../shared/contract/sessions.ts';
 import { ApiError, call } from '../api.ts';
+import { forgetPageSecret } from './secret.ts';
 
-/** Key of the signed-in person in the query cache; null while nobody is signed in. */
+/** Key of the signed-in person, or of the reason why nobody is, in the query cache. */
 export const CALLER = ['caller'];
 
 export type Caller = ReplyOf<typeof getCaller>;
 
+/** Nobody is signed in. `why` is empty unless something is wrong. */
+export interface SignedOut {
+  readonly why: string;
+}
+
+/** The reason for a refusal that asks the person to sign in; undefined for any other failure. */
+export function signedOutBy(error: unknown): SignedOut | undefined {
+  if (!(error instanceof ApiError) || error.status !== 401) return undefined;
+  return { why: error.details.reason === undefined ? '' : error.message };
+}
+
 export function useCaller() {
-  return useQuery<Caller | null>({
+  return useQuery<Caller | SignedOut>({
     queryKey: CALLER,
     queryFn: () =>
       call(getCaller, {}).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 401) return null;
+        const signedOut = signedOutBy(error);
+        if (signedOut) return signedOut;
         throw error;
       }),
   });
 }
 
-/** Ends the session; everything that was loaded with it is forgotten. */
+/** Ends the session; its secret and everything that was loaded with it is forgotten. */
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     await call(logout, {}).catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      if (!signedOutBy(error)) throw error;
     });
+    forgetPageSecret();
     forgetAll(queries);
-    queries.setQueryData(CALLER, null);
+    queries.setQueryData<SignedOut>(CALLER, { why: '' });
   };
 }
 

@@ -92,6 +92,15 @@ export async function createCallers(service: Service, fixture: Fixture): Promise
       expected: key('agent'),
     },
     'a cookie alone': { headers: fixture.cookie, expected: notOwnPage },
+    'the cookie of a page without its secret': { headers: fixture.pageCookie, expected: UNAUTHORIZED },
+    'the cookie of a page beside another': {
+      headers: { ...fixture.person, cookie: `${fixture.person.cookie}; ${fixture.pageCookie.cookie}` },
+      expected: UNAUTHORIZED,
+    },
+    "a program's cookie with the secret of a page": {
+      headers: { ...fixture.person, 'x-agentmail-page': 's'.repeat(43) },
+      expected: UNAUTHORIZED,
+    },
     'a cookie from another site': {
       headers: { ...fixture.person, origin: 'https://evil.example' },
       expected: otherSite,

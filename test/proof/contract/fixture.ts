@@ -48,6 +48,8 @@ export interface Fixture {
   readonly person: Headers;
   /** The cookie alone, as a page of another site would make a browser send it. */
   readonly cookie: Headers;
+  /** The cookie of a page without its secret, as a program on another port of the host gets it. */
+  readonly pageCookie: Headers;
   /** An id of each kind; an address where addresses name things. */
   readonly ids: Readonly<Record<Kind, string>>;
 }
@@ -135,8 +137,9 @@ async function openPerson(service: Service, accountId: string) {
   passwordHash ??= await newPasswordHash(PERSON_PASSWORD, 'nobody@example.com');
   const hash = passwordHash;
   const { context } = service.daemon;
-  const client = { address: '127.0.0.1', userAgent: 'test', secure: false };
-  const [session, other] = await context.store.write({ account: accountId }, async (transaction) => {
+  const client = { address: '127.0.0.1', userAgent: 'test', secure: false, pageSecret: null };
+  const page = { ...client, pageSecret: 's'.repeat(43) };
+  const [session, other, paged] = await context.store.write({ account: accountId }, async (transaction) => {
     await transaction.db
       .updateTable('accounts')
       .set({ password_hash: hash })
@@ -145,11 +148,13 @@ async function openPerson(service: Service, accountId: string) {
     return [
       await openSession(context, transaction, { accountId, client }),
       await openSession(context, transaction, { accountId, client }),
+      await openSession(context, transaction, { accountId, client: page }),
     ] as const;
   });
   const cookie = { cookie: `${SESSION_COOKIE}=${session.token}` };
-  const person = { ...cookie, [SESSION_REQUEST_HEADER.name]: SESSION_REQUEST_HEADER.value };
-  return { session: other.id, headers: { cookie, person } };
+  const program = { [SESSION_REQUEST_HEADER.name]: SESSION_REQUEST_HEADER.value };
+  const pageCookie = { cookie: `${SESSION_COOKIE}=${paged.token}`, ...program };
+  return { session: other.id, headers: { cookie, pageCookie, person: { ...cookie, ...program } } };
 }
 
 /** Enables a switch that needs a person with fresh proof. */
