@@ -29,6 +29,7 @@ import { stagingRoutes } from './http/routes/staging.ts';
 import { threadRoutes } from './http/routes/threads.ts';
 import { webhookRoutes } from './http/routes/webhooks.ts';
 import { createHttpServer } from './http/server.ts';
+import { ownPageName, underPageName } from './http/web/own-name.ts';
 import { planDaily } from './jobs/daily.ts';
 import { answerMailChecks } from './mail-check/check.ts';
 import { followPlatformDomain } from './mailboxes/follow-platform-domain.ts';
@@ -171,11 +172,11 @@ export class Daemon {
       const http = await this.#listening('http.listen', config.http, listen(this.#http, config.http));
       this.runtime.http = originOf(reachableAddress(http));
       this.runtime.httpBound = formatAddress(http);
-      this.runtime.web = this.runtime.http;
+      this.runtime.web = this.#pageAt(http);
       this.context.links.listeningAt(this.runtime.http);
       if (this.#web && config.web) {
         const web = await this.#listening('web.listen', config.web, listen(this.#web, config.web));
-        this.runtime.web = originOf(reachableAddress(web));
+        this.runtime.web = this.#pageAt(web);
         this.runtime.webBound = formatAddress(web);
         this.context.links.pageListensAt(this.runtime.web);
       }
@@ -227,6 +228,12 @@ export class Daemon {
       .then(() => planDaily(context))
       .then(() => planDecisions(context))
       .catch((err: unknown) => context.log.error({ err }, 'jobs not moved to the new time'));
+  }
+
+  /** Where a browser on this machine finds the page. */
+  #pageAt(listener: ListenAddress): string {
+    const name = ownPageName(this.context.config.dashboardBase);
+    return underPageName(originOf(reachableAddress(listener)), name);
   }
 
   async #listening(

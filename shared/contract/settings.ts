@@ -109,7 +109,9 @@ export const SETTING_SCHEMAS = {
     ),
   'links.dashboard_base': webBase
     .nullable()
-    .describe('Base URL of links to messages in your dashboard. Null: no such links.'),
+    .describe(
+      'Base URL of links to messages in your dashboard. Null: no such links. http://NAME.localhost:PORT/app is the page itself under a host name of its own, from the next start.',
+    ),
   'access.signup': z
     .enum(['open', 'closed', 'code'])
     .describe(

@@ -16,7 +16,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   // Requests that leave this machine fail, and are noted below.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE *.localhost',
 ];
 
 export const SCREENS = {

@@ -7,7 +7,7 @@ import { needsPrograms } from '../support/needs.ts';
 import { type Opened, PageBrowser } from '../support/page-browser.ts';
 import { createPerson, PASSWORD, signIn } from '../support/people.ts';
 import { reviewScenes } from '../support/review-scene.ts';
-import { sharedService } from '../support/service.ts';
+import { sharedService, startService } from '../support/service.ts';
 
 /** A page on another port of the host gets the session cookie and can set it, in a real browser. */
 
@@ -169,5 +169,23 @@ describe('the page beside another program', needsPrograms({ chromium: chromium !
     await service.must(admin, api.createMailbox, { name: 'wakes-the-stream' });
     service.daemon.context.signals.publish({ kind: 'account', id: accountId });
     await page.getByRole('heading', { name: 'Sign in to agentmail' }).waitFor();
+  });
+
+  it('has a host name whose cookies other ports of 127.0.0.1 never see', async () => {
+    const named = await startService({ config: { dashboardBase: 'http://agentmail.localhost:4310/app' } });
+    const { email } = await createPerson(named);
+    const { body } = await named.operator(api.operatorCreatePageLink, { id: email });
+    const { page, complaints } = await browser.open(body.url);
+    onTestFinished(() => page.context().close());
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByText(email).first().waitFor();
+    expect(new URL(page.url()).hostname).toBe('agentmail.localhost');
+    expect(complaints).toEqual([]);
+    const other = await neighbour();
+    await (await page.context().newPage()).goto(other.origin);
+    expect(other.cookies).toEqual([]);
+    await page.goto(`${named.daemon.runtime.http}/app/account`);
+    await page.getByText(email).first().waitFor();
+    expect(new URL(page.url()).hostname).toBe('agentmail.localhost');
   });
 });

@@ -19,6 +19,7 @@ import { assertPageSecret } from '../session-cookie.ts';
 import { builtAssets, sendAsset } from './assets.ts';
 import { MAIL_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { frameAddress, isTicketFor } from './mail-frame.ts';
+import { movedPage, ownPageName } from './own-name.ts';
 
 /** The page for people: its files, the link that signs in, and the HTML of mail for its frame. */
 
@@ -34,6 +35,7 @@ const forPeople = { ...read, who: 'session' } as const;
 /** Adds the page to a server. The owner can turn it off at any time. */
 export function addWebPage(app: FastifyInstance, gatekeeper: Gatekeeper): void {
   const { context, clients } = gatekeeper;
+  const name = ownPageName(context.config.dashboardBase);
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
       if (!context.settings.get('web.enabled')) throw notFound();
@@ -45,7 +47,7 @@ export function addWebPage(app: FastifyInstance, gatekeeper: Gatekeeper): void {
     });
     scope.get('/', async (_request, reply) => reply.header('vary', 'accept').redirect(PAGE));
     scope.get('/app', async (_request, reply) => reply.redirect(PAGE));
-    scope.get('/app/*', async (request, reply) => sendFile(request, reply));
+    scope.get('/app/*', async (request, reply) => sendFile(request, reply, name));
     scope.post('/app/session', async (request, reply) => {
       assertFromThisMachine(request);
       assertNoForeignOrigin(clients, request);
@@ -72,10 +74,16 @@ export function addWebPage(app: FastifyInstance, gatekeeper: Gatekeeper): void {
 }
 
 /** A file of the page. Other paths are views, which the page's script shows. */
-async function sendFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ownName: string | null,
+): Promise<FastifyReply> {
   const assets = await builtAssets('web');
   const { '*': path = '' } = request.params as { '*'?: string };
   const isFile = path.startsWith('files/');
+  const elsewhere = isFile ? null : movedPage(request.headers.host ?? '', ownName);
+  if (elsewhere !== null) return reply.redirect(`${elsewhere}${request.url}`);
   const asset = assets.get(isFile ? path.slice('files/'.length) : INDEX);
   if (!asset) throw notFound();
   if (isFile) reply.header('cache-control', IMMUTABLE);
