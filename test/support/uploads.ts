@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import * as api from './api.ts';
 import type { BodyOf } from './calls.ts';
 import { assertTrueDenial } from './denials.ts';
@@ -27,7 +27,8 @@ export async function stage(
   const reply = await postFile(service, key, tenant, upload);
   if (reply.body.content_scan_status !== 'pending') return reply;
   const seen = () => service.call(key, api.getStagedAttachment, { id: reply.body.id });
-  await expect.poll(async () => (await seen()).body.content_scan_status).not.toBe('pending');
+  // Not `expect.poll`, which hooks can't call.
+  await vi.waitUntil(async () => (await seen()).body.content_scan_status !== 'pending', { timeout: 60_000 });
   return { ...reply, body: (await seen()).body };
 }
 
