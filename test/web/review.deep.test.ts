@@ -245,6 +245,15 @@ describe('the review on the page', needsPrograms({ chromium: chromium !== null }
     await page.getByText('Peter').scrollIntoViewIfNeeded();
     await page.locator('.end').scrollIntoViewIfNeeded();
     await verb(page, 'Release').tap();
+    const asked = page.getByRole('dialog');
+    await asked.getByRole('button', { name: 'Release anyway' }).waitFor();
+    // All choices are on the screen.
+    for (const button of await asked.getByRole('button').all()) {
+      const { x = 0, width = 0 } = (await button.boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(SCREENS.phone.width);
+    }
+    await keepPicture(page, 'certain-phone');
+    await asked.getByRole('button', { name: 'Release anyway' }).tap();
     await page.getByText('Released: the agent can read it.').waitFor();
     expect(complaints).toEqual([]);
   });
