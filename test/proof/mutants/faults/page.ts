@@ -1,6 +1,7 @@
 import { type Fault, faultsOf } from '../fault.ts';
 
-const SERVING = ['test/web/serving.test.ts'];
+const SERVING = ['test/web/serving.test.ts', 'test/web/mail-frame.test.ts'];
+const SESSION = ['test/web/page-session.test.ts'];
 
 export const page: readonly Fault[] = [
   ...faultsOf('daemon/http/web/headers.ts', SERVING, [
@@ -21,7 +22,36 @@ export const page: readonly Fault[] = [
     ['      assertFromThisMachine(request);\n', ''],
     ['      assertNoForeignOrigin(clients, request);\n', ''],
     [" || destination !== 'iframe'", ''],
-    ["{ ...read, who: 'session' }", 'read'],
     ["if (isFile) reply.header('cache-control', IMMUTABLE);", ''],
   ]),
+  ...faultsOf('daemon/http/web/mail-frame.ts', SESSION, [
+    ['given?.session === session', 'given !== undefined'],
+    ['given.message === message && ', ''],
+    ['clock.now() < given.expires', 'true'],
+  ]),
+  ...faultsOf(
+    'daemon/http/web/own-name.ts',
+    ['test/web/own-name.test.ts'],
+    [
+      ["isPage && hostname.endsWith('.localhost')", 'isPage'],
+      ['isHere && hostname !== name', 'isHere'],
+      [' || !URL.canParse(asked)', ''],
+    ],
+  ),
+  ...faultsOf('daemon/access/sessions/authenticate.ts', SESSION, [
+    ['  assertSamePage(session.page_secret_hash, pageSecret);\n', ''],
+    ['timingSafeEqual(expected, given)', 'true'],
+    ['if (expected === null && given === null) return;', 'if (expected === null) return;'],
+    ["if (!vouches(session.session_id)) throw new ServiceError('UNAUTHORIZED');", ''],
+  ]),
+  ...faultsOf('daemon/access/sessions/cookie.ts', SESSION, [['secure && pageSecret !== null', 'false']]),
+  ...faultsOf('daemon/http/session-cookie.ts', SESSION, [
+    ['if (others.length === 0) return token;', 'return token;'],
+    ['if (pageSecret === null || isToken(pageSecret)) return;', 'return;'],
+  ]),
+  ...faultsOf(
+    'daemon/access/reach.ts',
+    ['test/access/idle-sessions.test.ts'],
+    [['now - LIMITS.sessionIdleSeconds * 1000', '0']],
+  ),
 ];
