@@ -2,10 +2,11 @@ import { isIP } from 'node:net';
 import type { z } from 'zod';
 import type { verification } from '../../shared/contract/domains.ts';
 import type { Context } from '../context.ts';
+import { ServiceError } from '../errors.ts';
 import type { ServerOptions } from '../smtp-client/connection.ts';
 import { ownName } from '../smtp-client/own-name.ts';
 import { NoSessionError, SmtpSession } from '../smtp-client/session.ts';
-import { openImap } from './imap/connect.ts';
+import { leaveImap, openImap } from './imap/connect.ts';
 import { failureOf } from './imap/failure.ts';
 import { addressOfHost, type SelfHosted, UnreachableHostError } from './self-hosted.ts';
 
@@ -14,9 +15,13 @@ type ProbeResult = ProbeResults['smtp'];
 
 const READY: ProbeResult = { ok: true, stage: 'ready', reason: null };
 
-/** Logs in to both servers of a self-hosted domain without sending or reading mail. */
+/**
+ * Logs in to both servers of a self-hosted domain without sending or reading mail. Throws when the daemon
+ * stops meanwhile: a probe that it cut says nothing about the servers.
+ */
 export async function probeServers(context: Context, config: SelfHosted): Promise<ProbeResults> {
   const [smtp, imap] = await Promise.all([probeSmtp(context, config), probeImap(context, config)]);
+  if (context.stopping.aborted) throw new ServiceError('SERVICE_UNAVAILABLE');
   return { smtp, imap };
 }
 
@@ -35,8 +40,7 @@ async function probeSmtp(context: Context, config: SelfHosted): Promise<ProbeRes
 
 async function probeImap(context: Context, config: SelfHosted): Promise<ProbeResult> {
   try {
-    const client = await openImap(context, config);
-    await client.logout();
+    await leaveImap(context, await openImap(context, config));
     return READY;
   } catch (error) {
     return { ok: false, ...failureOf(error) };

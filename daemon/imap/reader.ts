@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { openImap } from '../domains/imap/connect.ts';
+import { imapStep, openImap } from '../domains/imap/connect.ts';
 import { failureOf } from '../domains/imap/failure.ts';
 import { configOf, type SelfHosted } from '../domains/self-hosted.ts';
 import { KeptLease } from '../store/leases.ts';
@@ -37,7 +37,7 @@ export class FolderReader {
   readonly #mailboxId: string;
   readonly #lease: KeptLease;
   readonly #ended: Promise<void>;
-  #stopped = false;
+  readonly #stopping = new AbortController();
   #client: ImapFlow | null = null;
   #wake: () => void = () => undefined;
   #news = false;
@@ -51,7 +51,7 @@ export class FolderReader {
 
   /** Resolves after a message that's being stored. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort();
     this.#client?.close();
     this.#wake();
     await this.#ended;
@@ -104,13 +104,15 @@ export class FolderReader {
 
   /** One connection until it breaks; false when the mailbox takes no mail any more. */
   async #session(assignment: Assignment, works: () => void): Promise<boolean> {
-    const client = await openImap(this.#context, assignment.config);
+    const client = await openImap(this.#context, assignment.config, this.#stopping.signal);
     this.#client = client;
     try {
       if (this.#stopped) return false;
       client.on('exists', () => this.#announce());
       client.on('close', () => this.#wake());
-      const folder = await client.mailboxOpen(assignment.folder, { readOnly: true });
+      const folder = await this.#step(client, () =>
+        client.mailboxOpen(assignment.folder, { readOnly: true }),
+      );
       const uidValidity = String(folder.uidValidity);
       await this.#takeBearings(uidValidity, folder.uidNext);
       works();
@@ -150,7 +152,8 @@ export class FolderReader {
       .executeTakeFirst();
     if (!position) return 'over';
     // A range that ends in * includes the last message even when it's older.
-    const found = (await client.search({ uid: `${position.next_uid}:*` }, { uid: true })) || [];
+    const range = { uid: `${position.next_uid}:*` };
+    const found = (await this.#step(client, () => client.search(range, { uid: true }))) || [];
     const fresh = found.filter((uid) => uid >= position.next_uid).sort((one, other) => one - other);
     for (const uid of fresh) {
       if (!this.#mayRead) return 'read';
@@ -171,13 +174,15 @@ export class FolderReader {
   ): Promise<Buffer | null | 'gone'> {
     const one = String(uid);
     const limit = LIMITS.smtpMessageBytes;
-    const message = await client.fetchOne(one, { size: true, internalDate: true }, { uid: true });
+    const facts = () => client.fetchOne(one, { size: true, internalDate: true }, { uid: true });
+    const message = await this.#step(client, facts);
     if (!message) return this.#confirmGone(client, uid);
     // Mail from before the mailbox's creation isn't imported, even when the folder is recreated.
     if (uid < knownBelow && new Date(message.internalDate ?? 0).getTime() < createdAt - SECOND) return null;
     const bytes = message.size ?? 0;
     if (bytes <= limit) {
-      const whole = await client.fetchOne(one, { source: { maxLength: limit + 1 } }, { uid: true });
+      const content = () => client.fetchOne(one, { source: { maxLength: limit + 1 } }, { uid: true });
+      const whole = await this.#step(client, content, bytes);
       const source = whole ? (whole.source ?? (bytes === 0 ? Buffer.alloc(0) : null)) : null;
       if (!source) return this.#confirmGone(client, uid);
       if (source.length <= limit) return source;
@@ -188,9 +193,18 @@ export class FolderReader {
 
   /** Asks again about a message that the server didn't return; only a deleted one is skipped. */
   async #confirmGone(client: ImapFlow, uid: number): Promise<'gone'> {
-    const found = await client.search({ uid: String(uid) }, { uid: true });
+    const found = await this.#step(client, () => client.search({ uid: String(uid) }, { uid: true }));
     if (!found || found.includes(uid)) throw new Error('message not fetched');
     return 'gone';
+  }
+
+  #step<T>(client: ImapFlow, act: () => Promise<T>, messageBytes = 0): Promise<T> {
+    const { clock } = this.#context;
+    return imapStep({ clock, stopping: this.#stopping.signal }, { client, messageBytes }, act);
+  }
+
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted;
   }
 
   get #mayRead(): boolean {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { NoticeProvider } from '../notice.ts';
+import { bounded } from '../system/bounded.ts';
+import { CLIENT_LIMITS } from '../system/client-limits.ts';
 import { MINUTE } from '../system/clock.ts';
 
 export const SMS_GATEWAY = 'sms.gateway';
@@ -9,7 +11,6 @@ export const SMS_GATEWAY = 'sms.gateway';
 export const TEXTS_AT_ONCE = 8;
 /** Codes expire, so later attempts are pointless. */
 const USEFUL_FOR = 5 * MINUTE;
-const ANSWER_TIME = 10_000;
 const SEAL = 'sms';
 
 const payload = z.object({ sealed: z.string(), give_up_at: z.int() });
@@ -34,7 +35,7 @@ export function gatewayProvider(context: () => Context): NoticeProvider {
 
 /** Posts one message; throws on failure, so that the job is retried while the code is valid. */
 export async function postToGateway(
-  context: Pick<Context, 'secrets' | 'settings' | 'clock' | 'log'>,
+  context: Pick<Context, 'secrets' | 'settings' | 'clock' | 'log' | 'stopping'>,
   raw: unknown,
 ): Promise<void> {
   const { sealed, give_up_at: deadline } = payload.parse(raw);
@@ -44,16 +45,20 @@ export async function postToGateway(
     return;
   }
   const { to, text } = message.parse(JSON.parse(context.secrets.unseal(SEAL, Buffer.from(sealed, 'base64'))));
-  const response = await fetch(gateway.url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(gateway.authorization !== undefined && { authorization: gateway.authorization }),
-    },
-    body: JSON.stringify({ to, text }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(ANSWER_TIME),
-  });
+  const post = (signal: AbortSignal) =>
+    fetch(gateway.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(gateway.authorization !== undefined && { authorization: gateway.authorization }),
+      },
+      body: JSON.stringify({ to, text }),
+      redirect: 'error',
+      signal,
+    });
+  const { clock, stopping } = context;
+  const milliseconds = CLIENT_LIMITS.textMessage.post;
+  const response = await bounded({ clock, milliseconds, stopping }, post);
   await response.body?.cancel();
   if (!response.ok) throw new Error(`the text message gateway returned HTTP ${response.status}`);
 }

@@ -1,6 +1,6 @@
 import { rootCertificates } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { REPLY_BYTES, SMTP_LIMITS } from './limits.ts';
+import { SMTP_LIMITS } from './limits.ts';
 
 /** Options of an SMTP session. */
 export interface ServerOptions {
@@ -34,7 +34,7 @@ export function connectionTo(options: ServerOptions): SMTPConnection {
     connectionTimeout: SMTP_LIMITS.connect,
     greetingTimeout: SMTP_LIMITS.connect,
     socketTimeout: SMTP_LIMITS.silence,
-    maxResponseSize: REPLY_BYTES,
+    maxResponseSize: SMTP_LIMITS.replyBytes,
     allowInternalNetworkInterfaces: true,
     ...(options.name !== undefined && { servername: options.name }),
     tls: {
@@ -51,7 +51,7 @@ interface ReplyReader {
 }
 
 /**
- * Reports a server that sends more than `REPLY_BYTES` between two calls of the returned function. The client
+ * Reports a server that sends more than `replyBytes` between two calls of the returned function. The client
  * bounds one reply, but not their number: a server that sends empty lines would fill the memory.
  */
 export function countReplyBytes(connection: SMTPConnection, onTooMany: () => void): () => void {
@@ -60,7 +60,7 @@ export function countReplyBytes(connection: SMTPConnection, onTooMany: () => voi
   let bytes = 0;
   reader._onData = (chunk) => {
     bytes += chunk.length;
-    if (bytes <= REPLY_BYTES) read(chunk);
+    if (bytes <= SMTP_LIMITS.replyBytes) read(chunk);
     else onTooMany();
   };
   return () => {

@@ -1,4 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
+import { CLIENT_LIMITS } from './client-limits.ts';
+import { answerWithin } from './dns.ts';
 
 /** Resolves a host name to at least one address, or rejects. */
 export type AddressLookup = (name: string) => Promise<string[]>;
@@ -12,7 +14,10 @@ const LOOPBACK = ['127.0.0.1', '::1'];
  * runs in a few threads that one silent name server would block, so it's only used for names that the
  * system's servers don't know, such as those of the hosts file.
  */
-export function createAddressLookup(servers: readonly string[]): AddressLookup {
+export function createAddressLookup(
+  servers: readonly string[],
+  time: number = CLIENT_LIMITS.dns.question,
+): AddressLookup {
   const resolver = new Resolver(TRIES);
   if (servers.length > 0) resolver.setServers(servers);
   const fallback = servers.length > 0 ? undefined : platformLookup;
@@ -20,7 +25,7 @@ export function createAddressLookup(servers: readonly string[]): AddressLookup {
   return (name) => {
     const known = running.get(name);
     if (known) return known;
-    const answer = resolve(resolver, name, fallback).finally(() => running.delete(name));
+    const answer = answerWithin(time, resolve(resolver, name, fallback)).finally(() => running.delete(name));
     running.set(name, answer);
     return answer;
   };

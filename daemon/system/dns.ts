@@ -1,5 +1,6 @@
 // biome-ignore-all lint/correctness/noComponentHookFactories: types of DNS records are in capitals, and no components.
 import { Resolver } from 'node:dns/promises';
+import { CLIENT_LIMITS } from './client-limits.ts';
 
 /** Result of a DNS query. */
 export type DnsAnswer<T> =
@@ -47,8 +48,12 @@ export interface Dns {
 const TRY_TIME = 1000;
 const TRIES = 2;
 
-/** Queries the given servers (`ip:port`), or the system's when there are none. */
-export function systemDns(servers: readonly string[]): Dns {
+/**
+ * Queries the given servers (`ip:port`), or the system's when there are none. A question that isn't answered
+ * after `time` milliseconds is unavailable.
+ */
+export function systemDns(servers: readonly string[], time: number = CLIENT_LIMITS.dns.question): Dns {
+  const ask = <T>(question: () => Promise<T[]>) => answerOf(answerWithin(time, question()));
   const resolver = new Resolver({ timeout: TRY_TIME, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);
   return {
@@ -68,9 +73,20 @@ export function systemDns(servers: readonly string[]): Dns {
   };
 }
 
-async function ask<T>(question: () => Promise<T[]>): Promise<DnsAnswer<T>> {
+/** Rejects after the time with the code of a resolver that gave up. */
+export async function answerWithin<T>(time: number, answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(Object.assign(new Error('no answer'), { code: 'ETIMEOUT' })), time);
   try {
-    const records = await question();
+    return await Promise.race([promise, answer]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function answerOf<T>(answer: Promise<T[]>): Promise<DnsAnswer<T>> {
+  try {
+    const records = await answer;
     return records.length === 0 ? { kind: 'no_records' } : { kind: 'records', records };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';

@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { type AddressReach, assertReachable, RefusedTargetError, readTarget } from './address-guard.ts';
 import type { AddressLookup } from './addresses.ts';
+import { CLIENT_LIMITS } from './client-limits.ts';
 
 /** A POST to a receiver that somebody else chose. */
 export interface PostRequest {
@@ -18,7 +19,7 @@ export type PostOutcome =
   | {
       readonly kind: 'answered';
       readonly status: number;
-      /** The beginning of the body, at most `ANSWER_BYTES`. */
+      /** The beginning of the body, at most `answerBytes`. */
       readonly body: Buffer;
     }
   /** The URL leads where this machine must not send anything. */
@@ -26,8 +27,7 @@ export type PostOutcome =
   /** No status line: the name, the connection, TLS or the protocol failed, or the signal ended it. */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Bytes read of an answer. */
-const ANSWER_BYTES = 64 * 1024;
+const { answerBytes: ANSWER_BYTES } = CLIENT_LIMITS.post;
 
 /** Shorter than what servers usually keep an idle connection for, so that it rarely ends under a request. */
 const IDLE_MS = 4000;

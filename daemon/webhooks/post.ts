@@ -1,6 +1,5 @@
-import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { SECOND } from '../system/clock.ts';
+import { CLIENT_LIMITS } from '../system/client-limits.ts';
 import { type AttemptFacts, judge, type Verdict } from './outcome.ts';
 
 /** JSON for a receiver that somebody else chose. */
@@ -23,7 +22,7 @@ export async function attemptPost(
   stopping: AbortSignal,
 ): Promise<Verdict | null> {
   const timeout = new AbortController();
-  const cancel = clock.callAfter(LIMITS.webhookTimeoutSeconds * SECOND, () => timeout.abort());
+  const cancel = clock.callAfter(CLIENT_LIMITS.post.whole, () => timeout.abort());
   try {
     const outcome = await poster.post({
       url,

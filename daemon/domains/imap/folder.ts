@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { SelfHosted } from '../self-hosted.ts';
-import { openImap } from './connect.ts';
+import { imapStep, leaveImap, openImap } from './connect.ts';
 
 /** A mail folder at one moment. */
 export interface FolderState {
@@ -18,7 +18,8 @@ export class MissingFolderError extends Error {}
 export async function lookAtFolder(context: Context, config: SelfHosted, path: string): Promise<FolderState> {
   const client = await openImap(context, config);
   try {
-    const folder = await client.mailboxOpen(path, { readOnly: true }).catch((error: unknown) => {
+    const open = () => client.mailboxOpen(path, { readOnly: true });
+    const folder = await imapStep(context, { client }, open).catch((error: unknown) => {
       // A refusal means that the folder doesn't exist; other errors are broken connections.
       if (isRefusal(error)) throw new MissingFolderError(path);
       throw error;
@@ -27,7 +28,7 @@ export async function lookAtFolder(context: Context, config: SelfHosted, path: s
     if (!(folder.uidNext > 0)) throw new Error('a folder without UIDNEXT');
     return { path, uidValidity: String(folder.uidValidity), nextUid: folder.uidNext };
   } finally {
-    await client.logout().catch(() => client.close());
+    await leaveImap(context, client);
   }
 }
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
+import { CutShortError, readBody } from '../../system/bounded.ts';
+import { CLIENT_LIMITS } from '../../system/client-limits.ts';
 import { BucketError } from './errors.ts';
 import { type ObjectPage, readPage } from './listing.ts';
 import type { BucketLocation } from './location.ts';
 import { type BucketAnswer, refusalOf } from './refusals.ts';
 
-/** Milliseconds of one attempt, and of all attempts of a request. */
-const ATTEMPT_TIME = 30_000;
-const REQUEST_TIME = 60_000;
+type BucketLimits = { readonly [Name in keyof typeof CLIENT_LIMITS.bucket]: number };
+
 /** Milliseconds before the second attempt; each later pause is three times as long. */
 const FIRST_PAUSE = 200;
 /** Requests under way at once. */
@@ -20,6 +21,7 @@ export type RequestTimer = (operation: BucketOperation) => (outcome: 'done' | 'm
 
 interface BucketOptions {
   readonly requestStarted?: RequestTimer;
+  readonly limits?: BucketLimits;
   /** Waits some milliseconds, unless the signal is aborted. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -48,6 +50,7 @@ export class Bucket {
   readonly #location: BucketLocation;
   readonly #started: RequestTimer;
   readonly #pause: NonNullable<BucketOptions['pause']>;
+  readonly #limits: BucketLimits;
   readonly #closed = new AbortController();
   #running = 0;
   readonly #waiting: (() => void)[] = [];
@@ -56,6 +59,7 @@ export class Bucket {
     this.#location = location;
     this.#started = options.requestStarted ?? (() => () => undefined);
     this.#pause = options.pause ?? pause;
+    this.#limits = options.limits ?? CLIENT_LIMITS.bucket;
   }
 
   /** Stores an object, durably. The bucket checks the digest. */
@@ -98,21 +102,19 @@ export class Bucket {
   /** Null when the object doesn't exist. */
   async #request(operation: BucketOperation, request: BucketRequest): Promise<BucketAnswer | null> {
     const ended = this.#started(operation);
-    await this.#enter();
+    const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(this.#limits.request)]);
     try {
-      const answer = await this.#repeat(request);
+      await this.#enter(signal);
+      const answer = await this.#repeat(request, signal).finally(() => this.#leave());
       ended(answer ? 'done' : 'missing');
       return answer;
     } catch (error) {
       ended('failed');
       throw error;
-    } finally {
-      this.#leave();
     }
   }
 
-  async #repeat(request: BucketRequest): Promise<BucketAnswer | null> {
-    const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(REQUEST_TIME)]);
+  async #repeat(request: BucketRequest, signal: AbortSignal): Promise<BucketAnswer | null> {
     const { attempts = this.#location.attempts } = request;
     for (let attempt = 1; ; attempt++) {
       try {
@@ -130,22 +132,20 @@ export class Bucket {
 
   async #attempt(request: BucketRequest, signal: AbortSignal): Promise<BucketAnswer | null> {
     const { url, headers } = await this.#sign(request);
-    const { method, body } = request;
+    const { method, body: content } = request;
     let answer: BucketAnswer;
     try {
       const response = await fetch(url, {
         method,
         headers,
         // Node hands it on as it is; the type knows no buffer that other threads may share.
-        ...(body && { body: body as Uint8Array<ArrayBuffer> }),
+        ...(content && { body: content as Uint8Array<ArrayBuffer> }),
         redirect: 'manual',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_TIME)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(this.#limits.attempt)]),
       });
-      answer = {
-        status: response.status,
-        headers: response.headers,
-        body: Buffer.from(await response.arrayBuffer()),
-      };
+      const isObject = response.ok && request.key !== undefined;
+      const body = await readBody(response, isObject ? this.#limits.bytes : this.#limits.answerBytes);
+      answer = { status: response.status, headers: response.headers, body };
     } catch (error) {
       throw failureOf(error);
     }
@@ -164,9 +164,24 @@ export class Bucket {
     return new AwsV4Signer({ ...credentials, method, url: url.href, headers, region, service: 's3' }).sign();
   }
 
-  async #enter(): Promise<void> {
-    if (this.#running >= PARALLEL) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#running++;
+  /** Waits for its turn; rejects when that takes too long. */
+  async #enter(signal: AbortSignal): Promise<void> {
+    if (this.#running < PARALLEL) {
+      this.#running++;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+        reject(failureOf(signal.reason));
+      };
+      const enter = (): void => {
+        signal.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      this.#waiting.push(enter);
+      signal.addEventListener('abort', giveUp, { once: true });
+    });
   }
 
   /** The next request takes the place of the one that ended. */
@@ -181,7 +196,8 @@ function failureOf(error: unknown): BucketError {
   if (error instanceof BucketError) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return new BucketError(reason, { isTransient: true, cause: error });
+  const isTransient = !(error instanceof CutShortError);
+  return new BucketError(reason, { isTransient, cause: error });
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
