@@ -416,6 +416,21 @@ describe('POST /mcp', () => {
     expect((await post(created.api_key)).body.code).toBe('API_KEY_REVOKED');
   });
 
+  it('counts the calls that tools make toward the requests of the key', async () => {
+    const key = await createAgent(service, tenant.admin, tenant.mailbox.id);
+    service.clock.moveTo((Math.floor(service.clock.now() / 60_000) + 1) * 60_000);
+    await service.operator(api.updateSettings, { 'http.requests_per_minute': 5 });
+    // Each is a request that makes a call.
+    const list = () => post(key, { body: toolCall('list_mailboxes') });
+    for (const isError of [false, false, true]) {
+      const { status, body } = await list();
+      expect([status, JSON.stringify(body).includes('RATE_LIMITED')]).toEqual([200, isError]);
+    }
+    expect((await list()).body.code).toBe('RATE_LIMITED');
+    await service.operator(api.updateSettings, { 'http.requests_per_minute': 0 });
+    expect((await list()).status).toBe(200);
+  });
+
   it('stops waiting when the model hangs up', async () => {
     const watching = () => service.daemon.context.signals.watching('mailbox');
     const before = watching();

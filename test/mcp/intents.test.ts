@@ -27,6 +27,19 @@ describe('the key of a call', () => {
     expect([first, second]).not.toContain(await key());
   });
 
+  it('is forgotten after 10,000 others, so that memory has a limit', async () => {
+    let made = 0;
+    const intents = new Intents({ randomId: () => String(++made), clock: { now: () => 0 } });
+    const key = (subject: string) => intents.keyFor('send_message', [], { ...MAIL, subject });
+    const first = await key('first');
+    for (let other = 0; other < 9_998; other++) await key(`${other}`);
+    expect(await key('first')).toBe(first);
+    const newest = await key('newest');
+    await key('one more');
+    expect(await key('newest')).toBe(newest);
+    expect(await key('first')).not.toBe(first);
+  });
+
   it('of a named intent is bound to tool, key, mailbox and name, and to nothing else', async () => {
     const key = (...[tool, caller, mailbox, name]: [string, string, string, string]) =>
       keyOfIntent(tool, [caller, mailbox], name);
