@@ -59,6 +59,9 @@ async function run(workshop: Workshop, area: Area): Promise<readonly string[]> {
     say(`${survived ? 'unnoticed' : 'noticed  '} ${title}`);
     if (survived) unnoticed.push(title);
   }
+  // Otherwise an earlier fault could be what later ones are noticed by.
+  if (!(await workshop.passes(tests)))
+    throw new Error(`The tests of ${area} fail after the faults were undone.`);
   const real = faults.length - equivalent;
   const share = Math.round((100 * (real - unnoticed.length)) / real);
   say(`${area}: ${real - unnoticed.length} of ${real} noticed (${share} %), ${equivalent} equivalent`);
@@ -77,6 +80,6 @@ else if (values.apply !== undefined) {
     for (const area of chosen) unnoticed.push(...(await run(workshop, area)));
     process.exitCode = unnoticed.length > 0 ? 1 : 0;
   } finally {
-    workshop.remove();
+    await workshop.remove();
   }
 }

@@ -14,7 +14,11 @@ export const mcp: readonly Fault[] = [
   ]),
   ...faultsOf('daemon/http/mcp/repeated-calls.ts', INTENTS, [
     ['[keyId ?? account.id]', '[account.id]'],
-    ["    .where('account_id', '=', account.id)\n", ''],
+    [
+      "    .where('account_id', '=', account.id)\n",
+      '',
+      'the keys have a digest of the caller, and of a period either one is as good',
+    ],
     ["    .where('created_at', '>', now - SAME_FOR_MS)\n", ''],
     ['[keyOf(period - 1), keyOf(period), keyOf(period + 1)]', '[keyOf(period)]'],
   ]),
@@ -27,6 +31,7 @@ export const mcp: readonly Fault[] = [
   ]),
   ...faultsOf('daemon/http/mcp/calls.ts', TOOLS, [
     ['    assertMayCall(context, endpoint, principal);\n', ''],
+    ['assertMayCall(context, endpoint, principal);', "if (endpoint.who === 'admin') throw notFound();"],
     ['metrics.requestEnded(endpoint.id, code, performance.now() - started);', ''],
     ['if (namesNothing(params)) throw notFound();', ''],
   ]),
