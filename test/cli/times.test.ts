@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { secondsOf } from '../../cli/options/duration.ts';
+import type { CommandContext } from '../../cli/context.ts';
+import { days, duration, secondsOf } from '../../cli/options/duration.ts';
+import { momentOf } from '../../cli/options/moment.ts';
 import { agentmail } from '../support/cli.ts';
 import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
 import { listItem, mailbox, startStub } from '../support/stub-daemon.ts';
@@ -64,6 +66,51 @@ test.each([
   ['1.5h', undefined],
 ])('the duration %s has %s seconds', (text, seconds) => {
   expect(secondsOf(text)).toBe(seconds);
+});
+
+test.each([
+  ['0s', undefined],
+  ['1s', 1],
+  ['60s', 60],
+  ['61s', undefined],
+])('a flag for 1 to 60 seconds takes %s as %s', (text, seconds) => {
+  const flag = duration('--wait <DURATION>', '', { min: 1, max: 60 });
+  if (seconds === undefined) expect(() => flag.parse?.(text)).toThrow('from 1 to 60 seconds');
+  else expect(flag.parse?.(text)).toBe(seconds);
+});
+
+test.each([
+  ['1d', 1],
+  ['48h', 2],
+  ['36h', undefined],
+  ['31d', undefined],
+  ['2', undefined],
+])('a flag for 1 to 30 days takes %s as %s', (text, count) => {
+  const flag = days('--after <DAYS>', '', { min: 1, max: 30 });
+  if (count === undefined) expect(() => flag.parse?.(text)).toThrow('whole days from 1d to 30d');
+  else expect(flag.parse?.(text)).toBe(count);
+});
+
+describe('a time to come', () => {
+  const read = (written: string) => {
+    const context = { say: () => undefined } as unknown as CommandContext;
+    return momentOf(context, written, { towards: 'future', now: NOW });
+  };
+
+  test.each(['yesterday', 'last friday', '2031-05-01'])('is refused when it is past: %s', async (written) => {
+    await expect(read(written)).rejects.toThrow('is past');
+  });
+
+  test('is refused when day and month could be exchanged, and only then', async () => {
+    await expect(read('1/7/2031')).rejects.toThrow('which number is the month?');
+    for (const written of ['7/7/2031', '7/13/2031', '13/7/2031']) {
+      expect(await read(written), written).toMatch(/^2031-07-/);
+    }
+  });
+
+  test.each(['may 6 to may 8', 'friday in the office'])('is not taken from a part of %s', async (written) => {
+    expect(await read(written)).toBeUndefined();
+  });
 });
 
 describe('with a daemon', () => {
