@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
@@ -44,6 +44,8 @@ type ProxyArguments = Parameters<SMTPServer['_handleProxy']>;
 export interface ReceivingOptions {
   /** Total time of a session in milliseconds. */
   readonly sessionTime: number;
+  /** Time in milliseconds for a whole PROXY header, however slowly its bytes come. */
+  readonly headerTime: number;
   /** Peers that begin each connection with a PROXY header. smtp-server takes single addresses only. */
   readonly proxies: Subnets;
   readonly connectionFailed: (session: SMTPServerSession, error: Error) => void;
@@ -53,6 +55,17 @@ export interface ReceivingOptions {
 
 /** smtp-server's errors for a proxy that only opens and closes a connection, as health checks do. */
 const CLOSED_EARLY = /^Socket (?:closed|ended) before/;
+
+const HIGHEST_PORT = 65_535;
+
+/** An address or port that no client has; smtp-server takes any number as a port, and zones of its own host. */
+function impossibleEnd(options: Parameters<ProxyArguments[1]>[1]): Error | null {
+  const { remoteAddress: address, remotePort: port } = options ?? {};
+  if (address !== undefined && (isIP(address) === 0 || address.includes('%')))
+    return new Error('Invalid PROXY source address');
+  const isPort = port === undefined || (Number.isInteger(port) && port >= 0 && port <= HIGHEST_PORT);
+  return isPort ? null : new Error('Invalid PROXY source port');
+}
 
 /** smtp-server with an immediate greeting and with enhanced codes in reply texts. */
 export class ReceivingServer extends SMTPServer {
@@ -91,8 +104,15 @@ export class ReceivingServer extends SMTPServer {
   override _handleProxy(socket: ProxyArguments[0], callback: ProxyArguments[1]): void {
     // It's gone once the connection has ended.
     const proxy = socket.remoteAddress ?? '';
-    super._handleProxy(socket, (error, options) => {
+    const deadline = setTimeout(
+      () => socket.destroy(new Error('PROXY header took too long')),
+      this.#options.headerTime,
+    );
+    super._handleProxy(socket, (failure, options) => {
+      clearTimeout(deadline);
+      const error = failure ?? impossibleEnd(options);
       if (error && !CLOSED_EARLY.test(error.message)) this.#options.proxyRefused(proxy, error);
+      if (error && !failure) socket.destroy();
       callback(error, options);
     });
   }

@@ -130,6 +130,7 @@ export function createSmtpListener(options: SmtpListenerOptions): SmtpListener {
     },
     {
       sessionTime: limits.sessionTime,
+      headerTime: limits.idleTime,
       proxies: new Subnets(options.trustedProxies ?? []),
       connectionFailed: (session, error) => {
         sessions.of(session).error = error.message;

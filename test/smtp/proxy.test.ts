@@ -89,6 +89,18 @@ describe('a connection from a trusted proxy', () => {
     ['a name instead of an address', 'PROXY TCP4 mail.example 198.51.100.1 40000 25\r\n'],
     ['an address with more behind it', 'PROXY TCP4 203.0.113.9\r250 198.51.100.1 40000 25\r\n'],
     ['an address alone', 'PROXY TCP4 203.0.113.9\r\n'],
+    ['a zone of its own host', 'PROXY TCP6 fe80::1%lo 2001:db8::1 40000 25\r\n'],
+    ['a part of an address', 'PROXY TCP4 203.0.113 198.51.100.1 40000 25\r\n'],
+    ['an address in octal', 'PROXY TCP4 0313.0.113.9 198.51.100.1 40000 25\r\n'],
+    ['a subnet', 'PROXY TCP4 203.0.113.0/24 198.51.100.1 40000 25\r\n'],
+    ['a port beyond the last', 'PROXY TCP4 203.0.113.9 198.51.100.1 65536 25\r\n'],
+    ['a port below the first', 'PROXY TCP4 203.0.113.9 198.51.100.1 -25 25\r\n'],
+    ['a port with a fraction', 'PROXY TCP4 203.0.113.9 198.51.100.1 25.5 25\r\n'],
+    ['no destination', 'PROXY TCP4 203.0.113.9\r\n'],
+    ['bytes for a header', '\0\x01\x02\xff\xfe'.repeat(400)],
+    ['version 2 with 64 KB of values', `\r\n\r\n\0\r\nQUIT\n\x21\x11\xff\xff${'\x04\0\0'.repeat(20_000)}`],
+    ['version 2 without its end', '\r\n\r\n\0\r\nQUIT\n\x21\x11\xff\xff'],
+    ['version 2 for the proxy itself', '\r\n\r\n\0\r\nQUIT\n\x20\0\0\0'],
     ['version 2', '\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0c\xcb\0\x71\x09\x7f\0\0\x01\x9c\x40\0\x19'],
     ['a header without an end', 'PROXY TCP4 '.padEnd(2_000, '1')],
   ])('is refused with %s', async (_, first) => {
@@ -113,6 +125,30 @@ describe('a connection from a trusted proxy', () => {
     await new Promise((resolve) => socket.once('close', resolve));
     await listener.stop();
     expect(log).toEqual([]);
+  });
+
+  it('is closed when its header comes a byte at a time, however often', async () => {
+    const { port, logged } = await behindProxy({ limits: { idleTime: 300 } });
+    const socket = connect({ port, host: '127.0.0.1' });
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    // Each byte comes long before the session counts as idle.
+    const drip = setInterval(() => socket.write('1'), 20);
+    socket.on('error', () => undefined);
+    await closed;
+    clearInterval(drip);
+    expect((await logged(1))[0]?.facts).toMatchObject({ error: 'PROXY header took too long' });
+  });
+
+  it('leaves room for others while headers stop half-way, and frees it', async () => {
+    const { port } = await behindProxy({ limits: { idleTime: 2_000, connections: 3 } });
+    const halves = await Promise.all(
+      Array.from({ length: 3 }, () => SmtpClient.connect(port, 'PROXY TCP4 203.0.113.9 ')),
+    );
+    await Promise.all(halves.map((half) => half.closed()));
+    const client = await SmtpClient.connect(port, HEADER);
+    expect(await client.reply()).toMatch(/^220 /);
+    await client.command('EHLO client.example');
+    expect(await client.deliver(MESSAGE)).toMatch(/^250 /);
   });
 
   it('is closed when the listener stops before its header has come', async () => {
