@@ -30,6 +30,11 @@ function htmlPart(source: string, html: HtmlText, hidden: boolean): TextPart {
   return { field: 'html', raw: source, normal, offsets: composed, hidden, evidence };
 }
 
+/** HTML that goes out is looked at whole; in mail that comes in, a sheet can show any attribute. */
+function showsAttributes({ direction, html }: ScanInput): boolean {
+  return direction === 'outbound' || /\battr\(/i.test(html ?? '');
+}
+
 /** White space as single blanks: HTML and text that differ only in it say the same. */
 function folded(text: string): string {
   return text.replace(/[ \t\r\n\f\u00a0]+/g, ' ').trim();
@@ -61,7 +66,7 @@ function onlyHidden(hidden: HtmlText, shown: string): HtmlText {
 export async function prepareMessage(input: ScanInput): Promise<PreparedMessage> {
   assertBounded(input);
   const parts: TextPart[] = [textPart('subject', input.subject), textPart('text', input.text)];
-  const html = input.html === null ? null : readHtml(input.html, input.direction === 'outbound');
+  const html = input.html === null ? null : readHtml(input.html, showsAttributes(input));
   if (html && input.html !== null) {
     if (!saysTheSame(html.visible.text, input.text)) parts.push(htmlPart(input.html, html.visible, false));
     const hidden = onlyHidden(html.hidden, `${input.subject}\n${html.visible.text}`);

@@ -58,7 +58,9 @@ const CLOSED_EARLY = /^Socket (?:closed|ended) before/;
 
 const HIGHEST_PORT = 65_535;
 
-/** An address or port that no client has; smtp-server takes any number as a port, and zones of its own host. */
+/**
+ * An address or port that no client has; smtp-server takes any number as a port, and zones of its own host.
+ */
 function impossibleEnd(options: Parameters<ProxyArguments[1]>[1]): Error | null {
   const { remoteAddress: address, remotePort: port } = options ?? {};
   if (address !== undefined && (isIP(address) === 0 || address.includes('%')))

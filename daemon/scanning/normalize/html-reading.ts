@@ -1,24 +1,10 @@
 import { Tokenizer } from 'htmlparser2';
-import { isFaint } from './colors.ts';
-import { HIDDEN_TAGS, HtmlReader, INLINE_TAGS, type Level } from './html.ts';
-import { fillsScreen, isFar, offsetOf } from './offsets.ts';
+import { Gap } from './gap.ts';
+import { HtmlReader, INLINE_TAGS, type Level, VOID_TAGS } from './html.ts';
+import { type Look, lookWithin, ROOT_LOOK } from './look.ts';
+import { isWide } from './offsets.ts';
 import { TableOrder } from './table-order.ts';
-import {
-  colorsOf,
-  DEFAULT_PX,
-  type Declarations,
-  declarationsOf,
-  isSquashed,
-  isTiny,
-  isTransparent,
-  isUnreadable,
-  opacityOf,
-  reorders,
-  sizeOf,
-  sizeOfTag,
-  standsBeside,
-  wordsOfStyle,
-} from './visibility.ts';
+import { type Declarations, declarationsOf, reorders, standsBeside, wordsOfStyle } from './visibility.ts';
 
 /** A piece of HTML in reading order. */
 export interface Piece {
@@ -42,30 +28,20 @@ export interface HtmlReading {
 
 /** Attributes with text that a mail program may show or read out. */
 const LABELS = ['title', 'aria-label', 'summary', 'abbr'];
-const STRUCK_TAGS = new Set(['s', 'strike', 'del']);
 /** Longer styles are not looked through: text in them counts as hidden. */
 const LONGEST_STYLE = 2000;
-/** Nested tables of an ordinary letter have this much space each, in px, and are seen. */
-const SMALL_OFFSET = 60;
+/** Enough of them in a row can move words away. */
+const BLANKS = /(\s{20,})/;
 /** Not part of the letter. */
 const SKIPPED_TAGS = new Set(['title', 'datalist', 'template']);
 /** A `break` between boxes that stand beside each other: digits before and after it look like one number. */
 export const BESIDE = '\v';
 
-/** Why text is hidden, as far as elements in it inherit that. */
-interface Look extends Level {
-  readonly gone: boolean;
-  /** In px. */
-  readonly size: number;
-  readonly squashed: boolean;
-  /** Share of the ink that this element and those around it leave. */
-  readonly opacity: number;
-  /** Space that this element and those around it put before their words, in px. */
-  readonly offset: number;
+interface ReadLevel extends Level, Look {
   readonly break: '\n' | typeof BESIDE | null;
+  /** Ink before the element, in px of height. */
+  readonly ink: number;
 }
-
-const ROOT_LOOK = { gone: false, size: DEFAULT_PX, squashed: false, opacity: 1, offset: 0 };
 
 class Reading extends HtmlReader {
   readonly pieces: Piece[] = [];
@@ -75,12 +51,13 @@ class Reading extends HtmlReader {
   #style: Declarations = [];
   /** A raised or lowered digit begins: `^` or `_`, which tell it from the digits before it. */
   #raised = '';
-  #break: Look['break'] = '\n';
+  #break: ReadLevel['break'] = '\n';
   /**
    * Of the last piece, whose text grows with each part of it: reading all of it each time would be quadratic.
    */
   #end = '';
   #hasWords = false;
+  readonly #gap = new Gap();
   /** A box before this place moved all that follows out of sight. */
   #isMovedAway = false;
 
@@ -88,7 +65,7 @@ class Reading extends HtmlReader {
     super(source, false);
   }
 
-  get #look(): Pick<Look, keyof typeof ROOT_LOOK> & Partial<Look> {
+  get #look(): Look & Partial<ReadLevel> {
     return { ...ROOT_LOOK, ...this.level };
   }
 
@@ -110,9 +87,21 @@ class Reading extends HtmlReader {
     if (dropped || SKIPPED_TAGS.has(tag)) return;
     const last = this.pieces.at(-1);
     const isRaised = last?.kind === 'seen' && /^\p{Nd}/u.test(text) && /\p{Nd}$/u.test(this.#end);
+    this.#passGap(text);
     const isUnseen = hidden || this.#isMovedAway;
     this.#add(isUnseen ? 'unseen' : 'seen', isRaised && !isUnseen ? this.#raised + text : text);
     this.#raised = '';
+  }
+
+  #passGap(text: string): void {
+    const { hidden, isPreformatted } = this.#look;
+    for (const part of text.split(BLANKS)) {
+      if (!/\S/.test(part)) this.#gap.blank(part, isPreformatted);
+      else if (!hidden) {
+        this.#isMovedAway ||= this.#gap.isFar;
+        this.#gap.words(part);
+      }
+    }
   }
 
   protected override breakLine(offset: number): void {
@@ -154,53 +143,37 @@ class Reading extends HtmlReader {
     this.#add('marker', Number.isNaN(number) ? '-' : `${letters ? letterOf(number) : number}.`);
   }
 
-  protected override nextLevel(tag: string): Look {
+  protected override nextLevel(tag: string): ReadLevel {
     const level = super.nextLevel(tag);
     const source = this.attributes.get('style') ?? '';
     const style = source === '' ? [] : declarationsOf(source);
     this.#style = style;
-    const isInline = INLINE_TAGS.has(tag);
-    this.#break = breakOf(style, isInline);
+    this.#break = breakOf(style, INLINE_TAGS.has(tag));
     this.#raised = raisedBy(tag, style) ?? this.#raised;
     if (this.#isReordered(tag, style)) this.reordered = true;
-    const around = this.#look;
-    const gone = around.gone || source.length > LONGEST_STYLE || this.#isGone(tag, style);
-    // A size of its own makes text readable again, as in columns whose row has none.
-    const size = sizeOf(style, sizeOfTag(tag, around.size));
-    const squashed = isSquashed(style) ?? around.squashed;
-    const opacity = around.opacity * opacityOf(style);
-    const own = offsetOf(style, this.attributes);
-    const offset = around.offset + (own >= SMALL_OFFSET ? own : 0);
-    this.#isMovedAway ||= isFar(offset) || fillsScreen(style, this.attributes);
-    const { color = around.color, background = around.background } = {
-      ...this.attributeColors(tag),
-      ...colorsOf(style),
-    };
-    const isPale = isTransparent(opacity) || isFaint(color ?? null, background ?? null);
-    const hidden = gone || squashed || isTiny(size) || isPale;
-    return {
-      ...level,
-      color: color ?? null,
-      background: background ?? null,
-      gone,
-      size,
-      squashed,
-      opacity,
-      offset,
-      hidden,
-      break: this.#break,
-    };
+    const { attributes } = this;
+    const look = lookWithin(this.#look, { tag, style, attributes, colors: this.attributeColors(tag) });
+    const { ink } = this.#gap;
+    this.#enter(tag, look);
+    // A class of a style sheet hides it, or nobody looked through all of its style.
+    const isGone = level.gone || source.length > LONGEST_STYLE;
+    return { ...level, ...look, ...(isGone && { gone: true, hidden: true }), ink, break: this.#break };
   }
 
-  #isGone(tag: string, style: Declarations): boolean {
-    const face = this.attributes.get('face') ?? '';
-    return (
-      HIDDEN_TAGS.has(tag) ||
-      STRUCK_TAGS.has(tag) ||
-      this.attributes.has('hidden') ||
-      isUnreadable(style) ||
-      (face !== '' && isUnreadable(declarationsOf(`font-family:${face}`)))
-    );
+  #enter(tag: string, { room }: Look): void {
+    if (tag === 'img') {
+      this.#gap.picture(room);
+      this.#isMovedAway ||= isWide(room) && this.attributes.has('align');
+      return;
+    }
+    this.#isMovedAway ||= isWide(room);
+    this.#gap.open(tag, room);
+    if (VOID_TAGS.has(tag)) this.#gap.close(room, this.#gap.ink);
+  }
+
+  protected override leave(level: Level): void {
+    const { room, ink } = { ...ROOT_LOOK, ink: this.#gap.ink, ...level };
+    this.#gap.close(room, ink);
   }
 
   #isReordered(tag: string, style: Declarations): boolean {
@@ -230,7 +203,7 @@ class Reading extends HtmlReader {
   override onclosetag(start: number, end: number): void {
     const tag = this.closed(start, end);
     const isInline = INLINE_TAGS.has(tag);
-    const own = (this.level as Partial<Look>).break;
+    const own = (this.level as Partial<ReadLevel>).break;
     this.#break = this.level.tag === tag && own !== undefined ? own : isInline ? null : '\n';
     this.#raised = '';
     super.onclosetag(start, end);
@@ -244,7 +217,7 @@ class Reading extends HtmlReader {
 }
 
 /** How an element is set off from the text around it. */
-function breakOf(style: Declarations, isInline: boolean): Look['break'] {
+function breakOf(style: Declarations, isInline: boolean): ReadLevel['break'] {
   if (isInline) {
     const isBlock = style.some(
       ([name, value]) => name === 'display' && /^(?:block|table|flex|grid|list-item)/.test(value),

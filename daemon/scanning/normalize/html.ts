@@ -2,7 +2,8 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import type { Link, RemoteImage } from '../types.ts';
 import { addressesInStyle, followedBy, loadedBy, resolved } from './html-addresses.ts';
 import { type HtmlText, TextSink } from './html-text.ts';
-import { hiddenClasses, isInvisible, readStyle } from './style.ts';
+import { hiddenClasses, isInvisible, readStyle, wordsOfSheet } from './style.ts';
+import { declarationsOf, wordsOfStyle } from './visibility.ts';
 
 /** Text of HTML as displayed, and as a model reads it from the source. */
 export interface HtmlContent {
@@ -21,19 +22,35 @@ const MAX_LINKS = 20_000;
 const MAX_LABEL = 300;
 /** Shorter values of attributes are words of HTML. */
 const SHORTEST_VALUE = 4;
-const VOID_TAGS = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+export const VOID_TAGS = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
 export const INLINE_TAGS = new Set(
   'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
-const NEVER_SHOWN = new Set(['script', 'style', 'noframes', 'iframe', 'object', 'svg', 'math']);
+/** Not text, unless a style displays it. */
+const NEVER_SHOWN = new Set(['script', 'style']);
+/** Shown by some programs, in part: their words are read as hidden ones. */
+const HALF_SHOWN = new Set(['noframes', 'iframe', 'object', 'svg', 'math']);
+/** Attributes with words that are displayed, by element. */
+const SHOWN_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['img', ['alt']],
+  ['area', ['alt']],
+  ['input', ['value', 'placeholder', 'alt']],
+  ['textarea', ['placeholder']],
+  ['option', ['label']],
+  ['optgroup', ['label']],
+  ['iframe', ['srcdoc']],
+]);
 /**
  * A comment that tells its author where a part of the page begins or ends: `start footer`, `/ Button`,
  * `HERO`.
  */
 const SECTION_MARK =
   /^[\s=*#>_-]*(?:\/|start|begin|end|close[ds]?|open)?[\s:=*#_-]*(?:of )?(?:[\w-]{1,20} ){0,2}(?:header|pre-?header|footer|hero|body|main|content|copy|copy block|block|logo|button|cta|banner|image|column|row|section|spacer|divider|permission|unsubscribe|table|wrapper|container|module|social|article|nav|menu|title|text)s?[\s:=*#<_\d-]*$/i;
+const STYLE_WITH_WORDS = /quotes|list-style|text-overflow|text-emphasis|\\/i;
 const PAINTED_TAGS = new Set('body table thead tbody tfoot tr td th marquee'.split(' '));
 export const HIDDEN_TAGS = new Set(['template', 'noscript', 'title', 'datalist']);
 
@@ -98,7 +115,7 @@ export class HtmlReader implements TokenizerCallbacks {
     const level = this.level;
     const text = this.source.slice(start, end);
     if (level.tag === 'style') this.sheet += text;
-    else this.write(text, start, 1);
+    if (level.tag !== 'style' || !level.dropped) this.write(text, start, 1);
   }
 
   ontextentity(code: number, end: number): void {
@@ -151,8 +168,13 @@ export class HtmlReader implements TokenizerCallbacks {
     this.open(end);
   }
 
+  /** Only elements of other namespaces end at once. */
   onselfclosingtag(end: number): void {
     this.open(end);
+    const { level } = this;
+    if ((this.tag !== 'svg' && this.tag !== 'math') || level.tag !== this.tag) return;
+    this.levels.pop();
+    this.leave(level);
   }
 
   protected open(end: number): void {
@@ -161,8 +183,18 @@ export class HtmlReader implements TokenizerCallbacks {
     this.noteResources(tag, level, end);
     if (!INLINE_TAGS.has(tag)) this.breakLine(this.tagStart);
     if (!VOID_TAGS.has(tag) && this.levels.length < MAX_DEPTH) this.levels.push(level);
-    const alternative = attributes.get('alt');
-    if (tag === 'img' && alternative) this.writeAlternative(alternative);
+    for (const name of SHOWN_ATTRIBUTES.get(tag) ?? []) {
+      const text = attributes.get(name);
+      if (text) this.writeAlternative(text);
+    }
+    this.noteWordsOfStyle();
+  }
+
+  /** Quotation marks and bullets can be any text. */
+  private noteWordsOfStyle(): void {
+    const style = this.attributes.get('style') ?? '';
+    if (!STYLE_WITH_WORDS.test(style)) return;
+    for (const words of wordsOfStyle(declarationsOf(style))) this.hidden.add(`${words}\n`, this.tagStart, 0);
   }
 
   protected writeAlternative(text: string): void {
@@ -180,6 +212,7 @@ export class HtmlReader implements TokenizerCallbacks {
     const gone =
       parent.gone ||
       HIDDEN_TAGS.has(tag) ||
+      HALF_SHOWN.has(tag) ||
       facts?.hidden === true ||
       this.attributes.has('hidden') ||
       names.some((name) => this.classes.has(name));
@@ -188,7 +221,7 @@ export class HtmlReader implements TokenizerCallbacks {
     const isRepainted = color !== parent.color || background !== parent.background;
     const faint = isRepainted ? isInvisible(color, background) : parent.faint;
     const hidden = gone || tiny || squashed || faint;
-    const dropped = parent.dropped || NEVER_SHOWN.has(tag);
+    const dropped = parent.dropped || (NEVER_SHOWN.has(tag) && !style);
     return { tag, hidden, dropped, color, background, gone, tiny, squashed, faint };
   }
 
@@ -258,15 +291,19 @@ export class HtmlReader implements TokenizerCallbacks {
     if (tag === 'style') this.closeSheet();
     for (let index = this.levels.length - 1; index > 0 && index > this.levels.length - 50; index--) {
       if (this.levels[index]?.tag !== tag) continue;
-      this.levels.length = index;
+      for (const level of this.levels.splice(index)) this.leave(level);
       break;
     }
     if (HIDDEN_TAGS.has(tag)) this.hidden.add('\n', start, 0);
     if (!INLINE_TAGS.has(tag)) this.breakLine(start);
   }
 
+  /** Told each element that ends. */
+  protected leave(_level: Level): void {}
+
   private closeSheet(): void {
     for (const name of hiddenClasses(this.sheet)) this.classes.add(name);
+    for (const words of wordsOfSheet(this.sheet)) this.hidden.add(`${words}\n`, this.tagStart, 0);
     for (const url of addressesInStyle(this.sheet)) this.addUnasked(url, this.tagStart);
     this.sheet = '';
   }

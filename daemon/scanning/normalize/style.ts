@@ -135,3 +135,16 @@ export function hiddenClasses(sheet: string): Set<string> {
   }
   return names;
 }
+
+const CONTENT = /\bcontent\s*:\s*([^;}]{1,2000})/gi;
+const QUOTED = /"([^"]*)"|'([^']*)'/g;
+const WORD = /[\p{L}\p{N}]{2}/u;
+
+/** Words that a style sheet puts before or after elements. */
+export function wordsOfSheet(sheet: string): string[] {
+  if (!sheet.includes('content')) return [];
+  const values = Array.from(sheet.slice(0, MAX_SHEET).matchAll(CONTENT), ([, value = '']) => value);
+  return values
+    .flatMap((value) => Array.from(value.matchAll(QUOTED), ([, double, single]) => double ?? single ?? ''))
+    .filter((text) => WORD.test(text));
+}

@@ -4,11 +4,11 @@
  */
 
 import { isColor } from './colors.ts';
+import { lengthsOf } from './lengths.ts';
 import { NOT_SHOWN, plainStyle } from './style.ts';
 
 /** Below these sizes text is there for machines. */
 const SMALLEST_PX = 6;
-const SMALLEST_SHARE = 0.5;
 export const DEFAULT_PX = 16;
 /** Of a keyword or an element: what each nested one does to the size. */
 const SMALLER = 5 / 6;
@@ -30,7 +30,7 @@ const PX: Readonly<Record<string, number>> = {
   ex: 7,
 };
 const LENGTH = /(?:^|[\s,])([+-]?\d*\.?\d+(?:e[+-]?\d+)?)([a-z]+|%)?(?=[\s,/]|$)/;
-const OPACITY_OR_ZOOM = /^(\d*\.?\d+)(%)?$/;
+const SHARE = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%)?$/;
 const LEAST_OPACITY = 0.3;
 /** Clips what does not fit: all of it, or the end. */
 const CLIPS = /^(?:hidden|clip|scroll|auto)/;
@@ -39,6 +39,9 @@ const NARROW =
 /** Colours that let the background through. */
 const TRANSLUCENT =
   /^(?:(?:rgb|hsl)a?\([^)]*(?:,[^),]*,[^),]*,|\/)\s*(?:0?\.[0-2]\d*|0|[0-2]?\d%)\s*\)|#(?:[0-9a-f]{6}[0-4][0-9a-f]|[0-9a-f]{3}[0-4])|transparent)$/;
+/** Styles that no mail goes out with, and that hide what has them: by shape, place, effect or cover. */
+const NOT_SENT =
+  /^(?:clip(?:-path)?:(?!auto|none)|(?:-webkit-)?(?:transform|filter|mask|mask-image|mask-size):(?!none)|(?:scale|translate|rotate|offset-path):(?!none)|mix-blend-mode:(?!normal)|content-visibility:(?!visible|auto)|-webkit-text-(?:fill-color|security):|contain:.*(?:strict|size)|position:(?:absolute|fixed)|z-index:-|content:|(?:inset[a-z-]*|left|right|top|bottom):[^;]*\d{3})/;
 /** Fonts that draw letters as pictures. */
 const SYMBOLS = /(?:web|wing)dings|zapf ?dingbats|(?:^|,)\s*["']?symbol["']?\s*(?:,|$)/;
 /** Cells whose place the browser decides, and not the source. */
@@ -70,9 +73,8 @@ export function isUnreadable(style: Declarations): boolean {
 }
 
 function hides([name, value]: Declarations[number]): boolean {
-  if (NOT_SHOWN.test(`${name}:${value}`)) return true;
+  if (NOT_SHOWN.test(`${name}:${value}`) || NOT_SENT.test(`${name}:${value}`)) return true;
   if (COMPUTED.test(value) && !/^(?:(?:min-|max-)?width|margin|padding)/.test(name)) return true;
-  if (name === 'zoom') return shareOf(value) < SMALLEST_SHARE;
   if (name === 'color') return TRANSLUCENT.test(value);
   if (name.startsWith('text-decoration')) return value.includes('line-through');
   if (name === 'text-underline-offset' || name === 'text-indent') return /-\s*[\d.]/.test(value);
@@ -87,14 +89,23 @@ export function opacityOf(style: Declarations): number {
   return Math.min(1, ...valuesOf(style, /^opacity$/).map(shareOf));
 }
 
+/** How much smaller a style shows its element, and all in it; the smallest where it says several. */
+export function zoomOf(style: Declarations): number {
+  return Math.min(1, ...valuesOf(style, /^zoom$/).map(shareOf));
+}
+
 /** Whether so little ink is left by an element and all around it that nobody reads it. */
 export function isTransparent(opacity: number): boolean {
   return opacity < LEAST_OPACITY;
 }
 
+const KEYWORDS = /^(?:normal|reset|inherit|initial|unset|revert|revert-layer|document)$/;
+
+/** A share that isn't understood is none at all. */
 function shareOf(value: string): number {
-  const [, number, percent] = OPACITY_OR_ZOOM.exec(value) ?? [];
-  return number === undefined ? 1 : Number(number) / (percent ? 100 : 1);
+  const [, number, percent] = SHARE.exec(value) ?? [];
+  if (number === undefined) return KEYWORDS.test(value) ? 1 : 0;
+  return Math.max(0, Number(number) / (percent ? 100 : 1));
 }
 
 function isOverlapping(value: string): boolean {
@@ -146,7 +157,7 @@ export function sizeOf(style: Declarations, around: number): number {
     if (name !== 'font-size' && name !== 'font') return [];
     if (/\bsmaller\b/.test(value)) return [around * SMALLER];
     if (/\blarger\b/.test(value)) return [around / SMALLER];
-    if (/\b(?:x?x-)?(?:small|large)\b|\bmedium\b/.test(value)) return [DEFAULT_PX];
+    if (/\b(?:x{1,3}-)?(?:small|large)\b(?!-caps)|\bmedium\b/.test(value)) return [DEFAULT_PX];
     // The weight has no unit; 0 needs none.
     const plain = name === 'font' ? value.replace(/(?:^|\s)[1-9]\d{1,3}(?=\s)|\/.*$/g, ' ') : value;
     return pxOf(plain, around) ?? [];
@@ -173,7 +184,7 @@ export function isSquashed(style: Declarations): boolean | null {
 }
 
 /** The first length of a value, in px; null without one. */
-export function pxOf(value: string, around: number): number | null {
+function pxOf(value: string, around: number): number | null {
   const [, number, unit] = LENGTH.exec(value) ?? [];
   if (number === undefined) return null;
   if (unit === '%') return (Number(number) / 100) * around;
@@ -195,13 +206,23 @@ export function reorders(style: Declarations, { isInline }: { readonly isInline:
     if (/^flex-(?:direction|flow|wrap)$/.test(name)) return value.includes('reverse');
     if (name === 'float') return isInline ? value !== 'none' : /right|end/.test(value);
     if (/^margin/.test(name)) return movesBack(value);
+    if (name === 'box-shadow') return covers(value);
+    if (name === 'position') return /absolute|fixed|sticky/.test(value);
     if (name === 'vertical-align') return Math.abs(pxOf(value, DEFAULT_PX) ?? 0) >= SMALL_MOVE;
     return /^outline(?:-width)?$/.test(name) && (pxOf(value, DEFAULT_PX) ?? 0) >= SMALL_MOVE / 2;
   });
 }
 
 function movesBack(value: string): boolean {
-  return COMPUTED.test(value) || value.split(/\s+/).some((part) => (pxOf(part, 100) ?? 0) <= -SMALL_MOVE);
+  return COMPUTED.test(value) || Math.min(0, ...lengthsOf(value, DEFAULT_PX)) <= -SMALL_MOVE;
+}
+
+/** A shadow that reaches farther than its blur, over what is before it. */
+function covers(value: string): boolean {
+  return value.split(/,(?![^(]*\))/).some((shadow) => {
+    const [across = 0, down = 0, , spread = 0] = lengthsOf(shadow, DEFAULT_PX);
+    return !shadow.includes('inset') && Math.max(-across, -down, spread) + spread >= SMALL_MOVE;
+  });
 }
 
 /** Words that a style shows and the source has nowhere else: quotation marks and bullets can be any text. */
