@@ -20,7 +20,7 @@ export const bucket: readonly Fault[] = [
     ['if (sha256Of(body) !== sha256)', 'if (false)'],
     ['if (!isTransient || attempt', 'if (attempt'],
     ['attempt >= attempts', 'attempt > attempts'],
-    ['if (this.#running >= PARALLEL)', 'if (this.#running > PARALLEL)'],
+    ['if (this.#running < PARALLEL)', 'if (this.#running <= PARALLEL)'],
     ['const next = this.#waiting.shift();', 'const next = this.#waiting.pop();'],
     ['3 ** (attempt - 1)', '1'],
     [' && !/NoSuchBucket/.test(refusal.message)', ''],
