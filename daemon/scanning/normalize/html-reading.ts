@@ -271,21 +271,25 @@ const LONGEST_TARGET = 200;
 /** The reading as text, with what a person would not see in brackets. */
 export function textOfReading({ pieces }: HtmlReading): string {
   const lines: string[] = [];
-  let line = '';
-  const append = (piece: string) => {
-    line += line === '' || line.endsWith(' ') ? piece : ` ${piece}`;
+  // Joined once: asking a growing string for its end copies it each time.
+  let line: string[] = [];
+  const add = (piece: string) => {
+    if (piece !== '') line.push(piece);
+  };
+  const append = (piece: string) => add(line.at(-1)?.endsWith(' ') === false ? ` ${piece}` : piece);
+  const endLine = () => {
+    lines.push(line.join('').trim());
+    line = [];
   };
   for (const { kind, text, of = '' } of pieces) {
     const said = text.replace(/[ \t\r\n\f]+/g, ' ');
-    if (kind === 'break') {
-      lines.push(line.trim());
-      line = '';
-    } else if (kind === 'seen' || said.trim() === '') line += said;
+    if (kind === 'break') endLine();
+    else if (kind === 'seen' || said.trim() === '') add(said);
     else if (kind === 'marker') append(`${said} `);
     else if (kind !== 'target') append(`[${kind === 'unseen' ? 'hidden' : kind}: ${said.trim()}]`);
     else if (!sameAddress(of, said)) append(`<${said.slice(0, LONGEST_TARGET)}>`);
   }
-  lines.push(line.trim());
+  endLine();
   return lines
     .join('\n')
     .replace(/ {2,}/g, ' ')
