@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DISPATCH_RETRY } from '../../daemon/outbound/retry-schedule.ts';
 import * as api from '../support/api.ts';
 import { Drips } from '../support/drips.ts';
+import { needsSqlite } from '../support/needs.ts';
 import { relaying } from '../support/relaying.ts';
 import type { Peer } from '../support/scripted-mail-server.ts';
 import { startService } from '../support/service.ts';
@@ -32,7 +33,8 @@ async function stoppedWhile(script: (peer: Peer, drips: Drips) => Promise<void>)
   return { heard: relay.peers.map(({ heard }) => heard).join(''), jobs, messages };
 }
 
-describe('a daemon that stops while a mail server drips', () => {
+// The scripted clock runs on while a database server answers, so its seconds mean nothing there.
+describe('a daemon that stops while a mail server drips', needsSqlite, () => {
   it('defers a message that the server has not got completely', async () => {
     const { heard, jobs, messages } = await stoppedWhile(async (peer, drips) => {
       await peer.until('MAIL');
