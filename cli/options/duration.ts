@@ -1,4 +1,5 @@
 import type { Flag } from './flag.ts';
+import { InvalidValue } from './invalid-value.ts';
 import type { Range } from './kinds.ts';
 
 /** Lengths of time as people type them, the same for every command: `90s`, `10m`, `25h`, `2d`. */
@@ -31,7 +32,7 @@ export function optionalDuration(flags: string, about: string): Flag<number | tr
 function secondsWithin(text: string, min: number, max: number): number {
   const seconds = secondsOf(text);
   if (seconds !== undefined && seconds >= min && seconds <= max) return seconds;
-  throw new TypeError(`must be a duration from ${min} to ${max} seconds, such as 90s, 10m, 25h or 2d`);
+  throw new InvalidValue(`must be a duration from ${min} to ${max} seconds, such as 90s, 10m, 25h or 2d`);
 }
 
 /** A flag for a number of whole days, as `30d`. */
@@ -42,7 +43,7 @@ export function days(flags: string, about: string, { min, max }: Range): Flag<nu
     parse: (text) => {
       const count = (/[smhdw]$/.test(text) ? (secondsOf(text) ?? Number.NaN) : Number.NaN) / UNITS.d;
       if (Number.isInteger(count) && count >= min && count <= max) return count;
-      throw new TypeError(`must be whole days from ${min}d to ${max}d`);
+      throw new InvalidValue(`must be whole days from ${min}d to ${max}d`);
     },
   };
 }

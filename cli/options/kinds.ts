@@ -1,5 +1,6 @@
 import { readListenAddress } from '../../shared/listen-address.ts';
 import type { Argument, Flag, OldFlag } from './flag.ts';
+import { InvalidValue } from './invalid-value.ts';
 
 /** The kinds of flags and arguments. */
 
@@ -96,7 +97,7 @@ export function integer(flags: string, about: string, range: Range): Flag<number
 function parseInteger(value: string, { min, max }: Range): number {
   const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
   if (number >= min && number <= max) return number;
-  throw new TypeError(`must be an integer from ${min} to ${max}`);
+  throw new InvalidValue(`must be an integer from ${min} to ${max}`);
 }
 
 /** The address of `Ann <ann@example.com>`; any other text as it is, for the daemon to judge. */
@@ -111,7 +112,7 @@ export function addressed<Taken extends Flag<unknown> | Argument<unknown>>(taken
 
 function oneAddress(text: string): string {
   if (text.split(/[,;]/).filter((part) => part.includes('@')).length > 1)
-    throw new TypeError('It takes one address. Run the command once for each.');
+    throw new InvalidValue('takes one address; run the command once for each');
   return addressOf(text);
 }
 
@@ -122,5 +123,5 @@ export function listenFlag(flags: string, about: string): Flag<string | undefine
 
 function listenAddress(text: string): string {
   if (readListenAddress(text)) return text;
-  throw new TypeError('Use HOST:PORT, such as 127.0.0.1:4310.');
+  throw new InvalidValue('must be HOST:PORT, such as 127.0.0.1:4310');
 }

@@ -2,6 +2,7 @@ import { Argument as CommanderArgument, CommanderError, Option } from 'commander
 import { type Command, writtenAs } from '../command.ts';
 import { EXITS } from '../exit-codes.ts';
 import type { Argument, Flag } from './flag.ts';
+import { InvalidValue } from './invalid-value.ts';
 
 /** Turns declared flags and arguments into those of the parser. */
 
@@ -58,14 +59,8 @@ function readValue(name: string, { parse, choices, oldChoices = {} }: FlagReadin
   try {
     return parse ? parse(known) : known;
   } catch (error) {
-    const reason = error instanceof TypeError ? error.message : String(error);
-    throw invalidValue(aboutValue(name, text, reason));
+    throw error instanceof InvalidValue ? invalidValue(`${name} ${error.message}.`) : error;
   }
-}
-
-function aboutValue(name: string, text: string, reason: string): string {
-  if (reason.startsWith('must ')) return `${name} ${reason}.`;
-  return reason.startsWith(name) ? reason : `${name} can't be "${text}". ${reason}`;
 }
 
 /** Commander adds words to its own `InvalidArgumentError`. */

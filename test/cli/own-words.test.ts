@@ -80,7 +80,7 @@ test('two recipients are one too many', async () => {
   const ran = await run(['send', '-m', 'support', '--to', 'a@x.example,b@x.example', '-s', 'S', '-b', 'B']);
   expect([ran.exit, ran.error().error]).toEqual([
     2,
-    expect.stringContaining('It takes one address. Run the command once for each.'),
+    expect.stringContaining('--to takes one address; run the command once for each.'),
   ]);
 });
 

@@ -23,7 +23,7 @@ export class Gap {
   #hasLine = false;
   #ink = 0;
 
-  /** Nobody looks for words that follow. */
+  /** Whether words that follow are too far from the last visible ones to count as seen. */
   get isFar(): boolean {
     return isFar(this.#down) || isFar(this.#across) || this.#pictures >= TALL_PICTURES;
   }

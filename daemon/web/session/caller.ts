@@ -10,7 +10,7 @@ export const CALLER = ['caller'];
 
 export type Caller = ReplyOf<typeof getCaller>;
 
-/** Nobody is signed in. `why` is empty unless something is wrong. */
+/** State without a session. `why` is the error to show, or empty after an ordinary sign-out. */
 export interface SignedOut {
   readonly why: string;
 }
