@@ -13,10 +13,9 @@ export function inOwnWords(error: CommandError, command: Command): CommandError 
   const { failure } = error;
   const issues = issuesOf(failure.details);
   if (failure.code !== 'VALIDATION_ERROR' || issues.length === 0) return error;
-  const lines = issues.map(({ path, message }) => {
-    const subject = path === '' ? wholeOf(message) : nameOf(path, command);
-    return `${subject} ${message}`.trim();
-  });
+  const lines = issues.map(({ path, message }) =>
+    path === '' ? message : `${nameOf(path, command)} ${message}`,
+  );
   const [first = '', ...others] = lines;
   return new CommandError(`${first.charAt(0).toUpperCase()}${first.slice(1)}.`, {
     ...failure,
@@ -38,11 +37,6 @@ function isIssue(value: unknown): value is FieldIssue {
     'message' in value &&
     typeof value.message === 'string'
   );
-}
-
-/** A problem of the whole request has its own subject, unless it begins with the verb. */
-function wholeOf(message: string): string {
-  return message.startsWith('must ') ? 'the command' : '';
 }
 
 /** The flag or argument that sets a field, else the field's words. */

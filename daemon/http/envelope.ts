@@ -14,6 +14,12 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => ServiceError>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: () => badRequest('the body is empty'),
 };
 
+/** An entry of `details.issues`. */
+interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
 /** Problems that one answer lists. */
 const MOST_ISSUES = 20;
 
@@ -37,15 +43,21 @@ export function fieldProblems(endpoint: Endpoint, error: z.ZodError, where: stri
   const issues = error.issues
     .slice(0, MOST_ISSUES)
     .flatMap((issue) => {
-      if (issue.code !== 'unrecognized_keys') return [{ path: join(issue.path), message: issue.message }];
+      if (issue.code !== 'unrecognized_keys') return [fieldProblem(issue, where)];
       const keys = issue.keys.slice(0, MOST_ISSUES);
       return keys.map((key) => ({ path: join([...issue.path, key]), message: 'is unknown' }));
     })
     .slice(0, MOST_ISSUES);
   const status = where === 'body' ? (endpoint.fieldProblemStatus ?? 400) : 400;
   const first = issues[0];
-  const message = first ? `Invalid ${where}: ${first.path || 'it'}: ${first.message}` : `Invalid ${where}.`;
+  const about = first && (first.path === '' ? first.message : `${first.path}: ${first.message}`);
+  const message = about === undefined ? `Invalid ${where}.` : `Invalid ${where}: ${about}`;
   return new ServiceError('VALIDATION_ERROR', { issues }, { status, message });
+}
+
+/** Messages continue after the name of their field; without a field they are whole, as of `badRequest`. */
+function fieldProblem({ path, message }: z.core.$ZodIssue, where: string): FieldProblem {
+  return path.length === 0 ? { path: '', message: `the ${where} ${message}` } : { path: join(path), message };
 }
 
 function join(path: readonly PropertyKey[]): string {

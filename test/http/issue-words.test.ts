@@ -21,3 +21,12 @@ describe('what is wrong with a field is said in English', () => {
     expect(details.issues.find((issue) => issue.path === path)?.message).toMatch(words);
   });
 });
+
+it('a problem of the whole body names the body', async () => {
+  const tenant = await createTenant(service, { email: 'whole@example.com' });
+  const reply = await service.call(tenant.admin, api.login, unchecked({ email: 'whole@example.com' }));
+  expect(reply.body).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    error: 'Invalid body: the body must have exactly one of password and email_code',
+  });
+});
