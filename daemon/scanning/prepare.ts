@@ -30,7 +30,7 @@ function htmlPart(source: string, html: HtmlText, hidden: boolean): TextPart {
   return { field: 'html', raw: source, normal, offsets: composed, hidden, evidence };
 }
 
-/** HTML that goes out is looked at whole; in mail that comes in, a sheet can show any attribute. */
+/** Scans attributes of all outgoing HTML, and of inbound HTML whose style sheet can display them. */
 function showsAttributes({ direction, html }: ScanInput): boolean {
   return direction === 'outbound' || /\battr\(/i.test(html ?? '');
 }

@@ -7,7 +7,7 @@ export interface ClaimedJob {
   readonly kind: string;
   /** Null for work of the service. */
   readonly account_id: string | null;
-  /** Domain of the machine that it waits for, if somebody outside chose it. */
+  /** Domain of the machine that it waits for, if a user chose the machine. */
   readonly host: string | null;
   readonly attempts: number;
   /** The run that its row names: the outcome is recorded only while it does. */

@@ -4,8 +4,8 @@ import type { ClaimedJob, JobClaim } from './job-claims.ts';
 import type { Queries } from './transaction.ts';
 
 /**
- * Lanes of jobs: one of each account, and one of each host. Whoever chooses the machines that jobs wait for
- * keeps the places of its lanes at most (docs/decisions/workers.md).
+ * Lanes of jobs, one per account and one per host. Slow machines of one user hold up only the lanes of that
+ * user (docs/decisions/workers.md).
  */
 
 export type LaneJob = Pick<ClaimedJob, 'id' | 'account_id' | 'host'>;

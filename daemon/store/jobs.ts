@@ -6,7 +6,7 @@ export interface NewJob {
   readonly kind: string;
   /** The account that it concerns; null for work of the service. */
   readonly accountId: string | null;
-  /** Name of the machine that it waits for, if somebody outside chose it. */
+  /** Name of the machine that it waits for, if a user chose the machine. */
   readonly host?: string;
   /** Milliseconds since 1970. */
   readonly dueAt: number;

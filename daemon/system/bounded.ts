@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 type CutCause = 'TOO_SLOW' | 'TOO_MANY_BYTES' | 'STOPPED';
 
-/** Another machine was left before it had answered. */
+/** A request to another machine that was aborted at its limit or by a stop of the daemon. */
 export class CutShortError extends Error {
   readonly code: CutCause;
 

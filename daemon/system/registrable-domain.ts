@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts';
 
 /**
- * The domain that somebody registered, of a host name in any of its subdomains; the host itself if there is
- * none, as for an IP address. Whoever owns it answers for all names below it.
+ * Returns the registrable domain of a host name, whose owner controls all names below it; the host itself if
+ * it has none, such as an IP address.
  */
 export function registrableDomain(host: string): string {
   return getDomain(host) ?? host.toLowerCase();

@@ -39,7 +39,7 @@ export class Gap {
     else if (PARAGRAPH_TAGS.has(tag) || room.height > 0) this.#endLine();
   }
 
-  /** Leaves an element that began after so much ink. */
+  /** Ends an element. `before` is the ink at its start. */
   close({ below, height }: BoxRoom, before: number): void {
     const blank = Math.max(0, height - (this.#ink - before));
     this.#down += below + blank;

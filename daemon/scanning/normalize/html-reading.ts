@@ -155,7 +155,7 @@ class Reading extends HtmlReader {
     const look = lookWithin(this.#look, { tag, style, attributes, colors: this.attributeColors(tag) });
     const { ink } = this.#gap;
     this.#enter(tag, look);
-    // A class of a style sheet hides it, or nobody looked through all of its style.
+    // A class hides it, or its style is too long to be parsed whole.
     const isGone = level.gone || source.length > LONGEST_STYLE;
     return { ...level, ...look, ...(isGone && { gone: true, hidden: true }), ink, break: this.#break };
   }
@@ -271,7 +271,7 @@ const LONGEST_TARGET = 200;
 /** The reading as text, with what a person would not see in brackets. */
 export function textOfReading({ pieces }: HtmlReading): string {
   const lines: string[] = [];
-  // Joined once: asking a growing string for its end copies it each time.
+  // Joined once: endsWith() on a growing string copies it each time.
   let line: string[] = [];
   const add = (piece: string) => {
     if (piece !== '') line.push(piece);

@@ -298,7 +298,7 @@ export class HtmlReader implements TokenizerCallbacks {
     if (!INLINE_TAGS.has(tag)) this.breakLine(start);
   }
 
-  /** Told each element that ends. */
+  /** Called at the end of each element. */
   protected leave(_level: Level): void {}
 
   private closeSheet(): void {

@@ -73,7 +73,7 @@ export interface OpenedElement {
 }
 
 const STRUCK_TAGS = new Set(['s', 'strike', 'del']);
-/** No mail goes out with these; programs show their words in part, when asked, or not at all. */
+/** Rejected in outgoing HTML. Mail clients show their words in part, on request, or not at all. */
 const NOT_SENT = new Set(
   'applet audio canvas details dialog iframe marquee math meter noembed noframes object progress rp select svg video'.split(
     ' ',

@@ -39,7 +39,7 @@ const NARROW =
 /** Colours that let the background through. */
 const TRANSLUCENT =
   /^(?:(?:rgb|hsl)a?\([^)]*(?:,[^),]*,[^),]*,|\/)\s*(?:0?\.[0-2]\d*|0|[0-2]?\d%)\s*\)|#(?:[0-9a-f]{6}[0-4][0-9a-f]|[0-9a-f]{3}[0-4])|transparent)$/;
-/** Styles that no mail goes out with, and that hide what has them: by shape, place, effect or cover. */
+/** Rejected in outgoing HTML: styles that can hide an element by shape, position, effect or overlap. */
 const NOT_SENT =
   /^(?:clip(?:-path)?:(?!auto|none)|(?:-webkit-)?(?:transform|filter|mask|mask-image|mask-size):(?!none)|(?:scale|translate|rotate|offset-path):(?!none)|mix-blend-mode:(?!normal)|content-visibility:(?!visible|auto)|-webkit-text-(?:fill-color|security):|contain:.*(?:strict|size)|position:(?:absolute|fixed)|z-index:-|content:|(?:inset[a-z-]*|left|right|top|bottom):[^;]*\d{3})/;
 /** Fonts that draw letters as pictures. */
@@ -101,7 +101,7 @@ export function isTransparent(opacity: number): boolean {
 
 const KEYWORDS = /^(?:normal|reset|inherit|initial|unset|revert|revert-layer|document)$/;
 
-/** A share that isn't understood is none at all. */
+/** Returns 0 for a share that can't be parsed. */
 function shareOf(value: string): number {
   const [, number, percent] = SHARE.exec(value) ?? [];
   if (number === undefined) return KEYWORDS.test(value) ? 1 : 0;

@@ -112,7 +112,7 @@ export interface JobsTable {
   id: string;
   /** The account that it concerns; null for work of the service. */
   account_id: string | null;
-  /** Registrable domain of the machine that it waits for, if somebody outside chose it. */
+  /** Registrable domain of the machine that it waits for, if a user chose the machine. */
   host: Generated<string | null>;
   kind: string;
   due_at: number;

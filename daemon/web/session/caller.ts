@@ -5,7 +5,7 @@ import { logout } from '../../../shared/contract/sessions.ts';
 import { ApiError, call } from '../api.ts';
 import { forgetPageSecret } from './secret.ts';
 
-/** Key of the signed-in person, or of the reason why nobody is, in the query cache. */
+/** Query key of the signed-in person, or of the reason for the sign-out. */
 export const CALLER = ['caller'];
 
 export type Caller = ReplyOf<typeof getCaller>;
