@@ -78,6 +78,8 @@ export class LogStream {
       yield ': connected\n\n';
       while (!signal.aborted) {
         change.reset();
+        // Before the credential is checked, so that nothing is sent for a time that it no longer covers.
+        const { isDue } = heartbeat;
         const page = await this.#readPage().catch((error: unknown) => {
           // The stream continues at its position when the database is back.
           if (isUnreachable(error)) return [];
@@ -85,8 +87,8 @@ export class LogStream {
         });
         if (page === null) return;
         if (page.length > 0) yield page.join('');
-        else if (heartbeat.isDue) yield ': still here\n\n';
-        if (page.length > 0 || heartbeat.isDue) heartbeat.restart();
+        else if (isDue) yield ': still here\n\n';
+        if (page.length > 0 || isDue) heartbeat.restart();
         if (page.length < PAGE) await change.happened;
       }
     } finally {
