@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { AgentMail } from '../../shared/client/index.ts';
 import { bringUp, cli, type RunningDaemon } from '../support/daemon-process.ts';
+import { callTool } from '../support/model.ts';
 
 /*
  * Held, denied with a reason, written again, approved, next mail: several times in a row, by each way in
@@ -95,32 +96,15 @@ const byClient: Way = async ({ daemon: { http: url }, key, since }) => {
 };
 
 const byModel: Way = async ({ daemon: { http }, key, since }) => {
-  const call = async (name: string, args: object) => {
-    const answer = await fetch(`${http}/mcp`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name, arguments: args },
-      }),
-    });
-    const { result } = (await answer.json()) as { result: { isError?: boolean; structuredContent: unknown } };
-    expect(result.isError ?? false).toBe(false);
-    return result.structuredContent;
-  };
-  const { message, next_step } = (await call('wait_for_message', { since })) as {
-    message: Offered;
-    next_step?: string;
-  };
+  const host = { http, key };
+  const { message, next_step } = await callTool<{ message: Offered; next_step?: string }>(
+    host,
+    'wait_for_message',
+    { since },
+  );
   const isDenied = message.direction === 'outbound';
   expect(next_step?.includes(message.id) ?? false).toBe(isDenied);
-  await call('reply_to_message', {
+  await callTool(host, 'reply_to_message', {
     message_id: isDenied ? message.in_reply_to_message_id : message.id,
     body: textFor(message.review?.reason),
     intent: 'answer',

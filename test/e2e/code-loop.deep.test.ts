@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AgentMail } from '../../shared/client/index.ts';
 import { bringUp, cli, type RunningDaemon } from '../support/daemon-process.ts';
+import { callTool } from '../support/model.ts';
 
 /*
  * The agent of a guarded mailbox asks for a code, is denied, asks again, and takes the code that was just
@@ -44,24 +45,10 @@ const byClient: Way = async ({ daemon: { http: url }, key }, seconds) => {
 };
 
 const byModel: Way = async ({ daemon: { http }, key }, timeout_seconds) => {
-  const answer = await fetch(`${http}/mcp`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'wait_for_code', arguments: { timeout_seconds } },
-    }),
+  const { code } = await callTool<{ code: { value: string } | null }>({ http, key }, 'wait_for_code', {
+    timeout_seconds,
   });
-  const { result } = (await answer.json()) as {
-    result: { structuredContent: { code: { value: string } | null } };
-  };
-  return result.structuredContent.code?.value ?? null;
+  return code?.value ?? null;
 };
 
 const ROUNDS: readonly Way[] = [byCommand, byHttp, byClient, byModel, byCommand];

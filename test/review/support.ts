@@ -132,3 +132,9 @@ export async function openSupervisedDesk(service: Service, email: string): Promi
   await desk.update({ hitl_mode: 'all_outbound' });
   return desk;
 }
+
+/** The states in events about pending decisions, oldest first, with the code of one that failed. */
+export async function decisionStates(desk: Desk): Promise<string[]> {
+  const events = await desk.events('message.decision_pending');
+  return events.map(({ status, error_code: code }) => (code === null ? `${status}` : `${status} ${code}`));
+}
