@@ -2,7 +2,8 @@
  * Lengths of styles as far as they can move words away: units that depend on a window count as a wide one.
  */
 
-const PX: Readonly<Record<string, number>> = {
+/** Absolute units of CSS in px. */
+export const ABSOLUTE_PX: Readonly<Record<string, number>> = {
   px: 1,
   pt: 4 / 3,
   pc: 16,
@@ -10,6 +11,10 @@ const PX: Readonly<Record<string, number>> = {
   cm: 96 / 2.54,
   mm: 9.6 / 2.54,
   q: 2.4 / 2.54,
+};
+
+const PX: Readonly<Record<string, number>> = {
+  ...ABSOLUTE_PX,
   rem: 16,
   ch: 9,
   ex: 9,

@@ -4,7 +4,7 @@
  */
 
 import { isColor } from './colors.ts';
-import { lengthsOf } from './lengths.ts';
+import { ABSOLUTE_PX, lengthsOf } from './lengths.ts';
 import { NOT_SHOWN, plainStyle } from './style.ts';
 
 /** Below these sizes text is there for machines. */
@@ -13,13 +13,7 @@ export const DEFAULT_PX = 16;
 /** Of a keyword or an element: what each nested one does to the size. */
 const SMALLER = 5 / 6;
 const PX: Readonly<Record<string, number>> = {
-  px: 1,
-  pt: 4 / 3,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 9.6 / 2.54,
-  q: 2.4 / 2.54,
+  ...ABSOLUTE_PX,
   rem: DEFAULT_PX,
   // Of a narrow screen, and of narrow letters.
   vw: 3.6,
