@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-
-/** Where the third-party corpora lie; they are read from there and never copied. */
-export const corporaRoot =
-  process.env.AGENTMAIL_CORPORA ?? path.resolve(import.meta.dirname, '../../../shared/corpora');
+import { corporaRoot } from '../support/corpora.ts';
 
 export function corporaPresent(): boolean {
   return existsSync(path.join(corporaRoot, 'MANIFEST.md'));

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { corporaPresent, corporaRoot } from './corpora.ts';
+import { corporaRoot } from '../support/corpora.ts';
+import { corporaPresent } from './corpora.ts';
 import { evaluateCriteria } from './criteria.ts';
 import { judgeGoals } from './goals.ts';
 import { evaluateInjection, measurePart, type Tally } from './injection.ts';

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { corporaPresent, corporaRoot } from './corpora.ts';
+import { corporaRoot } from '../support/corpora.ts';
+import { corporaPresent } from './corpora.ts';
 import { makeWeights, weightsFolder } from './training/weights.ts';
 
 /**

@@ -156,6 +156,15 @@ describe('a word that a browser does not show', () => {
   });
 });
 
+describe('the value of an input that shows none', () => {
+  it.each(['hidden', 'HIDDEN', 'checkbox', 'radio', 'file', 'color', 'range', 'image'])(
+    'is no text of mail that comes in: %s',
+    async (type) => {
+      expect(await isScanned(`<input type="${type}" value="~">`)).toBe(false);
+    },
+  );
+});
+
 describe('a word that a browser shows', () => {
   it.each(SHOWING)('is scanned in mail that comes in: %s', async (piece) => {
     expect(await isScanned(piece)).toBe(true);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { corporaPresent, corporaRoot } from '../eval/corpora.ts';
 import {
   corpusHashes,
   recordOfWeights,
@@ -9,6 +8,7 @@ import {
   templateHashes,
   weightsFolder,
 } from '../eval/training/weights.ts';
+import { needsCorpora } from '../support/needs.ts';
 
 const bytesOf = (name: string) => readFileSync(path.join(weightsFolder, name));
 
@@ -25,12 +25,7 @@ describe('the shipped weights', () => {
     expect(templateHashes()).toEqual(recordOfWeights().templates);
   });
 
-  it.skipIf(!corporaPresent())('are made of the corpora of this machine', () => {
+  it('are made of the corpora of this machine', needsCorpora('.'), () => {
     expect(corpusHashes()).toEqual(recordOfWeights().corpora);
   });
 });
-
-if (!corporaPresent())
-  process.stderr.write(
-    `\nTHE CORPORA ARE ABSENT (${corporaRoot}): nobody checked what the weights are made of.\n`,
-  );

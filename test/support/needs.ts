@@ -12,13 +12,12 @@ declare module 'vitest' {
 }
 
 /**
- * Options of a test or block that is skipped while one of these files or folders of the corpora is absent.
+ * Options of a test or block that is skipped while one of these files or folders of the corpora is absent;
+ * `.` means all.
  */
 export function needsCorpora(...paths: readonly string[]): TestOptions {
-  return optionsFor(
-    'corpus',
-    paths.filter((path) => corpusPath(path) === null),
-  );
+  const absent = paths.filter((path) => corpusPath(path) === null);
+  return { tags: 'corpora', ...optionsFor('corpus', absent) };
 }
 
 /**

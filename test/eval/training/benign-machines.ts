@@ -68,6 +68,9 @@ export const machineBenign: readonly string[] = list(`{our|the|your|their|my} {n
   {Bitte|Könnten Sie bitte} {den Assistenten|den Chatbot|die Automatik|das System} {ausschalten|anders einstellen|prüfen}{, er antwortet doppelt|, wir bekommen alles zweimal|}.
   {Unser|Der neue|Ihr} {Assistent|Chatbot|KI-Helfer} {ist jetzt verfügbar|antwortet auch nachts|fällt am {day} aus|wird gerade getestet}.
   {Notre|Votre|Le nouvel} {assistant|agent|robot} {est disponible|sera en maintenance|a répondu à côté}{. Inscrivez-vous avant vendredi|. Merci de votre patience|}.
+  {Anleitung|Schulung|Hinweise|Regeln|Handbuch|Vorschläge} {zum|für den|fuer den} {KI-Assistenten|KI Assistenten|Chatbot|neuen Assistenten}{, Stand {day}|, Entwurf|}
+  {Mode d'emploi|Formation|Consignes|Règles} {de l'assistant|du chatbot|de notre assistant IA}{, version de {day}|}
+  {Manual|Curso|Normas|Instrucciones} {del asistente|del chatbot|de nuestro asistente de IA}{, versión de {day}|}
   {El|Nuestro|Su} {asistente|sistema|agente} {envía este mensaje de forma automática|estará en mantenimiento|no pudo resolver su consulta}. {No responda a este correo|Le llamaremos mañana|Gracias}.
   {Il nostro|Il nuovo} {assistente|sistema|agente} {è disponibile|sarà in manutenzione|ha creato un ticket}.
   {Наш|Новый} {помощник|бот|агент} {доступен|временно не работает|создал заявку}. {Спасибо за терпение|Не отвечайте на это письмо}.

@@ -22,6 +22,7 @@ import { foreignRequests } from './benign-languages.ts';
 import { machineBenign, machineSlots } from './benign-machines.ts';
 import { notices } from './benign-notices.ts';
 import { officeBenign, officeSlots } from './benign-office.ts';
+import { placeholders } from './benign-placeholders.ts';
 import { pretextBenign } from './benign-pretexts.ts';
 import { serviceFamilies, serviceSlots } from './benign-services.ts';
 import { foreignServices } from './benign-services-languages.ts';
@@ -166,7 +167,7 @@ function sampleAttack(
 const benignFamilies = [
   foreignBenign,
   foreignRequests,
-  notices,
+  [...notices, ...placeholders],
   agentBenign,
   machineBenign,
   machineBenign,

@@ -170,6 +170,14 @@ export function train(examples: Examples, options: TrainingOptions, start?: Floa
   return { weights: average, bias: averageBias };
 }
 
+export function averageOf(models: readonly FloatModel[]): FloatModel {
+  const weights = new Float32Array(TABLE_SIZE);
+  for (const model of models) {
+    for (let index = 0; index < TABLE_SIZE; index++) weights[index]! += model.weights[index]! / models.length;
+  }
+  return { weights, bias: models.reduce((sum, { bias }) => sum + bias / models.length, 0) };
+}
+
 /** Rounds weights to signed bytes; the largest ones are cut, which costs less than coarse steps for all. */
 export function quantise(model: FloatModel): { weights: Int8Array; scale: number; bias: number } {
   const magnitudes = Float32Array.from(model.weights, Math.abs).sort();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { encodeModel } from '../../../daemon/scanning/classifier/model.ts';
-import { corporaRoot } from '../corpora.ts';
+import { corporaRoot } from '../../support/corpora.ts';
 import { EVERYTHING, trainInjection } from './injection.ts';
 import { trainNames } from './names.ts';
 import { readSources } from './sources.ts';
