@@ -29,7 +29,7 @@ describe('a daemon that is killed', () => {
     }
     expect(accepted.filter((id) => !found.has(id))).toEqual([]);
     const integrity = await daemon.must(daemon.operatorToken, api.checkIntegrity);
-    expect(integrity).toEqual({ ok: true, problems: [] });
+    expect(integrity).toMatchObject({ ok: true, problems: [] });
     await killDaemon(daemon);
   });
 

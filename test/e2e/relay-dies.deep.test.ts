@@ -64,7 +64,7 @@ async function retryUntilSettled(daemon: CrashingDaemon): Promise<Row[]> {
 }
 
 it('every message is sent once, or told as not proven, when the relay dies, comes back, and the daemon is killed', {
-  timeout: 40_000 + MESSAGES * 200,
+  timeout: 300_000 + MESSAGES * 200,
 }, async () => {
   const port = await freePort();
   const { home } = await prepareHome();

@@ -7,7 +7,6 @@ const hasStrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
 
 /** `npm run powerloss` does this for as long as it is told. */
 it('a power cut loses nothing that was acknowledged, whatever the disk had not been told to keep', {
-  timeout: 120_000,
   ...needsPrograms({ strace: hasStrace }),
 }, async () => {
   const { violations, facts } = await powerCuts(3, 24);

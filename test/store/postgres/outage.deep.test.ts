@@ -6,7 +6,6 @@ import { createTenant, startService } from '../../support/service.ts';
 
 describe('a daemon without its database', {
   ...needsPrograms({ postgresql: hasPostgresPrograms() }),
-  timeout: 300_000,
 }, () => {
   it('logs when that begins and when it ends, and not each attempt', async () => {
     const server = new PostgresServer({ isSynced: false });
