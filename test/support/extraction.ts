@@ -2,6 +2,9 @@ import { Extractor } from '../../daemon/attachments/extract/extractor.ts';
 import type { TimedOut } from '../../daemon/attachments/extract/messages.ts';
 import type { Context } from '../../daemon/context.ts';
 
+/** Milliseconds: a busy machine doesn't read a document within the time that a verdict waits. */
+const PATIENCE = 240_000;
+
 type Task = Parameters<Extractor['extract']>;
 
 /** The extractor of one daemon, which uses that of the process and answers on its own when it's closed. */
@@ -14,8 +17,9 @@ class LentExtractor extends Extractor {
     this.#lender = lender;
   }
 
-  override extract(...task: Task): ReturnType<Extractor['extract']> {
-    return Promise.race([this.#closed.promise, this.#lender.extract(...task)]);
+  override extract(...[kind, source, limits]: Task): ReturnType<Extractor['extract']> {
+    const patient = { ...limits, timeout: Math.max(limits.timeout, PATIENCE) };
+    return Promise.race([this.#closed.promise, this.#lender.extract(kind, source, patient)]);
   }
 
   override close(): void {
