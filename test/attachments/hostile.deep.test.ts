@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Extractor } from '../../daemon/attachments/extract/extractor.ts';
 import { corpusPath } from '../support/corpora.ts';
 import { docx, pdf, pdfBomb } from '../support/documents.ts';
 import { needsCorpora } from '../support/needs.ts';
-import { sharedService, type Tenant } from '../support/service.ts';
+import { sharedService, startService, type Tenant } from '../support/service.ts';
 import { accept, detail, receive, tenantWith } from './support.ts';
 
 const service = sharedService();
@@ -55,7 +56,11 @@ function manyParts(count: number, bytes: number): Record<string, Buffer> {
 
 describe('a document that takes long', () => {
   it('is read after the verdict, which does not wait for it', async () => {
-    const { extraction, intake } = service.daemon.context;
+    // With readers of its own: those of other tests are given more time.
+    const extraction = { arriving: new Extractor(), pending: new Extractor(), outgoing: new Extractor() };
+    const service = await startService({ overrides: { extraction } });
+    const tenant = await tenantWith(service, 'derived_content');
+    const { intake } = service.daemon.context;
     // Keeps the reader busy with another document until the end of the test.
     const slow = extraction.arriving.extract(
       'pdf',
