@@ -114,6 +114,8 @@ const SHOWING = [
   '<input type="submit" value="~">',
   '<input value="~">',
   '<input placeholder="~">',
+  '<input type=" hidden" value="~">',
+  '<input type="chec\u212abox" value="~">',
   '<textarea>~</textarea>',
   '<select><option>~</option></select>',
   '<select><option label="~"></option></select>',

@@ -50,8 +50,8 @@ const SHOWN_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
  */
 const SECTION_MARK =
   /^[\s=*#>_-]*(?:\/|start|begin|end|close[ds]?|open)?[\s:=*#_-]*(?:of )?(?:[\w-]{1,20} ){0,2}(?:header|pre-?header|footer|hero|body|main|content|copy|copy block|block|logo|button|cta|banner|image|column|row|section|spacer|divider|permission|unsubscribe|table|wrapper|container|module|social|article|nav|menu|title|text)s?[\s:=*#<_\d-]*$/i;
-/** Types of an `input` that show no value. */
-const WITHOUT_VALUE = new Set(['hidden', 'checkbox', 'radio', 'file', 'color', 'range', 'image']);
+/** Types of an `input` that show no value. Browsers show that of a type with blanks or non-ASCII letters. */
+const WITHOUT_VALUE = /^(?:hidden|checkbox|radio|file|color|range|image)$/i;
 const STYLE_WITH_WORDS = /quotes|list-style|text-overflow|text-emphasis|\\/i;
 const PAINTED_TAGS = new Set('body table thead tbody tfoot tr td th marquee'.split(' '));
 export const HIDDEN_TAGS = new Set(['template', 'noscript', 'title', 'datalist']);
@@ -193,8 +193,7 @@ export class HtmlReader implements TokenizerCallbacks {
   }
 
   private shows(attribute: string): boolean {
-    const type = this.attributes.get('type')?.trim().toLowerCase() ?? '';
-    return attribute !== 'value' || !WITHOUT_VALUE.has(type);
+    return attribute !== 'value' || !WITHOUT_VALUE.test(this.attributes.get('type') ?? '');
   }
 
   /** Quotation marks and bullets can be any text. */
