@@ -5,7 +5,6 @@ import { initialState, type ReviewState } from '../../../../cli/tui/review/state
 import { wantedFindings } from '../../../../cli/tui/review/view.ts';
 import type { MessageFindings, PlacedFinding } from '../../../../shared/contract/findings.ts';
 import type { MessageDetail } from '../../../../shared/contract/messages.ts';
-
 import {
   act,
   detail,

@@ -8,7 +8,6 @@ import { openScreen } from '../../../../cli/tui/screen.tsx';
 import { createStore } from '../../../../cli/tui/store.ts';
 import { keyboardOf } from '../../../support/keyboard.ts';
 import { processorTime } from '../../../support/processor-time.ts';
-
 import {
   act,
   fateOf,

@@ -64,7 +64,7 @@ async function deliver(service: Service, mail: ReturnType<typeof mailOf>): Promi
   await service.drain();
 }
 
-test('the picture of the review screen is what the screen shows of a real queue', {}, async () => {
+test('the picture of the review screen is what the screen shows of a real queue', async () => {
   const clock = new SystemClock({ settable: true, frozenAt: START });
   const { service, admin } = await heldQueue(clock);
   const interrupted = new AbortController();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../../cli/tui/review/state.ts';
 import { wantedPages, wantedReading } from '../../../../cli/tui/review/view.ts';
-
 import {
   act,
   detail,
