@@ -11,8 +11,8 @@ import {
 } from 'rolldown';
 import { TREE } from '../cli/commands/index.ts';
 import { daemonManPage, manPages } from '../cli/help/man.ts';
-import { MIGRATED_FILE, makeMigrated } from '../daemon/store/sqlite/new-database.ts';
-import { USAGE } from '../daemon/usage.ts';
+import { USAGE } from '../daemon/entry/command-line/usage.ts';
+import { MIGRATED_FILE, makeMigrated } from '../daemon/platform/store/sqlite/new-database.ts';
 import { groupNamer } from './bundle/chunks.ts';
 import { clientPackage } from './bundle/client.ts';
 import { declarationOf } from './bundle/declaration.ts';
@@ -35,7 +35,7 @@ import { referenceSite } from './reference/pages.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
-const WEIGHTS = join(ROOT, 'daemon/scanning/classifier/weights');
+const WEIGHTS = join(ROOT, 'daemon/content/scanning/classifier/weights');
 
 /** Packages with a native part stay where npm put them. */
 const NATIVE = /^keytar(?:\/|$)/;
@@ -137,7 +137,7 @@ async function bundleTesting(): Promise<Files[]> {
 /** The page for people, with its style and icon, in files that are named after their content. */
 async function bundlePage(): Promise<Files[]> {
   const chunks = await bundle({
-    input: { app: 'daemon/web/main.tsx' },
+    input: { app: 'daemon/entry/web/main.tsx' },
     platform: 'browser',
     plugins: [plainContract],
     checks: { moduleLevelDirective: false },
@@ -150,7 +150,7 @@ async function bundlePage(): Promise<Files[]> {
       minify: true,
     },
   });
-  return [...chunks, ...(await bundledPage(join(ROOT, 'daemon/web'), chunks))];
+  return [...chunks, ...(await bundledPage(join(ROOT, 'daemon/entry/web'), chunks))];
 }
 
 /** Manual pages, generated from the same values as the programs' own help. */
@@ -172,7 +172,7 @@ async function handbook(): Promise<Files[]> {
 
 /** The pages of the reference, which the daemon serves as they are. */
 async function referencePages(): Promise<Files[]> {
-  const style = await readFile(join(ROOT, 'daemon/http/reference/style.css'), 'utf8');
+  const style = await readFile(join(ROOT, 'daemon/entry/http/reference/style.css'), 'utf8');
   const files = Object.entries(referenceSite(style));
   return files.map(([name, source]) => ({ type: 'asset' as const, fileName: `docs/${name}`, source }));
 }

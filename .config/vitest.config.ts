@@ -8,8 +8,8 @@ process.env.NODE_COMPILE_CACHE ??= new URL('../node_modules/.cache/compiled', im
 const ON_SQLITE_ONLY = ['test/proof/upgrade.test.ts'];
 /** Folders of tests that no engine can change: their subjects have no store, or reach it over HTTP. */
 const OF_NO_ENGINE = [
-  ...['archives', 'cli', 'client', 'docs', 'html', 'mime', 'scanning'],
-  ...['shared', 'smtp-client', 'style', 'system', 'web'],
+  ...['cli', 'client', 'docs', 'shared', 'style', 'entry/web', 'network/smtp-client', 'platform/system'],
+  ...['archives', 'html', 'mime', 'scanning'].map((name) => `content/${name}`),
 ].map((folder) => `test/${folder}/**`);
 
 export default defineConfig({

@@ -1,17 +1,17 @@
-import { nameOf, plainBackup, STDIN } from './backup/plain.ts';
-import { NoBackupError, restore } from './backup/restore.ts';
-import { checkHome } from './check-home.ts';
-import { ConfigError } from './config.ts';
+import { ScanUsageError } from './content/scan-file/invocation.ts';
+import { scanFile } from './content/scan-file/scan-file.ts';
 import { Daemon } from './daemon.ts';
-import { explain } from './explain.ts';
-import { failureLine } from './failure-line.ts';
-import { type DaemonInvocation, readInvocation } from './invocation.ts';
-import { ScanUsageError } from './scan-file/invocation.ts';
-import { scanFile } from './scan-file/scan-file.ts';
-import { setStopped, unsetSettings } from './settings/stopped.ts';
-import { migrateStore } from './store/engine.ts';
-import { HOUR, SystemClock } from './system/clock.ts';
-import { collectWhenIdle } from './system/idle-collection.ts';
+import { checkHome } from './entry/command-line/check-home.ts';
+import { explain } from './entry/command-line/explain.ts';
+import { failureLine } from './entry/command-line/failure-line.ts';
+import { type DaemonInvocation, readInvocation } from './entry/command-line/invocation.ts';
+import { nameOf, plainBackup, STDIN } from './operation/backup/plain.ts';
+import { NoBackupError, restore } from './operation/backup/restore.ts';
+import { ConfigError } from './platform/settings/config.ts';
+import { setStopped, unsetSettings } from './platform/settings/stopped.ts';
+import { migrateStore } from './platform/store/engine.ts';
+import { HOUR, SystemClock } from './platform/system/clock.ts';
+import { collectWhenIdle } from './platform/system/idle-collection.ts';
 
 /** Process entry: flags and environment → config → daemon → signal → stop. */
 

@@ -1,12 +1,12 @@
 import type { EventType } from '../shared/contract/events.ts';
+import { indexMessage } from './content/stored-text/search-index.ts';
 import type { Context } from './context.ts';
 import { recordEvents } from './events/record.ts';
-import { planNotices } from './notices/held/plan.ts';
-import type { NewEvent, Ports } from './store/ports.ts';
-import type { SignalPublisher } from './store/signals.ts';
-import type { Transaction } from './store/store.ts';
-import { indexMessage } from './stored-text/search-index.ts';
-import { enqueueEvents } from './webhooks/enqueue.ts';
+import { enqueueEvents } from './events/webhooks/enqueue.ts';
+import { planNotices } from './operation/notices/held/plan.ts';
+import type { NewEvent, Ports } from './platform/store/ports.ts';
+import type { SignalPublisher } from './platform/store/signals.ts';
+import type { Transaction } from './platform/store/store.ts';
 
 /** Connects transactions to the event log, the search index, signals, and the queues of this process. */
 export function createPorts(context: () => Context, signals: SignalPublisher): Ports {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { TREE } from '../../cli/commands/index.ts';
 import { compactTree } from '../../cli/help/compact.ts';
 import { skillFile } from '../../cli/help/skill.ts';
-import { httpHandbook } from '../../daemon/http/reference/handbook.ts';
+import { httpHandbook } from '../../daemon/entry/http/reference/handbook.ts';
 
 /** The handbook for agents, by file name: the command line as a skill and as JSON, and the HTTP API. */
 export async function agentHandbook(): Promise<Readonly<Record<string, string>>> {

@@ -1,6 +1,6 @@
-import type { Config } from '../../daemon/config.ts';
-import { readInvocation } from '../../daemon/invocation.ts';
-import { DEFINITIONS, LIVE } from '../../daemon/settings/definitions.ts';
+import { readInvocation } from '../../daemon/entry/command-line/invocation.ts';
+import type { Config } from '../../daemon/platform/settings/config.ts';
+import { DEFINITIONS, LIVE } from '../../daemon/platform/settings/definitions.ts';
 import { MACHINE_SETTINGS, SETTING_NAMES, SETTING_SCHEMAS } from '../../shared/contract/settings.ts';
 import { code, table } from './markdown.ts';
 import { jsonSchema, typeText } from './types.ts';

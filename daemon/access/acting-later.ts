@@ -1,6 +1,6 @@
-import { ServiceError } from '../errors.ts';
-import type { Actor } from '../store/audit.ts';
-import type { Queries } from '../store/store.ts';
+import { ServiceError } from '../platform/errors/service-error.ts';
+import type { Actor } from '../platform/store/audit.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { CALLER_COLUMNS, callerAccount } from './caller-account.ts';
 import type { Principal } from './principal.ts';
 

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Random } from '../system/random.ts';
+import type { Random } from '../platform/system/random.ts';
 
 /**
  * `am_live_<22 base62>.<43 base64url>`: a public id, and a secret of 32 bytes that is stored as its SHA-256.

@@ -1,8 +1,8 @@
 import { CALLER_HEADER } from '../../shared/caller-header.ts';
 import type { Context } from '../context.ts';
-import { ServiceError } from '../errors.ts';
-import { prepareQuery } from '../store/prepared.ts';
-import { MINUTE } from '../system/clock.ts';
+import { ServiceError } from '../platform/errors/service-error.ts';
+import { prepareQuery } from '../platform/store/prepared.ts';
+import { MINUTE } from '../platform/system/clock.ts';
 import { parseApiKey, secretMatches } from './api-key-format.ts';
 import { CALLER_COLUMNS, callerAccount } from './caller-account.ts';
 import type { Principal } from './principal.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { AccountsTable } from '../store/schema.ts';
+import type { AccountsTable } from '../platform/store/schema.ts';
 import type { CallerAccount } from './principal.ts';
 
 /** Columns of an account that come with every authentication. */

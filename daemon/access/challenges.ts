@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import type { ChallengesTable } from '../store/schema.ts';
-import type { Transaction } from '../store/store.ts';
-import { HOUR } from '../system/clock.ts';
-import { isoTime } from '../system/iso-time.ts';
+import type { ChallengesTable } from '../platform/store/schema.ts';
+import type { Transaction } from '../platform/store/store.ts';
+import { HOUR } from '../platform/system/clock.ts';
+import { isoTime } from '../platform/system/iso-time.ts';
 import { randomDigits } from './digits.ts';
 
 /** One-time codes, links and grants. */

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import type { Notice } from '../notice.ts';
-import type { Transaction } from '../store/store.ts';
+import type { Transaction } from '../platform/store/store.ts';
 import { issueCode, type NewChallenge } from './challenges.ts';
+import type { Notice } from './notice.ts';
 
 export interface CodeMail extends Pick<NewChallenge, 'kind' | 'accountId'> {
   readonly to: string;

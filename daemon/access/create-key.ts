@@ -2,9 +2,9 @@ import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { createApiKey as contract } from '../../shared/contract/keys.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { invalidField, ServiceError } from '../errors.ts';
-import type { Actor } from '../store/audit.ts';
-import type { Queries, Transaction } from '../store/store.ts';
+import { invalidField, ServiceError } from '../platform/errors/service-error.ts';
+import type { Actor } from '../platform/store/audit.ts';
+import type { Queries, Transaction } from '../platform/store/store.ts';
 import { hashSecret, joinApiKey, newApiKey } from './api-key-format.ts';
 import type { Principal } from './principal.ts';
 

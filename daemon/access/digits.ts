@@ -1,4 +1,4 @@
-import type { Random } from '../system/random.ts';
+import type { Random } from '../platform/system/random.ts';
 
 const DIGITS = 6;
 const RANGE = 10 ** DIGITS;

@@ -1,4 +1,4 @@
-import { lowerAscii } from '../system/mail-address.ts';
+import { lowerAscii } from '../platform/system/mail-address.ts';
 
 /** Log-in addresses are compared in this form. */
 export function normaliseEmail(text: string): string {

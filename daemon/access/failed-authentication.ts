@@ -1,8 +1,8 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import { ServiceError } from '../errors.ts';
-import { limitHeaders, rateLimited } from '../rate-limit.ts';
-import { addressBlock } from '../system/address-block.ts';
-import { MINUTE, SECOND } from '../system/clock.ts';
+import { limitHeaders, rateLimited } from '../platform/errors/rate-limit.ts';
+import { ServiceError } from '../platform/errors/service-error.ts';
+import { addressBlock } from '../platform/system/address-block.ts';
+import { MINUTE, SECOND } from '../platform/system/clock.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { addressSubject, type CounterInput, type Throttles } from './throttles/throttles.ts';
 

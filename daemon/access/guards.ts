@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { rateLimited } from '../rate-limit.ts';
-import { MINUTE } from '../system/clock.ts';
+import { rateLimited } from '../platform/errors/rate-limit.ts';
+import { MINUTE } from '../platform/system/clock.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { FailedAuthentication } from './failed-authentication.ts';
 import { type CounterInput, Throttles } from './throttles/throttles.ts';

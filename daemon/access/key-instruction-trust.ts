@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { setKeyInstructionTrust as contract } from '../../shared/contract/keys.ts';
 import type { Context } from '../context.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../platform/errors/service-error.ts';
 import { projectKey } from './list-keys.ts';
 import type { Principal } from './principal.ts';
 import { assertFreshReauth } from './reauth/assert.ts';

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { apiKeyEntry } from '../../shared/contract/keys.ts';
 import type { Context } from '../context.ts';
-import type { ApiKeysTable } from '../store/schema.ts';
-import { isoTime, isoTimeOrNull } from '../system/iso-time.ts';
+import type { ApiKeysTable } from '../platform/store/schema.ts';
+import { isoTime, isoTimeOrNull } from '../platform/system/iso-time.ts';
 import { maskPublicId } from './api-key-format.ts';
 import type { Principal } from './principal.ts';
 

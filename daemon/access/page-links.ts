@@ -1,8 +1,8 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { ServiceError } from '../errors.ts';
-import { isoTime } from '../system/iso-time.ts';
-import { hashToken, isToken, newToken } from '../system/random-token.ts';
+import { ServiceError } from '../platform/errors/service-error.ts';
+import { isoTime } from '../platform/system/iso-time.ts';
+import { hashToken, isToken, newToken } from '../platform/system/random-token.ts';
 import { type ClientFacts, type OpenedSession, openSession } from './sessions/open.ts';
 
 /** Unused links that are valid at once; further ones replace the oldest. */

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { invalidField, ServiceError } from '../errors.ts';
-import type { Actor } from '../store/audit.ts';
-import type { Transaction } from '../store/store.ts';
-import { BoundedQueue } from '../system/bounded-queue.ts';
+import { invalidField, ServiceError } from '../platform/errors/service-error.ts';
+import type { Actor } from '../platform/store/audit.ts';
+import type { Transaction } from '../platform/store/store.ts';
+import { BoundedQueue } from '../platform/system/bounded-queue.ts';
 import { endOpen } from './challenges.ts';
 import { forgetFailures } from './login/failures.ts';
 

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Context } from '../context.ts';
-import { invalidField, ServiceError } from '../errors.ts';
+import { invalidField, ServiceError } from '../platform/errors/service-error.ts';
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 

@@ -1,6 +1,6 @@
-import { notFound, ServiceError } from '../errors.ts';
-import type { Actor } from '../store/audit.ts';
-import type { AccountsTable } from '../store/schema.ts';
+import { notFound, ServiceError } from '../platform/errors/service-error.ts';
+import type { Actor } from '../platform/store/audit.ts';
+import type { AccountsTable } from '../platform/store/schema.ts';
 
 /** The caller's account: the columns that requests need. */
 export interface CallerAccount {

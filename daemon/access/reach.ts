@@ -1,7 +1,7 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { ServiceError } from '../errors.ts';
-import { prepareQuery } from '../store/prepared.ts';
+import { ServiceError } from '../platform/errors/service-error.ts';
+import { prepareQuery } from '../platform/store/prepared.ts';
 import type { Principal } from './principal.ts';
 
 /** Mailboxes that a reader currently reaches: all of its account, or some. */

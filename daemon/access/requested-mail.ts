@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../store/store.ts';
+import type { Transaction } from '../platform/store/store.ts';
 import { normaliseEmail } from './email.ts';
 import { assertWithin } from './guards.ts';
 import { mailLoginCode } from './login/send-code.ts';

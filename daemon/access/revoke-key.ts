@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { notFound, ServiceError } from '../errors.ts';
-import { isoTime } from '../system/iso-time.ts';
+import { notFound, ServiceError } from '../platform/errors/service-error.ts';
+import { isoTime } from '../platform/system/iso-time.ts';
 import type { Principal } from './principal.ts';
 
 export interface RevokedKey {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { ServiceError } from '../errors.ts';
-import type { Transaction } from '../store/store.ts';
+import { ServiceError } from '../platform/errors/service-error.ts';
+import type { Transaction } from '../platform/store/store.ts';
 import { assertWithinKeyCap, insertApiKey } from './create-key.ts';
 import type { Principal } from './principal.ts';
 

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import type { NoticeOutcome } from '../notice.ts';
-import { countSms } from '../sms/windows.ts';
-import type { Transaction } from '../store/store.ts';
+import type { Transaction } from '../platform/store/store.ts';
 import { type IssuedChallenge, issueCode, type NewChallenge } from './challenges.ts';
+import type { NoticeOutcome } from './notice.ts';
+import { countSms } from './sms/windows.ts';
 
 export interface SentCode extends Omit<IssuedChallenge, 'code'> {
   readonly outcome: NoticeOutcome;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../platform/errors/service-error.ts';
 import type { Principal } from './principal.ts';
 
 /** New accounts are locked until both sign-up factors are verified, email first. */

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { updateApiKey as contract } from '../../shared/contract/keys.ts';
 import type { Context } from '../context.ts';
-import { invalidField, notFound } from '../errors.ts';
-import type { ApiKeysTable } from '../store/schema.ts';
-import type { Queries } from '../store/store.ts';
+import { invalidField, notFound } from '../platform/errors/service-error.ts';
+import type { ApiKeysTable } from '../platform/store/schema.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { assertMailboxesActive } from './create-key.ts';
 import type { Principal } from './principal.ts';
 

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../../shared/contract/events.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
-import { isoTime } from '../system/iso-time.ts';
+import { isoTime } from '../platform/system/iso-time.ts';
 
 /** An event for one reader, rendered now because the mailbox's redaction may have changed. */
 export interface ToldEvent {

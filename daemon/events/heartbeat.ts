@@ -1,6 +1,6 @@
 import { STREAM_COMMENT_SECONDS } from '../../shared/contract/event-stream.ts';
-import type { Clock } from '../system/clock.ts';
-import { SECOND } from '../system/clock.ts';
+import type { Clock } from '../platform/system/clock.ts';
+import { SECOND } from '../platform/system/clock.ts';
 
 /** Reports when a stream was silent for so long that it needs a comment. */
 export class Heartbeat {

@@ -1,8 +1,8 @@
 import type { Principal } from '../access/principal.ts';
 import { currentReach, type MailboxReach } from '../access/reach.ts';
 import type { Context } from '../context.ts';
-import { isUnreachable } from '../store/trouble.ts';
-import { Wakeup } from '../system/wakeup.ts';
+import { isUnreachable } from '../platform/store/trouble.ts';
+import { Wakeup } from '../platform/system/wakeup.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { type AccountLog, cursorOf, headOf, type LogName, type LogPosition, positionOf } from './position.ts';
 

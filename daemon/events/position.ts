@@ -1,9 +1,9 @@
 import { timestampInput } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { ServiceError } from '../errors.ts';
-import { readCursor, writeCursor } from '../store/cursor.ts';
-import { DAY } from '../system/clock.ts';
+import { ServiceError } from '../platform/errors/service-error.ts';
+import { readCursor, writeCursor } from '../platform/store/cursor.ts';
+import { DAY } from '../platform/system/clock.ts';
 
 /** Append-only logs of an account. */
 export type LogName = 'events' | 'webhook_attempts';

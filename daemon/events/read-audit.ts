@@ -1,8 +1,8 @@
-import type { AuditEntry } from '../store/audit.ts';
-import { SERVICE_ACCOUNT } from '../store/lock-scope.ts';
-import type { Store } from '../store/store.ts';
-import type { Log } from '../system/log.ts';
-import { RETRY_AFTER, type RetryParts, retryAfter } from '../system/schedule-retry.ts';
+import type { AuditEntry } from '../platform/store/audit.ts';
+import { SERVICE_ACCOUNT } from '../platform/store/lock-scope.ts';
+import type { Store } from '../platform/store/store.ts';
+import type { Log } from '../platform/system/log.ts';
+import { RETRY_AFTER, type RetryParts, retryAfter } from '../platform/system/schedule-retry.ts';
 
 /** Maximum wait of a row for others, milliseconds. */
 const MAX_WAIT = 500;

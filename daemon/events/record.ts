@@ -1,9 +1,9 @@
 import type { EventType } from '../../shared/contract/events.ts';
-import { batches } from '../store/batches.ts';
-import type { NewEvent } from '../store/ports.ts';
-import { prepareQuery } from '../store/prepared.ts';
-import type { EventsTable } from '../store/schema.ts';
-import type { Transaction } from '../store/store.ts';
+import { batches } from '../platform/store/batches.ts';
+import type { NewEvent } from '../platform/store/ports.ts';
+import { prepareQuery } from '../platform/store/prepared.ts';
+import type { EventsTable } from '../platform/store/schema.ts';
+import type { Transaction } from '../platform/store/store.ts';
 import { isThrottled } from './throttle.ts';
 
 type EventRow = Omit<EventsTable, 'seq'>;

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { DAY } from '../system/clock.ts';
+import { DAY } from '../platform/system/clock.ts';
 
 /** Rows that one transaction deletes. */
 const BATCH = 500;

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Principal } from '../access/principal.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../platform/errors/service-error.ts';
 
 /** `Retry-After` in seconds: by then ended streams are noticed. */
 const RETRY_SECONDS = 15;

@@ -2,8 +2,8 @@ import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import type { MailboxReach } from '../access/reach.ts';
 import type { Context } from '../context.ts';
-import { resolveMailbox } from '../mailboxes/table.ts';
-import { isHeldBack } from '../messages/withheld.ts';
+import { resolveMailbox } from '../rules/mailboxes/table.ts';
+import { isHeldBack } from '../rules/mailboxes/withheld.ts';
 import { renderEnvelope } from './envelope.ts';
 import { type LogEntry, LogStream } from './log-stream.ts';
 

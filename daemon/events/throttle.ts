@@ -1,6 +1,6 @@
 import type { EventData, EventType } from '../../shared/contract/events.ts';
-import type { Transaction } from '../store/store.ts';
-import { SECOND } from '../system/clock.ts';
+import type { Transaction } from '../platform/store/store.ts';
+import { SECOND } from '../platform/system/clock.ts';
 
 interface Throttled {
   readonly type: EventType;

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readInvocation } from '../../daemon/invocation.ts';
+import { readInvocation } from '../../daemon/entry/command-line/invocation.ts';
 import * as api from '../support/api.ts';
 import { needsPrograms } from '../support/needs.ts';
 import { freshDatabase, hasPostgres } from '../support/postgres.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countAttempt, uncountAttempt } from '../../daemon/access/throttles/counters.ts';
 import { Throttles } from '../../daemon/access/throttles/throttles.ts';
-import { connect } from '../../daemon/store/postgres/client.ts';
-import { UnsyncedConnection } from '../../daemon/store/postgres/connection.ts';
-import { StatementPool } from '../../daemon/store/postgres/pool.ts';
-import { queriesOn } from '../../daemon/store/postgres/queries.ts';
-import type { Queries, Store } from '../../daemon/store/store.ts';
-import { Secrets } from '../../daemon/system/secrets.ts';
+import { connect } from '../../daemon/platform/store/postgres/client.ts';
+import { UnsyncedConnection } from '../../daemon/platform/store/postgres/connection.ts';
+import { StatementPool } from '../../daemon/platform/store/postgres/pool.ts';
+import { queriesOn } from '../../daemon/platform/store/postgres/queries.ts';
+import type { Queries, Store } from '../../daemon/platform/store/store.ts';
+import { Secrets } from '../../daemon/platform/system/secrets.ts';
 import { needsPrograms } from '../support/needs.ts';
 import { freshDatabase, hasPostgres } from '../support/postgres.ts';
 

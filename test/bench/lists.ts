@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Principal } from '../../daemon/access/principal.ts';
-import { passGates } from '../../daemon/outbound/gates/index.ts';
-import { RUN_ONCE } from '../../daemon/store/transaction-runner.ts';
+import { passGates } from '../../daemon/mail/outbound/gates/index.ts';
+import { RUN_ONCE } from '../../daemon/platform/store/transaction-runner.ts';
 import * as api from '../support/api.ts';
 import { createTenant, launch, type Service, type Tenant } from '../support/service.ts';
 import { type Figure, inTurn, median } from './report.ts';

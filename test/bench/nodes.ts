@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SECRET_FILE } from '../../daemon/system/secrets.ts';
+import { SECRET_FILE } from '../../daemon/platform/system/secrets.ts';
 import * as api from '../support/api.ts';
 import type { PostgresServer } from '../support/postgres.ts';
 import { processorTime } from './cost.ts';

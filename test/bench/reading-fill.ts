@@ -1,6 +1,6 @@
+import { preview } from '../../daemon/content/stored-text/text.ts';
 import type { Context } from '../../daemon/context.ts';
-import { addUsedBytes, insertMessage } from '../../daemon/messages/insert.ts';
-import { preview } from '../../daemon/stored-text/text.ts';
+import { addUsedBytes, insertMessage } from '../../daemon/mail/messages/insert.ts';
 import type { Scan } from '../../shared/contract/scan.ts';
 
 /** Fills a mailbox with made-up mail through the store's own code, in large transactions. */

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Principal } from '../../daemon/access/principal.ts';
+import { beginSearchMerge } from '../../daemon/content/stored-text/search-merge.ts';
 import type { Context } from '../../daemon/context.ts';
-import { listMessages } from '../../daemon/messages/list.ts';
-import { dialectOf } from '../../daemon/store/dialect.ts';
-import { RUN_ONCE } from '../../daemon/store/transaction-runner.ts';
-import { beginSearchMerge } from '../../daemon/stored-text/search-merge.ts';
-import { listThreads } from '../../daemon/threads/list.ts';
+import { listMessages } from '../../daemon/mail/messages/list.ts';
+import { listThreads } from '../../daemon/mail/threads/list.ts';
+import { dialectOf } from '../../daemon/platform/store/dialect.ts';
+import { RUN_ONCE } from '../../daemon/platform/store/transaction-runner.ts';
 import * as api from '../support/api.ts';
 import { createTenant, launch, type Service } from '../support/service.ts';
 import {

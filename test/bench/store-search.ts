@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Principal } from '../../daemon/access/principal.ts';
-import { listMessages } from '../../daemon/messages/list.ts';
-import { RUN_ONCE } from '../../daemon/store/transaction-runner.ts';
+import { listMessages } from '../../daemon/mail/messages/list.ts';
+import { RUN_ONCE } from '../../daemon/platform/store/transaction-runner.ts';
 import * as api from '../support/api.ts';
 import type { PostgresServer } from '../support/postgres.ts';
 import { createTenant, launch, type Service } from '../support/service.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../../daemon/store/engine.ts';
-import { SystemClock } from '../../daemon/system/clock.ts';
-import { systemRandom } from '../../daemon/system/random.ts';
+import { openStore } from '../../daemon/platform/store/engine.ts';
+import { SystemClock } from '../../daemon/platform/system/clock.ts';
+import { systemRandom } from '../../daemon/platform/system/random.ts';
 import { type Figure, inTurn } from './report.ts';
 
 const TRANSACTIONS = 2000;

@@ -12,7 +12,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeTrouble } from '../../cli/home/write-trouble.ts';
 import { safeFileName } from '../../shared/file-name.ts';
-import { receive, tenantWith } from '../attachments/support.ts';
+import { receive, tenantWith } from '../mail/attachments/support.ts';
 import { agentmail } from '../support/cli.ts';
 import { sharedService, type Tenant, temporaryHome } from '../support/service.ts';
 

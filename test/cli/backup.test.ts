@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFile
 import { basename, dirname, join } from 'node:path';
 import { gzipSync, zstdDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { plainBackup } from '../../daemon/backup/plain.ts';
-import { restoreHome } from '../../daemon/backup/restore.ts';
-import { backupProblems } from '../../daemon/store/engine.ts';
+import { plainBackup } from '../../daemon/operation/backup/plain.ts';
+import { restoreHome } from '../../daemon/operation/backup/restore.ts';
+import { backupProblems } from '../../daemon/platform/store/engine.ts';
 import * as api from '../support/api.ts';
 import { agentmail, type WorldOptions } from '../support/cli.ts';
 import { createTenant, sharedService, temporaryHome } from '../support/service.ts';

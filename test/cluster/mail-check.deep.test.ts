@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Config, DEFAULTS } from '../../daemon/config.ts';
-import { PATIENCE } from '../../daemon/mail-check/nodes.ts';
-import { reverseName } from '../../daemon/mail-check/reverse-name.ts';
+import { PATIENCE } from '../../daemon/operation/mail-check/nodes.ts';
+import { reverseName } from '../../daemon/operation/mail-check/reverse-name.ts';
+import { type Config, DEFAULTS } from '../../daemon/platform/settings/config.ts';
 import type { DaemonCheck } from '../../shared/contract/checks.ts';
 import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { LOOK_AGAIN, type Signal, SignalHub } from '../../daemon/store/signals.ts';
+import { LOOK_AGAIN, type Signal, SignalHub } from '../../daemon/platform/store/signals.ts';
 import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { startCluster, type TestNode } from '../support/cluster.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkIntegrity } from '../../daemon/operator/integrity.ts';
+import { checkIntegrity } from '../../daemon/operation/operator/integrity.ts';
 import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { startCluster, type TestNode } from '../support/cluster.ts';

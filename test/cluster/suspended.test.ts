@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE, SystemClock } from '../../daemon/system/clock.ts';
+import { MINUTE, SystemClock } from '../../daemon/platform/system/clock.ts';
 import * as api from '../support/api.ts';
 import { startCluster, type TestNode } from '../support/cluster.ts';
 import { needsPrograms } from '../support/needs.ts';

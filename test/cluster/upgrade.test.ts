@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { MIGRATIONS, SCHEMA_VERSIONS } from '../../daemon/store/migrations/index.ts';
-import type { Migration } from '../../daemon/store/migrations/migration.ts';
-import { connect } from '../../daemon/store/postgres/client.ts';
-import { migrate } from '../../daemon/store/postgres/migrate.ts';
+import { MIGRATIONS, SCHEMA_VERSIONS } from '../../daemon/platform/store/migrations/index.ts';
+import type { Migration } from '../../daemon/platform/store/migrations/migration.ts';
+import { connect } from '../../daemon/platform/store/postgres/client.ts';
+import { migrate } from '../../daemon/platform/store/postgres/migrate.ts';
 import * as api from '../support/api.ts';
 import { beat, startCluster, type TestNode } from '../support/cluster.ts';
 import { needsPrograms } from '../support/needs.ts';

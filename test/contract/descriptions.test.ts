@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../daemon/http/openapi.ts';
+import { openApiDocument } from '../../daemon/entry/http/openapi.ts';
 import {
   describedSchema,
   descriptionKey,

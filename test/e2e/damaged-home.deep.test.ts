@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { checkHome } from '../../daemon/check-home.ts';
+import { checkHome } from '../../daemon/entry/command-line/check-home.ts';
 import * as api from '../support/api.ts';
 import { agentmail } from '../support/cli.ts';
 import { openHomeFile } from '../support/database-file.ts';

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SpareSpace } from '../../daemon/system/spare-space.ts';
+import { SpareSpace } from '../../daemon/platform/system/spare-space.ts';
 import { cli } from '../support/daemon-process.ts';
 import { needsPrograms, needsSqlite } from '../support/needs.ts';
 import { canMount, fillDisk, smallDisk } from '../support/small-disk.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { DAY, HOUR, MINUTE, SystemClock } from '../../daemon/system/clock.ts';
+import { DAY, HOUR, MINUTE, SystemClock } from '../../daemon/platform/system/clock.ts';
 import * as api from '../support/api.ts';
 import { testAuthority } from '../support/certificates.ts';
 import { answer, HttpsReceiver } from '../support/https-receiver.ts';

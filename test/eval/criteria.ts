@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { scanMessage } from '../../daemon/scanning/index.ts';
-import { confidentialityLeak } from '../../daemon/scanning/scanners/confidentiality-leak.ts';
-import { harmfulContent } from '../../daemon/scanning/scanners/harmful-content.ts';
-import { unauthorizedLiability } from '../../daemon/scanning/scanners/unauthorized-liability.ts';
+import { scanMessage } from '../../daemon/content/scanning/index.ts';
+import { confidentialityLeak } from '../../daemon/content/scanning/scanners/confidentiality-leak.ts';
+import { harmfulContent } from '../../daemon/content/scanning/scanners/harmful-content.ts';
+import { unauthorizedLiability } from '../../daemon/content/scanning/scanners/unauthorized-liability.ts';
 import { textInput } from './mail.ts';
 import { processorTime } from './processor-time.ts';
 import type { Row } from './table.ts';

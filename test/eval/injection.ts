@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { LinearModel } from '../../daemon/scanning/classifier/model.ts';
-import type { ScanInput, ScanOptions } from '../../daemon/scanning/index.ts';
-import { scanMessage } from '../../daemon/scanning/index.ts';
-import { trainedModel } from '../../daemon/scanning/injection/judge.ts';
-import { promptInjectionWith } from '../../daemon/scanning/scanners/prompt-injection.ts';
+import type { LinearModel } from '../../daemon/content/scanning/classifier/model.ts';
+import type { ScanInput, ScanOptions } from '../../daemon/content/scanning/index.ts';
+import { scanMessage } from '../../daemon/content/scanning/index.ts';
+import { trainedModel } from '../../daemon/content/scanning/injection/judge.ts';
+import { promptInjectionWith } from '../../daemon/content/scanning/scanners/prompt-injection.ts';
 import { attackMails, laterAttackMails } from './attack-mails.ts';
 import { businessMails } from './business-mails.ts';
 import { buryAt, inJson, padded } from './carriers.ts';

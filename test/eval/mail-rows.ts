@@ -1,7 +1,7 @@
-import { TextMemo } from '../../daemon/scanning/classifier/memo.ts';
-import { scanMessage, warmUp } from '../../daemon/scanning/index.ts';
-import { judgeLanguage, language } from '../../daemon/scanning/scanners/language.ts';
-import { SPAM_THRESHOLDS, spamScore } from '../../daemon/scanning/spam/judge.ts';
+import { TextMemo } from '../../daemon/content/scanning/classifier/memo.ts';
+import { scanMessage, warmUp } from '../../daemon/content/scanning/index.ts';
+import { judgeLanguage, language } from '../../daemon/content/scanning/scanners/language.ts';
+import { SPAM_THRESHOLDS, spamScore } from '../../daemon/content/scanning/spam/judge.ts';
 import { readRows, type TextRow } from './corpora.ts';
 import type { Mail } from './mail.ts';
 import type { Row } from './table.ts';

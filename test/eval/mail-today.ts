@@ -1,5 +1,5 @@
-import type { ScanInput } from '../../daemon/scanning/index.ts';
-import { readHtml } from '../../daemon/scanning/normalize/html.ts';
+import type { ScanInput } from '../../daemon/content/scanning/index.ts';
+import { readHtml } from '../../daemon/content/scanning/normalize/html.ts';
 import { readRows } from './corpora.ts';
 import { textInput } from './mail.ts';
 

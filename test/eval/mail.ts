@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
-import type { ScanInput } from '../../daemon/scanning/index.ts';
-import { readHtml } from '../../daemon/scanning/normalize/html.ts';
+import type { ScanInput } from '../../daemon/content/scanning/index.ts';
+import { readHtml } from '../../daemon/content/scanning/normalize/html.ts';
 import { type MailRow, readRows } from './corpora.ts';
 
 export interface Mail {

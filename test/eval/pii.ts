@@ -1,8 +1,8 @@
-import { disjoint } from '../../daemon/scanning/pii/detect.ts';
-import { patternDetectors } from '../../daemon/scanning/pii/patterns.ts';
-import { namesBy } from '../../daemon/scanning/pii/person.ts';
-import { phoneNumbers } from '../../daemon/scanning/pii/phone.ts';
-import type { PiiSpan } from '../../daemon/scanning/types.ts';
+import { disjoint } from '../../daemon/content/scanning/pii/detect.ts';
+import { patternDetectors } from '../../daemon/content/scanning/pii/patterns.ts';
+import { namesBy } from '../../daemon/content/scanning/pii/person.ts';
+import { phoneNumbers } from '../../daemon/content/scanning/pii/phone.ts';
+import type { PiiSpan } from '../../daemon/content/scanning/types.ts';
 import { PII_TYPES } from '../../shared/contract/scan.ts';
 import { processorTime } from './processor-time.ts';
 import type { Row } from './table.ts';

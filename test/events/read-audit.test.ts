@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { ReadAudit } from '../../daemon/events/read-audit.ts';
-import { openStore } from '../../daemon/store/engine.ts';
-import { SystemClock } from '../../daemon/system/clock.ts';
-import { systemRandom } from '../../daemon/system/random.ts';
+import { openStore } from '../../daemon/platform/store/engine.ts';
+import { SystemClock } from '../../daemon/platform/system/clock.ts';
+import { systemRandom } from '../../daemon/platform/system/random.ts';
 import { temporaryHome } from '../support/service.ts';
 
 test('audit rows of reads wait for company half a second, also those that come while others are written', async () => {

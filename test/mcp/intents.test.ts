@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { authenticateKey } from '../../daemon/access/authenticate.ts';
-import { keyOfCall } from '../../daemon/http/mcp/repeated-calls.ts';
+import { keyOfCall } from '../../daemon/entry/http/mcp/repeated-calls.ts';
 import { Intents, keyOfIntent } from '../../shared/mcp/intents.ts';
 import * as api from '../support/api.ts';
 import { createAgent, createTenant, sharedService } from '../support/service.ts';

@@ -7,7 +7,7 @@ it('declares each type name in one file only', () => {
   const files = new Map<string, string[]>();
   // The published types have the names of the reference, and nothing but the client imports them.
   for (const file of globSync('{cli,daemon,shared}/**/*.{ts,tsx}', {
-    exclude: ['daemon/web/**', 'shared/client/api.d.ts'],
+    exclude: ['daemon/entry/web/**', 'shared/client/api.d.ts'],
   })) {
     for (const { groups } of readFileSync(file, 'utf8').matchAll(DECLARATION)) {
       const name = groups?.name ?? '';

@@ -1,5 +1,9 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
-import type { GroupRunner, ScopedRun, ScopedTransaction } from '../../daemon/store/transaction-runner.ts';
+import type {
+  GroupRunner,
+  ScopedRun,
+  ScopedTransaction,
+} from '../../daemon/platform/store/transaction-runner.ts';
 import { assertRepeated, fail, type Performance } from './rehearsal.ts';
 import { ScopeGuard } from './scope-guard.ts';
 import { changeOf, SERVICE_TABLES } from './watch-database.ts';

@@ -1,9 +1,9 @@
-import type { LockScope } from '../../daemon/store/lock-scope.ts';
+import type { LockScope } from '../../daemon/platform/store/lock-scope.ts';
 import type {
   AttemptEffects,
   TransactionRunner,
   TransactionRunners,
-} from '../../daemon/store/transaction-runner.ts';
+} from '../../daemon/platform/store/transaction-runner.ts';
 import { checkGroup } from './checked-groups.ts';
 import { type DatabaseFile, writerOf } from './database-file.ts';
 import { assertRepeated, fail, type Performance } from './rehearsal.ts';

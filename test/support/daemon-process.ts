@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { isAlive } from '../../cli/process/is-alive.ts';
-import { writeStoreUrl } from '../../daemon/store/location.ts';
+import { writeStoreUrl } from '../../daemon/platform/store/location.ts';
 import { type Ran, ran } from './cli.ts';
 import { freshDatabase } from './postgres.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { DATABASE_FILE } from '../../daemon/store/sqlite/files.ts';
+import { DATABASE_FILE } from '../../daemon/platform/store/sqlite/files.ts';
 
 /**
  * The SQLite file of a home, opened by hand: to read what no endpoint shows, to damage it, or to make one.

@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SECRET_FILE } from '../../daemon/system/secrets.ts';
+import { SECRET_FILE } from '../../daemon/platform/system/secrets.ts';
 import { OPERATOR_TOKEN_FILE } from '../../shared/locator.ts';
 import type { Service } from './service.ts';
 import { temporaryHome } from './temporary.ts';

@@ -1,4 +1,10 @@
-import type { Dns, DnsAnswer, DnsRecords, DnsRecordType, MailExchange } from '../../daemon/system/dns.ts';
+import type {
+  Dns,
+  DnsAnswer,
+  DnsRecords,
+  DnsRecordType,
+  MailExchange,
+} from '../../daemon/platform/system/dns.ts';
 
 type Script = DnsAnswer<string>['kind'] | 'silent' | readonly string[];
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { SECOND, SystemClock } from '../../daemon/system/clock.ts';
+import { SECOND, SystemClock } from '../../daemon/platform/system/clock.ts';
 
 /** A clock that only `moveTo` moves. */
 export function stillClock(): SystemClock {

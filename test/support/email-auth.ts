@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import type { MailExchange } from '../../daemon/system/dns.ts';
+import type { MailExchange } from '../../daemon/platform/system/dns.ts';
 import { corpusPath } from './corpora.ts';
 import { ScriptedDns } from './dns.ts';
 

@@ -1,5 +1,5 @@
-import { Extractor } from '../../daemon/attachments/extract/extractor.ts';
-import type { TimedOut } from '../../daemon/attachments/extract/messages.ts';
+import { Extractor } from '../../daemon/content/extract/extractor.ts';
+import type { TimedOut } from '../../daemon/content/extract/messages.ts';
 import type { Context } from '../../daemon/context.ts';
 
 /** Milliseconds: a busy machine doesn't read a document within the time that a verdict waits. */

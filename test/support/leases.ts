@@ -1,4 +1,4 @@
-import type { KeptLease, Lease, LeaseName, Leases } from '../../daemon/store/leases.ts';
+import type { KeptLease, Lease, LeaseName, Leases } from '../../daemon/platform/store/leases.ts';
 
 /** A lease that is held from the beginning. */
 export const HELD: Pick<KeptLease, 'isHeld' | 'hold'> = { isHeld: true, hold: () => Promise.resolve(true) };

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { migrateStore } from '../../daemon/store/engine.ts';
+import { migrateStore } from '../../daemon/platform/store/engine.ts';
 import * as api from './api.ts';
 import { createTenant, launch, type Service, temporaryHome } from './service.ts';
 

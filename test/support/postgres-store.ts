@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { openStore } from '../../daemon/store/engine.ts';
-import type { Store } from '../../daemon/store/store.ts';
-import { SystemClock } from '../../daemon/system/clock.ts';
-import { systemRandom } from '../../daemon/system/random.ts';
+import { openStore } from '../../daemon/platform/store/engine.ts';
+import type { Store } from '../../daemon/platform/store/store.ts';
+import { SystemClock } from '../../daemon/platform/system/clock.ts';
+import { systemRandom } from '../../daemon/platform/system/random.ts';
 import { temporaryHome } from './temporary.ts';
 
 /** Opens the store of a PostgreSQL database without a daemon. It's closed with the test. */

@@ -1,4 +1,4 @@
-import type { Config } from '../../daemon/config.ts';
+import type { Config } from '../../daemon/platform/settings/config.ts';
 import { testAuthority } from './certificates.ts';
 import { HttpsReceiver } from './https-receiver.ts';
 import { createTenant, launch, type Service, type Tenant } from './service.ts';

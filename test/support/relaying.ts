@@ -1,5 +1,5 @@
-import type { Config } from '../../daemon/config.ts';
-import { DEFAULTS } from '../../daemon/config.ts';
+import type { Config } from '../../daemon/platform/settings/config.ts';
+import { DEFAULTS } from '../../daemon/platform/settings/config.ts';
 import { type Peer, scriptedMailServer } from './scripted-mail-server.ts';
 import { createTenant, startService } from './service.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from '../../daemon/store/store.ts';
+import type { Store } from '../../daemon/platform/store/store.ts';
 
 export interface RowTrigger {
   /** Of the trigger; unique in its database. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../daemon/config.ts';
-import { SECRET_FILE } from '../../daemon/system/secrets.ts';
+import type { Config } from '../../daemon/platform/settings/config.ts';
+import { SECRET_FILE } from '../../daemon/platform/system/secrets.ts';
 import * as api from './api.ts';
 import { freshDatabase } from './postgres.ts';
 import { bucketAt, type S3Server, startBucket } from './s3.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type BucketLocation, bucketOf } from '../../daemon/store/bucket/location.ts';
+import { type BucketLocation, bucketOf } from '../../daemon/platform/store/bucket/location.ts';
 import { S3_CREDENTIALS, signatureFault } from './s3-signature.ts';
 import { temporaryHome } from './temporary.ts';
 

@@ -1,4 +1,4 @@
-import { type LockScope, SERVICE_ACCOUNT } from '../../daemon/store/lock-scope.ts';
+import { type LockScope, SERVICE_ACCOUNT } from '../../daemon/platform/store/lock-scope.ts';
 
 /** A statement that may change rows of a table, also when it finds none to change. */
 export interface Change {

@@ -1,13 +1,13 @@
-import type { RecipientRefusal } from '../../daemon/inbound/check-recipient.ts';
-import type { HeaderSummary } from '../../daemon/mime/headers.ts';
+import type { HeaderSummary } from '../../daemon/content/mime/headers.ts';
 import {
   createSmtpListener,
   type RecipientContext,
   type SmtpEnvelope,
   type SmtpListener,
   type SmtpListenerOptions,
-} from '../../daemon/smtp/listener.ts';
-import type { LogFacts } from '../../daemon/smtp/session-log.ts';
+} from '../../daemon/entry/smtp/listener.ts';
+import type { LogFacts } from '../../daemon/entry/smtp/session-log.ts';
+import type { RecipientRefusal } from '../../daemon/mail/inbound/check-recipient.ts';
 
 export type Accepted = { envelope: SmtpEnvelope; raw: string; headers: HeaderSummary };
 export type LogLine = { level: 'info' | 'warn'; message: string; facts: LogFacts };

@@ -1,4 +1,4 @@
-import { SERVICE_ACCOUNT } from '../../daemon/store/lock-scope.ts';
+import { SERVICE_ACCOUNT } from '../../daemon/platform/store/lock-scope.ts';
 import type { DatabaseFile } from './database-file.ts';
 import type { Change, ChangedRow } from './scope-guard.ts';
 

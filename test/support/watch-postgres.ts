@@ -1,7 +1,7 @@
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
 import type pg from 'pg';
-import { SERVICE_ACCOUNT } from '../../daemon/store/lock-scope.ts';
-import { ask } from '../../daemon/store/postgres/client.ts';
+import { SERVICE_ACCOUNT } from '../../daemon/platform/store/lock-scope.ts';
+import { ask } from '../../daemon/platform/store/postgres/client.ts';
 import type { ChangedRow } from './scope-guard.ts';
 
 /** Tables of the engine itself, which no transaction of the service has. */

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../store/store.ts';
-import type { Random } from '../../system/random.ts';
+import type { Transaction } from '../../platform/store/store.ts';
+import type { Random } from '../../platform/system/random.ts';
 
 /** Recovery codes for a lost second factor: ten, one use each. */
 

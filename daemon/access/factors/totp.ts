@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../store/store.ts';
-import type { Random } from '../../system/random.ts';
+import type { Transaction } from '../../platform/store/store.ts';
+import type { Random } from '../../platform/system/random.ts';
 
 /** Time-based codes (RFC 6238): SHA-1, six digits, steps of 30 s, one step of tolerance either way. */
 const STEP_SECONDS = 30;

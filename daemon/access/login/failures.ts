@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../store/store.ts';
-import { addressBlock } from '../../system/address-block.ts';
+import type { Transaction } from '../../platform/store/store.ts';
+import { addressBlock } from '../../platform/system/address-block.ts';
 import type { AttemptCounter } from '../throttles/counters.ts';
 import { addressSubject, type CounterInput, counterOf } from '../throttles/throttles.ts';
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { AccountsTable } from '../../store/schema.ts';
-import type { Transaction } from '../../store/store.ts';
+import type { AccountsTable } from '../../platform/store/schema.ts';
+import type { Transaction } from '../../platform/store/store.ts';
 import { endChallenge, tryCode } from '../challenges.ts';
 import { isRecoveryCode, redeemRecoveryCode } from '../factors/recovery-codes.ts';
 import { redeemTotp } from '../factors/totp.ts';

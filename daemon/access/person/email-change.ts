@@ -1,11 +1,11 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/factors.ts';
 import type { Context } from '../../context.ts';
-import { invalidField, ServiceError } from '../../errors.ts';
-import type { Queries, Transaction } from '../../store/store.ts';
-import { DAY } from '../../system/clock.ts';
-import { isoTime } from '../../system/iso-time.ts';
-import { parseAddress } from '../../system/mail-address.ts';
+import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
+import type { Queries, Transaction } from '../../platform/store/store.ts';
+import { DAY } from '../../platform/system/clock.ts';
+import { isoTime } from '../../platform/system/iso-time.ts';
+import { parseAddress } from '../../platform/system/mail-address.ts';
 import { type CodeOutcome, endChallenge, endOpen, tryCode } from '../challenges.ts';
 import { mailCode } from '../code-mail.ts';
 import { normaliseEmail } from '../email.ts';

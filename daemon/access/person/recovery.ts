@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { ActionScope } from '../../../shared/contract/reauth.ts';
 import type { Context } from '../../context.ts';
-import { ServiceError } from '../../errors.ts';
-import type { Transaction } from '../../store/store.ts';
+import { ServiceError } from '../../platform/errors/service-error.ts';
+import type { Transaction } from '../../platform/store/store.ts';
 import { endChallenge, findByToken, issueToken } from '../challenges.ts';
 import { redeemRecoveryCode } from '../factors/recovery-codes.ts';
 import type { Principal } from '../principal.ts';

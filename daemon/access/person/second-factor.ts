@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { AccountsTable } from '../../store/schema.ts';
-import type { Transaction } from '../../store/store.ts';
+import type { AccountsTable } from '../../platform/store/schema.ts';
+import type { Transaction } from '../../platform/store/store.ts';
 import { dropRecoveryCodes, renewRecoveryCodes } from '../factors/recovery-codes.ts';
 import type { Principal } from '../principal.ts';
 

@@ -1,8 +1,8 @@
 import type { CallOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/factors.ts';
 import type { Context } from '../../context.ts';
-import { ServiceError } from '../../errors.ts';
-import type { Queries } from '../../store/store.ts';
+import { ServiceError } from '../../platform/errors/service-error.ts';
+import type { Queries } from '../../platform/store/store.ts';
 import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
 import { maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';

@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/factors.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../platform/errors/service-error.ts';
 import {
   type ChallengeRow,
   type CodeOutcome,

@@ -1,4 +1,4 @@
-import type { Queries } from '../../store/store.ts';
+import type { Queries } from '../../platform/store/store.ts';
 
 /** Proofs that an account can give: the second factor, else the password. */
 export interface ProofMethods {

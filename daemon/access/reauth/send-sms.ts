@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { sendReauthSms as contract } from '../../../shared/contract/reauth.ts';
 import type { Context } from '../../context.ts';
-import { invalidField } from '../../errors.ts';
+import { invalidField } from '../../platform/errors/service-error.ts';
 import { maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import { sendSmsCode } from '../send-sms-code.ts';

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
-import { ServiceError } from '../../errors.ts';
-import { MINUTE } from '../../system/clock.ts';
-import { hashToken, isToken } from '../../system/random-token.ts';
+import { ServiceError } from '../../platform/errors/service-error.ts';
+import { MINUTE } from '../../platform/system/clock.ts';
+import { hashToken, isToken } from '../../platform/system/random-token.ts';
 import { CALLER_COLUMNS, callerAccount } from '../caller-account.ts';
 import type { Principal } from '../principal.ts';
 

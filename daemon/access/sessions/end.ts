@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
-import type { Transaction } from '../../store/store.ts';
+import { notFound } from '../../platform/errors/service-error.ts';
+import type { Transaction } from '../../platform/store/store.ts';
 import type { Principal } from '../principal.ts';
 
 export function endSession(context: Context, principal: Principal, sessionId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { listSessions as contract } from '../../../shared/contract/sessions.ts';
 import type { Context } from '../../context.ts';
-import { isoTime } from '../../system/iso-time.ts';
+import { isoTime } from '../../platform/system/iso-time.ts';
 import type { Principal } from '../principal.ts';
 
 /** Live sessions of the account, newest first. */

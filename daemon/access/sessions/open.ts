@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../store/store.ts';
-import { isoTime } from '../../system/iso-time.ts';
-import { hashToken, newToken } from '../../system/random-token.ts';
+import type { Transaction } from '../../platform/store/store.ts';
+import { isoTime } from '../../platform/system/iso-time.ts';
+import { hashToken, newToken } from '../../platform/system/random-token.ts';
 
 /** Network facts of a request, for sessions and rate limits. */
 export interface ClientFacts {

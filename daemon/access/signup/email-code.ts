@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../store/store.ts';
+import type { Transaction } from '../../platform/store/store.ts';
 import { findOpen } from '../challenges.ts';
 import { mailCode } from '../code-mail.ts';
 

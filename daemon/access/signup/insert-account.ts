@@ -1,9 +1,9 @@
 import { URL_REPUTATION_VERSION } from '../../../shared/contract/accounts.ts';
 import type { Context } from '../../context.ts';
-import { ServiceError } from '../../errors.ts';
-import type { Actor } from '../../store/audit.ts';
-import type { AccountsTable } from '../../store/schema.ts';
-import type { Transaction } from '../../store/store.ts';
+import { ServiceError } from '../../platform/errors/service-error.ts';
+import type { Actor } from '../../platform/store/audit.ts';
+import type { AccountsTable } from '../../platform/store/schema.ts';
+import type { Transaction } from '../../platform/store/store.ts';
 import { insertApiKey } from '../create-key.ts';
 import { sendEmailCode } from './email-code.ts';
 

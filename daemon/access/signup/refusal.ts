@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { CodeOutcome } from '../challenges.ts';
 
 /** Errors for a code that expired or had too many attempts. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Actor } from '../../store/audit.ts';
-import type { Queries, Transaction } from '../../store/store.ts';
+import type { Actor } from '../../platform/store/audit.ts';
+import type { Queries, Transaction } from '../../platform/store/store.ts';
 
 /** Sign-up factors that an account has verified. */
 export interface SignupState {

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { verifyEmail as contract } from '../../../shared/contract/signup.ts';
 import type { Context } from '../../context.ts';
-import { ServiceError } from '../../errors.ts';
-import type { Transaction } from '../../store/store.ts';
+import { ServiceError } from '../../platform/errors/service-error.ts';
+import type { Transaction } from '../../platform/store/store.ts';
 import { type CodeOutcome, endChallenge, findOpen, tryCode } from '../challenges.ts';
 import { maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';

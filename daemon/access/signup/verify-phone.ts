@@ -1,8 +1,8 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/signup.ts';
 import type { Context } from '../../context.ts';
-import { invalidField, ServiceError } from '../../errors.ts';
-import type { Transaction } from '../../store/store.ts';
+import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
+import type { Transaction } from '../../platform/store/store.ts';
 import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
 import { assertPhoneNumber, maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../store/store.ts';
+import type { Queries } from '../../platform/store/store.ts';
 
 /**
  * Counts attempts in fixed windows that begin with the first attempt, in the database, so that nodes count

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { addressBlock } from '../../system/address-block.ts';
+import { addressBlock } from '../../platform/system/address-block.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { InTurn } from '../in-turn.ts';
 import { type AttemptCounter, blockedFor, countAttempt, uncountAttempt } from './counters.ts';

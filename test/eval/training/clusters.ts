@@ -1,4 +1,4 @@
-import { hashWord } from '../../../daemon/scanning/classifier/lexicon.ts';
+import { hashWord } from '../../../daemon/content/scanning/classifier/lexicon.ts';
 import { type Document, foldOf } from './documents.ts';
 
 /** Words of one shingle. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { segmentText } from '../../../daemon/scanning/normalize/segments.ts';
-import { normalizeText } from '../../../daemon/scanning/normalize/text.ts';
-import { partValues } from '../../../daemon/scanning/normalize/values.ts';
+import { segmentText } from '../../../daemon/content/scanning/normalize/segments.ts';
+import { normalizeText } from '../../../daemon/content/scanning/normalize/text.ts';
+import { partValues } from '../../../daemon/content/scanning/normalize/values.ts';
 
 /** A text with its sentences, and which fold it belongs to. */
 export interface Document {

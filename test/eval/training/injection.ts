@@ -1,4 +1,4 @@
-import { isSubstantial, WINDOW } from '../../../daemon/scanning/injection/judge.ts';
+import { isSubstantial, WINDOW } from '../../../daemon/content/scanning/injection/judge.ts';
 import { type Document, document } from './documents.ts';
 import { seeded } from './grammar.ts';
 import { attacksWithout, sampleBenignSentence, sampleServiceMail, setThings } from './samples.ts';

@@ -5,7 +5,7 @@ import {
   nameFeatures,
   type Scope,
   tokenize,
-} from '../../../daemon/scanning/pii/name-features.ts';
+} from '../../../daemon/content/scanning/pii/name-features.ts';
 import { readRows } from '../corpora.ts';
 import { type Document, foldOf } from './documents.ts';
 import { expand, seeded } from './grammar.ts';

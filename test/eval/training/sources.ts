@@ -1,4 +1,4 @@
-import { readHtml } from '../../../daemon/scanning/normalize/html.ts';
+import { readHtml } from '../../../daemon/content/scanning/normalize/html.ts';
 import { readRows, type TextRow } from '../corpora.ts';
 import { type Mail, readMails } from '../mail.ts';
 import { readMailOfToday, TODAY, type TodayMail, type TodaySource } from '../mail-today.ts';

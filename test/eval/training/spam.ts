@@ -1,5 +1,5 @@
-import type { ScanInput } from '../../../daemon/scanning/index.ts';
-import { SPAM_SENTENCES, spamSentences } from '../../../daemon/scanning/spam/judge.ts';
+import type { ScanInput } from '../../../daemon/content/scanning/index.ts';
+import { SPAM_SENTENCES, spamSentences } from '../../../daemon/content/scanning/spam/judge.ts';
 import { seeded } from './grammar.ts';
 import { sampleBenignMail } from './samples.ts';
 import type { Sources } from './sources.ts';

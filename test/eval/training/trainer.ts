@@ -3,8 +3,8 @@ import {
   FeatureSink,
   GENERAL_SIZE,
   TABLE_SIZE,
-} from '../../../daemon/scanning/classifier/features.ts';
-import { LinearModel } from '../../../daemon/scanning/classifier/model.ts';
+} from '../../../daemon/content/scanning/classifier/features.ts';
+import { LinearModel } from '../../../daemon/content/scanning/classifier/model.ts';
 import { seeded } from './grammar.ts';
 
 /** Feature lists of many examples, stored back to back. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { encodeModel } from '../../../daemon/scanning/classifier/model.ts';
+import { encodeModel } from '../../../daemon/content/scanning/classifier/model.ts';
 import { corporaRoot } from '../../support/corpora.ts';
 import { EVERYTHING, trainInjection } from './injection.ts';
 import { trainNames } from './names.ts';
@@ -9,7 +9,10 @@ import { readSources } from './sources.ts';
 import { trainSpam } from './spam.ts';
 import { type FloatModel, quantise } from './trainer.ts';
 
-export const weightsFolder = path.resolve(import.meta.dirname, '../../../daemon/scanning/classifier/weights');
+export const weightsFolder = path.resolve(
+  import.meta.dirname,
+  '../../../daemon/content/scanning/classifier/weights',
+);
 
 /** Corpora that the models learn from. */
 const CORPORA = [

@@ -1,4 +1,4 @@
-import type { WordGroups } from '../../../daemon/scanning/classifier/word-groups.ts';
+import type { WordGroups } from '../../../daemon/content/scanning/classifier/word-groups.ts';
 import { seeded } from './grammar.ts';
 
 /** Groups words by spherical k-means over their vectors, with fixed seeds. */

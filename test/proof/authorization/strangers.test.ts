@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { SECOND, SystemClock } from '../../../daemon/system/clock.ts';
+import { SECOND, SystemClock } from '../../../daemon/platform/system/clock.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { sharedService } from '../../support/service.ts';

@@ -1,4 +1,4 @@
-import { Seeded } from '../../review/seeded.ts';
+import { Seeded } from '../../mail/review/seeded.ts';
 import { ClusterEnvironment } from './environment.ts';
 import { FAULT_KINDS, type FaultKind } from './faults.ts';
 import { type Goals, KIND_FOR, type Strike, Strikes } from './strikes.ts';

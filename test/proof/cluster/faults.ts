@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SECOND } from '../../../daemon/system/clock.ts';
-import type { Seeded } from '../../review/seeded.ts';
+import { SECOND } from '../../../daemon/platform/system/clock.ts';
+import type { Seeded } from '../../mail/review/seeded.ts';
 import type { LinkState } from '../../support/faulty-link.ts';
 import type { KillableServer } from '../crash/engine.ts';
 import type { ProofNode } from './node.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import type { Seeded } from '../../review/seeded.ts';
+import type { Seeded } from '../../mail/review/seeded.ts';
 import * as api from '../../support/api.ts';
 import type { BodyOf, Caller, InputOf, Reply } from '../../support/calls.ts';
 import type { Daemons } from '../world/clients.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { SECRET_FILE } from '../../../daemon/system/secrets.ts';
+import { SECRET_FILE } from '../../../daemon/platform/system/secrets.ts';
 import * as api from '../../support/api.ts';
 import { FaultyLink } from '../../support/faulty-link.ts';
 import { Program, type ProgramOptions } from '../world/program.ts';

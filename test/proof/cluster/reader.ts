@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { HOUR } from '../../../daemon/system/clock.ts';
+import { HOUR } from '../../../daemon/platform/system/clock.ts';
 
 /** Milliseconds before a reader connects again, and of silence after which it changes the node. */
 const PAUSE = 200;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SECOND } from '../../../daemon/system/clock.ts';
+import { SECOND } from '../../../daemon/platform/system/clock.ts';
 import type { Records } from '../world/records.ts';
 
 /** Milliseconds between two looks. */

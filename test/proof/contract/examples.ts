@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { Seeded } from '../../review/seeded.ts';
+import { Seeded } from '../../mail/review/seeded.ts';
 import type { Fixture } from './fixture.ts';
 import { idIn, inputSchema, pathOf, type Request } from './request.ts';
 import { Values } from './values.ts';

@@ -1,6 +1,6 @@
 import { newPasswordHash } from '../../../daemon/access/password.ts';
 import { openSession } from '../../../daemon/access/sessions/open.ts';
-import { drain } from '../../../daemon/operator/work.ts';
+import { drain } from '../../../daemon/operation/operator/work.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { SESSION_COOKIE, SESSION_REQUEST_HEADER } from '../../../shared/contract/sessions.ts';
 import * as api from '../../support/api.ts';

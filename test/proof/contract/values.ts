@@ -1,4 +1,4 @@
-import type { Seeded } from '../../review/seeded.ts';
+import type { Seeded } from '../../mail/review/seeded.ts';
 import type { Fixture } from './fixture.ts';
 import { idIn, type JsonSchema, REFERENCES } from './request.ts';
 

@@ -1,4 +1,4 @@
-import { Seeded } from '../../review/seeded.ts';
+import { Seeded } from '../../mail/review/seeded.ts';
 import type { EngineName } from './engine.ts';
 import { Environment } from './environment.ts';
 import type { Victim } from './moment.ts';

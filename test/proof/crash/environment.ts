@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Seeded } from '../../review/seeded.ts';
+import type { Seeded } from '../../mail/review/seeded.ts';
 import * as api from '../../support/api.ts';
 import { Client } from '../world/clients.ts';
 import { Program } from '../world/program.ts';

@@ -1,4 +1,4 @@
-import type { Seeded } from '../../review/seeded.ts';
+import type { Seeded } from '../../mail/review/seeded.ts';
 import * as api from '../../support/api.ts';
 import { unchecked } from '../../support/calls.ts';
 import type { Account } from '../world/account.ts';

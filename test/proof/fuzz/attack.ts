@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { Seeded } from '../../review/seeded.ts';
+import { Seeded } from '../../mail/review/seeded.ts';
 import { exampleRequest } from '../contract/examples.ts';
 import { bearer, type Fixture, type Headers } from '../contract/fixture.ts';
 import { idIn, inputSchema, parametersOf } from '../contract/request.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Seeded } from '../../review/seeded.ts';
+import type { Seeded } from '../../mail/review/seeded.ts';
 import { corpusPath } from '../../support/corpora.ts';
 
 /** Values that no schema wants, and bytes that are no body. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SystemClock } from '../../../daemon/system/clock.ts';
+import { SystemClock } from '../../../daemon/platform/system/clock.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import * as api from '../../support/api.ts';

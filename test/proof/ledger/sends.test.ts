@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULTS } from '../../../daemon/config.ts';
+import { DEFAULTS } from '../../../daemon/platform/settings/config.ts';
 import * as api from '../../support/api.ts';
 import { type Peer, scriptedMailServer } from '../../support/scripted-mail-server.ts';
 import {

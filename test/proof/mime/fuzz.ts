@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
-import type { InboundResult } from '../../../daemon/analysis/tasks.ts';
-import { Seeded } from '../../review/seeded.ts';
+import type { InboundResult } from '../../../daemon/content/analysis/tasks.ts';
+import { Seeded } from '../../mail/review/seeded.ts';
 import * as api from '../../support/api.ts';
 import { corpusPath } from '../../support/corpora.ts';
 import { createTenant, launch, type Service, type Tenant, unchecked } from '../../support/service.ts';

@@ -1,4 +1,4 @@
-import type { Seeded } from '../../review/seeded.ts';
+import type { Seeded } from '../../mail/review/seeded.ts';
 
 /** Changes to a message as a careless or a hostile sender makes them. */
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unpack } from '../../../daemon/store/packing.ts';
+import { unpack } from '../../../daemon/platform/store/packing.ts';
 import { openHomeFile } from '../../support/database-file.ts';
 
 /** Of each database itself: its schema's history, its search index. */

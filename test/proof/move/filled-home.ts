@@ -1,4 +1,4 @@
-import { RUN_ONCE } from '../../../daemon/store/transaction-runner.ts';
+import { RUN_ONCE } from '../../../daemon/platform/store/transaction-runner.ts';
 import { fillMailbox } from '../../bench/reading-fill.ts';
 import * as api from '../../support/api.ts';
 import { createTenant, launch, type Service, type Tenant } from '../../support/service.ts';

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../../../daemon/store/engine.ts';
-import { SystemClock } from '../../../daemon/system/clock.ts';
-import { systemRandom } from '../../../daemon/system/random.ts';
-import { Seeded } from '../../review/seeded.ts';
+import { openStore } from '../../../daemon/platform/store/engine.ts';
+import { SystemClock } from '../../../daemon/platform/system/clock.ts';
+import { systemRandom } from '../../../daemon/platform/system/random.ts';
+import { Seeded } from '../../mail/review/seeded.ts';
 import { type DatabaseFile, openHomeFile } from '../../support/database-file.ts';
 import { Disk, type Loss } from './disk.ts';
 import { type Fact, recordScenario } from './scenario.ts';

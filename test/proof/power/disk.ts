@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { Seeded } from '../../review/seeded.ts';
+import type { Seeded } from '../../mail/review/seeded.ts';
 import { type Call, stringsOf, targetOf } from './trace.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { SpareSpace } from '../../../daemon/system/spare-space.ts';
+import { SpareSpace } from '../../../daemon/platform/system/spare-space.ts';
 import * as api from '../../support/api.ts';
 import type { DatabaseFile } from '../../support/database-file.ts';
 import { createAccount } from '../world/account.ts';

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '../../../daemon/system/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../../daemon/platform/system/clock.ts';
 import type { MessageState } from '../../../shared/contract/messages.ts';
 import { deferralsOf, PLANS, type Plan } from '../world/provider.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { EventType } from '../../../shared/contract/values.ts';
-import { Seeded } from '../../review/seeded.ts';
+import { Seeded } from '../../mail/review/seeded.ts';
 import * as api from '../../support/api.ts';
 import type { BodyOf, Caller, InputOf } from '../../support/calls.ts';
 import type { Reply } from '../../support/service.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Seeded } from '../../review/seeded.ts';
+import type { Seeded } from '../../mail/review/seeded.ts';
 import * as api from '../../support/api.ts';
 import type { Account } from '../world/account.ts';
 import { Client } from '../world/clients.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Seeded } from '../../review/seeded.ts';
+import { Seeded } from '../../mail/review/seeded.ts';
 import * as api from '../../support/api.ts';
 import { type Account, createAccount } from '../world/account.ts';
 import { atOnce } from '../world/clients.ts';

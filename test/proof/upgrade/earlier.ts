@@ -1,8 +1,8 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { MIGRATIONS } from '../../../daemon/store/migrations/index.ts';
-import { DATABASE_FILE } from '../../../daemon/store/sqlite/files.ts';
-import { migrate } from '../../../daemon/store/sqlite/migrate.ts';
+import { MIGRATIONS } from '../../../daemon/platform/store/migrations/index.ts';
+import { DATABASE_FILE } from '../../../daemon/platform/store/sqlite/files.ts';
+import { migrate } from '../../../daemon/platform/store/sqlite/migrate.ts';
 import { type DatabaseFile, databaseFileOf, openHomeFile } from '../../support/database-file.ts';
 
 /** Databases as earlier versions would have left them: their schema, with rows that a daemon really made. */

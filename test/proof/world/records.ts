@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { unpack } from '../../../daemon/store/packing.ts';
-import { ask, connect } from '../../../daemon/store/postgres/client.ts';
+import { unpack } from '../../../daemon/platform/store/packing.ts';
+import { ask, connect } from '../../../daemon/platform/store/postgres/client.ts';
 import { type DatabaseFile, openHomeFile } from '../../support/database-file.ts';
 
 /** The database of a daemon, read beside it. */

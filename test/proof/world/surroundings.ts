@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Seeded } from '../../review/seeded.ts';
+import type { Seeded } from '../../mail/review/seeded.ts';
 import * as api from '../../support/api.ts';
 import type { Input } from '../../support/calls.ts';
 import { testAuthority } from '../../support/certificates.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyText, parseMessage } from '../../../daemon/mime/parse.ts';
+import { bodyText, parseMessage } from '../../../daemon/content/mime/parse.ts';
 import { findOneTime } from '../../../shared/extract/one-time.ts';
 import { findCode } from '../../../shared/extract/otp.ts';
 import { findSignInLink } from '../../../shared/extract/sign-in-link.ts';

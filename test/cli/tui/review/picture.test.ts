@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { expect, onTestFinished, test } from 'vitest';
-import { MINUTE, SystemClock } from '../../../../daemon/system/clock.ts';
-import type { Random } from '../../../../daemon/system/random.ts';
+import { MINUTE, SystemClock } from '../../../../daemon/platform/system/clock.ts';
+import type { Random } from '../../../../daemon/platform/system/random.ts';
 import * as api from '../../../support/api.ts';
 import { INCOMING, mailOf, OUTGOING } from '../../../support/held-mail.ts';
 import { openReview } from '../../../support/reviewer.ts';

@@ -1,11 +1,11 @@
 import { type Fault, faultsOf } from '../fault.ts';
 
-const LOCATION = ['test/store/bucket/location.test.ts'];
-const BUCKET = ['test/store/bucket/bucket.test.ts'];
-const CACHE = ['test/store/bucket/object-cache.test.ts'];
+const LOCATION = ['test/platform/store/bucket/location.test.ts'];
+const BUCKET = ['test/platform/store/bucket/bucket.test.ts'];
+const CACHE = ['test/platform/store/bucket/object-cache.test.ts'];
 
 export const bucket: readonly Fault[] = [
-  ...faultsOf('daemon/store/bucket/location.ts', LOCATION, [
+  ...faultsOf('daemon/platform/store/bucket/location.ts', LOCATION, [
     ["if (url.username !== '' || url.password !== '') {", 'if (false) {'],
     ["prefix: prefix === '' ? '' : `${prefix}/`,", 'prefix,'],
     ["|| prefix.includes('//')", ''],
@@ -16,7 +16,7 @@ export const bucket: readonly Fault[] = [
     ["if (given !== undefined) return readBucketUrl(given, 'the bucket for blobs', environment);", ''],
     ['...(token && { sessionToken: token })', ''],
   ]),
-  ...faultsOf('daemon/store/bucket/bucket.ts', BUCKET, [
+  ...faultsOf('daemon/platform/store/bucket/bucket.ts', BUCKET, [
     ['if (sha256Of(body) !== sha256)', 'if (false)'],
     ['if (!isTransient || attempt', 'if (attempt'],
     ['attempt >= attempts', 'attempt > attempts'],
@@ -27,12 +27,12 @@ export const bucket: readonly Fault[] = [
     ['`${base}/${prefix}${key}`', '`${base}/${key}`'],
     ["this.#closed.abort(new BucketError('the daemon is stopping', { isTransient: false }));", ''],
   ]),
-  ...faultsOf('daemon/store/bucket/refusals.ts', BUCKET, [
+  ...faultsOf('daemon/platform/store/bucket/refusals.ts', BUCKET, [
     ["if (code === 'RequestTimeTooSkewed')", 'if (false)'],
     ['status >= 500 || ', ''],
     ['if (known) return', 'if (false) return'],
   ]),
-  ...faultsOf('daemon/store/bucket/object-cache.ts', CACHE, [
+  ...faultsOf('daemon/platform/store/bucket/object-cache.ts', CACHE, [
     ['content && sha256Of(content) === sha256', 'content'],
     ['    await this.remove(id);\n    return null;', '    return null;'],
     ['if (readers === 0) await this.remove(id);', 'await this.remove(id);'],

@@ -1,11 +1,11 @@
 import { type Fault, faultsOf } from '../fault.ts';
 
-const NODES = ['test/store/postgres/nodes.test.ts'];
-const REQUESTS = ['test/store/postgres/nodes-requests.test.ts'];
+const NODES = ['test/platform/store/postgres/nodes.test.ts'];
+const REQUESTS = ['test/platform/store/postgres/nodes-requests.test.ts'];
 const SHARES = ['test/access/nodes.deep.test.ts'];
 
 export const cluster: readonly Fault[] = [
-  ...faultsOf('daemon/store/postgres/nodes/requests.ts', REQUESTS, [
+  ...faultsOf('daemon/platform/store/postgres/nodes/requests.ts', REQUESTS, [
     ['where run = $1 and answer is null', 'where answer is null'],
     ['where run = $1 and answer is null', 'where run = $1'],
     ['where id = $1 and run = $2 and answer is null', 'where id = $1 and answer is null'],
@@ -14,17 +14,17 @@ export const cluster: readonly Fault[] = [
     ['where asker = $1 and', 'where'],
     ["'delete from node_requests where id = $1'", "'delete from node_requests where id = $1 and false'"],
   ]),
-  ...faultsOf('daemon/store/postgres/nodes/trust.ts', NODES, [
+  ...faultsOf('daemon/platform/store/postgres/nodes/trust.ts', NODES, [
     ['this.#options.term * TRUST', 'this.#options.term'],
     ['this.#isOver ? 0 : ', ''],
   ]),
-  ...faultsOf('daemon/store/postgres/nodes/leases.ts', NODES, [
+  ...faultsOf('daemon/platform/store/postgres/nodes/leases.ts', NODES, [
     ['where leases.run = excluded.run returning name', 'returning name'],
     ["'delete from leases where name = any($1) and run = $2'", "'delete from leases where name = any($1)'"],
     ['this.#held.get(name) === token && this.#node.isTrusted', 'this.#held.get(name) === token'],
     ['if (!isTrusted) return [];', ''],
   ]),
-  ...faultsOf('daemon/http/authenticate-request.ts', SHARES, [
+  ...faultsOf('daemon/entry/http/authenticate-request.ts', SHARES, [
     [' / store.cluster.size);', ');'],
     ['guards.requests.assertBelow(limit, credential, clock.now());', ''],
   ]),

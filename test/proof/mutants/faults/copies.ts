@@ -1,9 +1,9 @@
 import { type Fault, faultsOf } from '../fault.ts';
 
-const COPIES = ['test/copies/copies.test.ts'];
+const COPIES = ['test/mail/copies/copies.test.ts'];
 
 export const copies: readonly Fault[] = [
-  ...faultsOf('daemon/copies/send.ts', COPIES, [
+  ...faultsOf('daemon/mail/copies/send.ts', COPIES, [
     ['const COPIES_OF_ONE = 3;', 'const COPIES_OF_ONE = 30;'],
     ['if (!(await isCopyTarget(context, mailbox.copy_to))) return null;', ''],
     ['isCopy(secrets, source) || ', ''],
@@ -14,7 +14,7 @@ export const copies: readonly Fault[] = [
     [" || mailbox.status === 'deleted'", ''],
     ["return account?.status === 'active';", 'return true;'],
   ]),
-  ...faultsOf('daemon/copies/compose.ts', COPIES, [
+  ...faultsOf('daemon/mail/copies/compose.ts', COPIES, [
     ['...(isOwn || !PLAIN_ADDRESS.test(author) ? [] : [`Reply-To: <${author}>`]),', ''],
     ['isOwn || !PLAIN_ADDRESS.test(author)', '!PLAIN_ADDRESS.test(author)'],
     ["'Auto-Submitted: auto-generated',", ''],
@@ -23,7 +23,7 @@ export const copies: readonly Fault[] = [
     [' && timingSafeEqual(given, expected)', ''],
     ['<${mailbox.address}>`,', '<${author}>`,'],
   ]),
-  ...faultsOf('daemon/copies/address.ts', COPIES, [
+  ...faultsOf('daemon/mail/copies/address.ts', COPIES, [
     ['account.emailVerified && ', ''],
     [' || account.unlimited', ''],
     ["throw invalidField('copy_to', \"must be the account's own address or a confirmed recipient\");", ''],

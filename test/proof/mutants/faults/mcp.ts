@@ -1,7 +1,7 @@
 import { type Fault, faultsOf } from '../fault.ts';
 
 const INTENTS = ['test/mcp/intents.test.ts'];
-const TOOLS = ['test/http/mcp.test.ts'];
+const TOOLS = ['test/entry/http/mcp.test.ts'];
 
 export const mcp: readonly Fault[] = [
   ...faultsOf('shared/mcp/intents.ts', INTENTS, [
@@ -12,7 +12,7 @@ export const mcp: readonly Fault[] = [
     ['digest([tool, ...scope, canonical(input)])', 'digest([tool, canonical(input)])'],
     ['this.#remembered.size < MOST', 'true'],
   ]),
-  ...faultsOf('daemon/http/mcp/repeated-calls.ts', INTENTS, [
+  ...faultsOf('daemon/entry/http/mcp/repeated-calls.ts', INTENTS, [
     ['[keyId ?? account.id]', '[account.id]'],
     [
       "    .where('account_id', '=', account.id)\n",
@@ -22,14 +22,14 @@ export const mcp: readonly Fault[] = [
     ["    .where('created_at', '>', now - SAME_FOR_MS)\n", ''],
     ['[keyOf(period - 1), keyOf(period), keyOf(period + 1)]', '[keyOf(period)]'],
   ]),
-  ...faultsOf('daemon/http/mcp/session.ts', TOOLS, [
+  ...faultsOf('daemon/entry/http/mcp/session.ts', TOOLS, [
     ['const keyId = principal.keyId ?? principal.account.id;', 'const keyId = principal.account.id;'],
     [
       'keyOfIntent(tool, [keyId, await mailboxId(call, about)], intent)',
       'keyOfIntent(tool, [keyId], intent)',
     ],
   ]),
-  ...faultsOf('daemon/http/mcp/calls.ts', TOOLS, [
+  ...faultsOf('daemon/entry/http/mcp/calls.ts', TOOLS, [
     ['    assertMayCall(context, endpoint, principal);\n', ''],
     ['assertMayCall(context, endpoint, principal);', "if (endpoint.who === 'admin') throw notFound();"],
     ['metrics.requestEnded(endpoint.id, code, performance.now() - started);', ''],

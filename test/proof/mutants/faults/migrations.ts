@@ -1,16 +1,19 @@
 import { type Fault, faultsOf } from '../fault.ts';
 
-const SQLITE = ['test/store/store.test.ts', 'test/proof/upgrade.test.ts'];
-const POSTGRES = ['test/store/postgres/schema.test.ts', 'test/store/postgres/nodes.test.ts'];
+const SQLITE = ['test/platform/store/store.test.ts', 'test/proof/upgrade.test.ts'];
+const POSTGRES = [
+  'test/platform/store/postgres/schema.test.ts',
+  'test/platform/store/postgres/nodes.test.ts',
+];
 
 export const migrations: readonly Fault[] = [
-  ...faultsOf('daemon/store/sqlite/migrate.ts', SQLITE, [
+  ...faultsOf('daemon/platform/store/sqlite/migrate.ts', SQLITE, [
     ['migration.version > current', 'migration.version >= current'],
     ['if (current > known) throw', 'if (false) throw'],
     ['current > 0 && current < oldest', 'false'],
     ['return upgrade.immediate();', 'return upgrade.deferred();'],
   ]),
-  ...faultsOf('daemon/store/postgres/migrate.ts', POSTGRES, [
+  ...faultsOf('daemon/platform/store/postgres/migrate.ts', POSTGRES, [
     ['current > latest && worksWith > latest', 'false'],
     ['current > latest && worksWith > latest', 'current > latest'],
     ['.filter(({ version }) => version > current)', ''],

@@ -1,22 +1,26 @@
 import { type Fault, faultsOf } from '../fault.ts';
 
-const HELD = ['test/notices/held.test.ts', 'test/notices/posts.test.ts', 'test/notices/targets.test.ts'];
-const MAIL = ['test/notices/mail.test.ts'];
+const HELD = [
+  'test/operation/notices/held.test.ts',
+  'test/operation/notices/posts.test.ts',
+  'test/operation/notices/targets.test.ts',
+];
+const MAIL = ['test/operation/notices/mail.test.ts'];
 
 export const notices: readonly Fault[] = [
-  ...faultsOf('daemon/notices/held/inert.ts', HELD, [
+  ...faultsOf('daemon/operation/notices/held/inert.ts', HELD, [
     [".replaceAll('@', '[@]')", ''],
     [".replace(/(?<=[^\\s.])\\.(?=[^\\s.])/g, '[.]')", ''],
     [".replace(/(?<=\\p{L}):(?=\\S)/gu, '[:]')", ''],
   ]),
-  ...faultsOf('daemon/notices/held/plan.ts', HELD, [
+  ...faultsOf('daemon/operation/notices/held/plan.ts', HELD, [
     ['states.includes(state) && ', ''],
     ['mailboxes === null || mailboxes.includes', 'true || mailboxes.includes'],
     ["    .where('enabled', '=', true)\n", ''],
     ["    .where('pending_seq', 'is', null),", ','],
     ['target.digest_minutes * MINUTE', '0'],
   ]),
-  ...faultsOf('daemon/notices/held/gather.ts', HELD, [
+  ...faultsOf('daemon/operation/notices/held/gather.ts', HELD, [
     ['if (returned.length > 0) held', 'if (false) held'],
     ['if (count === 0) return null;', ''],
     ['const NAMED = 20;', 'const NAMED = 200;'],
@@ -24,7 +28,7 @@ export const notices: readonly Fault[] = [
     ['pii_mode: row.pii_mode', "pii_mode: 'passthrough'"],
     ["    .where('events.seq', '>', after.seq)\n", "    .where('events.seq', '>=', after.seq)\n"],
   ]),
-  ...faultsOf('daemon/notices/held/send.ts', HELD, [
+  ...faultsOf('daemon/operation/notices/held/send.ts', HELD, [
     ['times.at(-most)', 'times.at(-most - 1)'],
     ['if (allowedAt > context.clock.now()) return', 'if (false) return'],
     ["result.kind === 'retry' && wait !== undefined", 'false'],
@@ -32,10 +36,10 @@ export const notices: readonly Fault[] = [
     ["    .where('pending_seq', '=', pending_seq)\n", ''],
     ['attempts: row.attempts + 1', 'attempts: row.attempts'],
   ]),
-  ...faultsOf('daemon/notices/message-id.ts', HELD, [
+  ...faultsOf('daemon/operation/notices/message-id.ts', HELD, [
     [' && timingSafeEqual(Buffer.from(token), Buffer.from(tokenOf(secrets, id)))', ''],
   ]),
-  ...faultsOf('daemon/notices/mail.ts', MAIL, [
+  ...faultsOf('daemon/operation/notices/mail.ts', MAIL, [
     ["=== 'elsewhere';", "!== 'unknown';"],
     ['context.clock.now() < deadline', 'true'],
     ['automatic: true', 'automatic: false'],

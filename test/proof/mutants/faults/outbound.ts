@@ -2,8 +2,8 @@ import { type Fault, faultsOf } from '../fault.ts';
 
 export const outbound: readonly Fault[] = [
   ...faultsOf(
-    'daemon/outbound/decide.ts',
-    ['test/policies/enforcement.test.ts'],
+    'daemon/mail/outbound/decide.ts',
+    ['test/rules/policies/enforcement.test.ts'],
     [
       ['reasons.every((reason) => approved.has(reason))', 'reasons.some((reason) => approved.has(reason))'],
       ["verdict === 'quarantined' || (verdict", '(verdict'],
@@ -12,8 +12,8 @@ export const outbound: readonly Fault[] = [
     ],
   ),
   ...faultsOf(
-    'daemon/drafts/update.ts',
-    ['test/drafts/revision.test.ts', 'test/drafts/schedule.test.ts'],
+    'daemon/mail/drafts/update.ts',
+    ['test/mail/drafts/revision.test.ts', 'test/mail/drafts/schedule.test.ts'],
     [
       ["if (row.send_at === null || principal.origin !== 'agent') return null;", 'return null;'],
       [
@@ -30,8 +30,8 @@ export const outbound: readonly Fault[] = [
     ],
   ),
   ...faultsOf(
-    'daemon/outbound/key-content.ts',
-    ['test/outbound/key-content.test.ts'],
+    'daemon/mail/outbound/key-content.ts',
+    ['test/mail/outbound/key-content.test.ts'],
     [
       ["new Set(['mark_read'])", 'new Set([])'],
       ["if (name === 'to') return String(value).trim().toLowerCase();", ''],
@@ -43,8 +43,8 @@ export const outbound: readonly Fault[] = [
     ],
   ),
   ...faultsOf(
-    'daemon/outbound/once.ts',
-    ['test/outbound/key-content.test.ts', 'test/outbound/idempotency.test.ts'],
+    'daemon/mail/outbound/once.ts',
+    ['test/mail/outbound/key-content.test.ts', 'test/mail/outbound/idempotency.test.ts'],
     [
       ['if (options.preferences.strictKey) assertSame(bound, differs, options);', ''],
       ['if (options.preferences.strictKey) assertSame', 'assertSame'],

@@ -1,10 +1,10 @@
 import { type Fault, faultsOf } from '../fault.ts';
 
-const SERVING = ['test/web/serving.test.ts', 'test/web/mail-frame.test.ts'];
-const SESSION = ['test/web/page-session.test.ts'];
+const SERVING = ['test/entry/web/serving.test.ts', 'test/entry/web/mail-frame.test.ts'];
+const SESSION = ['test/entry/web/page-session.test.ts'];
 
 export const page: readonly Fault[] = [
-  ...faultsOf('daemon/http/web/headers.ts', SERVING, [
+  ...faultsOf('daemon/entry/http/web/headers.ts', SERVING, [
     ["    'sandbox',\n", ''],
     ['"script-src \'self\'",', "\"script-src 'self' 'unsafe-inline'\","],
     ['"frame-ancestors \'none\'",', ''],
@@ -15,7 +15,7 @@ export const page: readonly Fault[] = [
     ['"require-trusted-types-for \'script\'",', ''],
     ["  'referrer-policy': 'same-origin',\n", ''],
   ]),
-  ...faultsOf('daemon/http/web/routes.ts', SERVING, [
+  ...faultsOf('daemon/entry/http/web/routes.ts', SERVING, [
     ["if (!context.settings.get('web.enabled')) throw notFound();", ''],
     ["if (request.headers.authorization !== undefined) throw new ServiceError('SESSION_AUTH_REQUIRED');", ''],
     ["request.routeOptions.url === '/' && ", ''],
@@ -24,14 +24,14 @@ export const page: readonly Fault[] = [
     [" || destination !== 'iframe'", ''],
     ["if (isFile) reply.header('cache-control', IMMUTABLE);", ''],
   ]),
-  ...faultsOf('daemon/http/web/mail-frame.ts', SESSION, [
+  ...faultsOf('daemon/entry/http/web/mail-frame.ts', SESSION, [
     ['given?.session === session', 'given !== undefined'],
     ['given.message === message && ', ''],
     ['clock.now() < given.expires', 'true'],
   ]),
   ...faultsOf(
-    'daemon/http/web/own-name.ts',
-    ['test/web/own-name.test.ts'],
+    'daemon/entry/http/web/own-name.ts',
+    ['test/entry/web/own-name.test.ts'],
     [
       ["isPage && hostname.endsWith('.localhost')", 'isPage'],
       ['isHere && hostname !== name', 'isHere'],
@@ -45,7 +45,7 @@ export const page: readonly Fault[] = [
     ["if (!vouches(session.session_id)) throw new ServiceError('UNAUTHORIZED');", ''],
   ]),
   ...faultsOf('daemon/access/sessions/cookie.ts', SESSION, [['secure && pageSecret !== null', 'false']]),
-  ...faultsOf('daemon/http/session-cookie.ts', SESSION, [
+  ...faultsOf('daemon/entry/http/session-cookie.ts', SESSION, [
     ['if (others.length === 0) return token;', 'return token;'],
     ['if (pageSecret === null || isToken(pageSecret)) return;', 'return;'],
   ]),

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { accountScope } from '../../../platform/store/lock-scope.ts';
+import type { Transaction } from '../../../platform/store/store.ts';
+import { addUsedBytes } from '../../messages/insert.ts';
+import { isExpired, type StagedRow, stagedById } from './table.ts';
+
+export const STAGED_EXPIRY = 'attachments.expire';
+
+const payload = z.object({ attachment_id: z.string() });
+
+/** Job that removes an upload which wasn't sent in time. */
+export async function expireStaged(context: Context, raw: unknown): Promise<void> {
+  const { attachment_id: id } = payload.parse(raw);
+  const upload = await stagedById(context.store.read, id);
+  await context.store.write(accountScope(upload), async (transaction) => {
+    const row = await stagedById(transaction.db, id);
+    if (!row || row.consumed_at !== null || !isExpired(row, transaction.now)) return;
+    await removeStaged(context, transaction, row);
+    await addUsedBytes(transaction, row.account_id, -row.size);
+  });
+}
+
+/** Removes an upload and its bytes. Callers correct the account's stored bytes. */
+export async function removeStaged(
+  { store }: Pick<Context, 'store'>,
+  transaction: Transaction,
+  row: Pick<StagedRow, 'id' | 'blob_id'>,
+): Promise<void> {
+  await transaction.db.deleteFrom('staged_attachments').where('id', '=', row.id).execute();
+  if (row.blob_id !== null) await store.blobs.remove(transaction, row.blob_id);
+}

@@ -1,0 +1,116 @@
+import type { createDraft } from '../../../shared/contract/drafts.ts';
+import type { BodyOf } from '../../../shared/contract/endpoint.ts';
+import type { Principal } from '../../access/principal.ts';
+import { invalidField, notFound, ServiceError } from '../../platform/errors/service-error.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { type MailboxRow, mailboxById, resolveMailbox } from '../../rules/mailboxes/table.ts';
+import { isParticipant } from '../../rules/trust/participants.ts';
+import { resolveMessage } from '../messages/table.ts';
+import { continueThread, locateToWrite } from '../outbound/continue-thread.ts';
+import { placeAfter, subjectOfAnswer, type ThreadPlace } from '../outbound/submission.ts';
+import type { DraftContent } from './content.ts';
+
+const MISSING = 'Message not found.';
+
+/** Where a draft stands in a conversation. */
+export interface DraftPlace {
+  readonly thread: ThreadPlace | null;
+  /** The message that it replies to, if it names one. */
+  readonly answersId: string | null;
+}
+
+/**
+ * A new draft in its place: who gets it and its subject come from the conversation where they are left out.
+ */
+export interface DraftStart extends DraftPlace {
+  readonly to: string;
+  readonly subject: string;
+}
+
+export type CreateDraftBody = BodyOf<typeof createDraft>;
+
+/** Who writes a draft, and the mailbox that it is written from. */
+export interface Author {
+  readonly principal: Principal;
+  readonly mailbox: MailboxRow;
+}
+
+/** The mailbox that a new draft is written from: the named one, else that of the conversation. */
+export async function mailboxOf(
+  db: Queries,
+  principal: Principal,
+  body: CreateDraftBody,
+): Promise<MailboxRow> {
+  const { mailbox_id: named, in_reply_to_message_id: answered, thread_id } = body;
+  if (named !== undefined) return resolveMailbox(db, principal, { reference: named, unbound: 'denied_403' });
+  if (answered === undefined) {
+    return (await locateToWrite(db, principal, { thread_id: thread_id ?? '' })).mailbox;
+  }
+  const target = await resolveMessage(db, principal, { id: answered, unbound: 'denied_403' });
+  const mailbox = await mailboxById(db, target.mailbox_id);
+  if (!mailbox || mailbox.status === 'deleted') throw notFound(MISSING);
+  return mailbox;
+}
+
+/** Where a new draft stands; in a thread it goes to somebody who wrote there. */
+export async function startOf(db: Queries, author: Author, body: CreateDraftBody): Promise<DraftStart> {
+  const { principal, mailbox } = author;
+  if (body.in_reply_to_message_id !== undefined) {
+    return startOfAnswer(db, author, { ...body, answered: body.in_reply_to_message_id });
+  }
+  const { thread_id, to, subject = '', body: text } = body;
+  if (thread_id === undefined) return { thread: null, answersId: null, to: to ?? '', subject };
+  const request = { thread_id, from_mailbox: mailbox.id, to, subject: body.subject, body: text };
+  const continued = await continueThread(db, principal, request);
+  return {
+    thread: continued.thread,
+    answersId: null,
+    to: continued.to,
+    subject: continued.subject,
+  };
+}
+
+async function startOfAnswer(
+  db: Queries,
+  { principal, mailbox }: Author,
+  request: CreateDraftBody & { readonly answered: string },
+): Promise<DraftStart> {
+  const target = await resolveMessage(db, principal, { id: request.answered, unbound: 'denied_403' });
+  if (target.mailbox_id !== mailbox.id) throw notFound(MISSING);
+  if (target.direction === 'outbound') {
+    throw invalidField('in_reply_to_message_id', 'is a message that this mailbox sent', 422);
+  }
+  if (target.state !== 'available' && target.state !== 'quarantined') throw notFound(MISSING);
+  const thread = placeAfter(target);
+  const to = request.to ?? target.sender;
+  await assertParticipant(db, mailbox.id, { thread, to });
+  const subject = request.subject ?? subjectOfAnswer(principal, mailbox, target);
+  return { thread, answersId: target.id, to, subject };
+}
+
+/** Position after a change of recipient: a continuation replies to the participant's newest message. */
+export async function placeFor(
+  db: Queries,
+  { principal, mailbox }: Author,
+  { stored, content }: { readonly stored: DraftPlace; readonly content: DraftContent },
+): Promise<ThreadPlace | null> {
+  if (stored.thread === null) return null;
+  if (stored.answersId !== null) {
+    await assertParticipant(db, mailbox.id, { thread: stored.thread, to: content.to });
+    return stored.thread;
+  }
+  const { to, subject, body } = content;
+  const request = { thread_id: stored.thread.threadId, from_mailbox: mailbox.id, to, subject, body };
+  return (await continueThread(db, principal, request)).thread;
+}
+
+/** Refuses a recipient who isn't a participant of the thread. */
+export async function assertParticipant(
+  db: Queries,
+  mailboxId: string,
+  { thread, to }: { readonly thread: ThreadPlace | null; readonly to: string },
+): Promise<void> {
+  if (thread === null) return;
+  if (await isParticipant(db, { mailboxId, threadId: thread.threadId, address: to })) return;
+  throw new ServiceError('RECIPIENT_NOT_IN_THREAD');
+}

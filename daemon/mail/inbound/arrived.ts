@@ -1,0 +1,22 @@
+import type { Arrived } from '../../platform/store/ports.ts';
+import type { Peer } from '../../platform/store/schema.ts';
+import { addressBlock } from '../../platform/system/address-block.ts';
+
+/** Columns of a message that `arrived` needs. */
+export const ARRIVED_COLUMNS = [
+  'messages.id',
+  'messages.mailbox_id',
+  'messages.size_bytes',
+  'messages.peer',
+] as const;
+
+interface ArrivedRow {
+  readonly id: string;
+  readonly mailbox_id: string;
+  readonly size_bytes: number;
+  readonly peer: Peer | null;
+}
+
+export function arrived({ id, mailbox_id: mailboxId, size_bytes: bytes, peer }: ArrivedRow): Arrived {
+  return { id, mailboxId, bytes, sender: peer?.via === 'smtp' ? addressBlock(peer.address) : null };
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts';
+import { readReturnPath, takesBounces } from '../../network/domains/return-path.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { parseAddress, splitTag } from '../../platform/system/mail-address.ts';
+
+/** Kind of report that an address receives. */
+export type ReportAddress =
+  | { readonly kind: 'bounce'; readonly messageId: string }
+  | { readonly kind: 'complaint' };
+
+const COMPLAINTS = 'complaints';
+
+/** Recognises return paths at any domain of this daemon, and the platform's complaint address. */
+export async function reportAddress(
+  { config, secrets }: Pick<Context, 'config' | 'secrets'>,
+  db: Queries,
+  address: string,
+): Promise<ReportAddress | null> {
+  const parsed = parseAddress(address);
+  if (parsed === null) return null;
+  const { domain } = parsed;
+  const local = parsed.local.toLowerCase();
+  const isPlatform = domain === config.platformDomain;
+  const messageId = readReturnPath(secrets, local);
+  if (messageId !== null && (isPlatform || (await takesBounces(db, domain)))) {
+    return { kind: 'bounce', messageId };
+  }
+  return isPlatform && splitTag(local).name === COMPLAINTS ? { kind: 'complaint' } : null;
+}

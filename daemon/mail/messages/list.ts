@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { QueryOf } from '../../../shared/contract/endpoint.ts';
+import { UUID_SHAPE } from '../../../shared/contract/fields.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { MessageListItem } from '../../../shared/contract/messages.ts';
+import type { listMessages as contract } from '../../../shared/contract/reading.ts';
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
+import { dialectOf } from '../../platform/store/dialect.ts';
+import { DEFAULT_VIEW, stateIn } from '../../platform/store/message-states.ts';
+import { spellings } from '../../platform/store/spellings.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { resolveMailbox } from '../../rules/mailboxes/table.ts';
+import { isKeptFromText, NOT_HELD_BACK } from '../../rules/mailboxes/withheld.ts';
+import { IS_OPEN } from './denials.ts';
+import { projectListItem } from './project.ts';
+import { projectionFor } from './projection.ts';
+import { type SearchPosition, searchMessages, searchTerm } from './search.ts';
+import { selectMessages } from './table.ts';
+
+type ListMessagesQuery = QueryOf<typeof contract>;
+
+interface ListMessagesInput {
+  readonly mailboxReference: string;
+  readonly query: ListMessagesQuery;
+  readonly hungUp: () => AbortSignal;
+}
+
+/**
+ * Messages of a mailbox that match every filter, newest first unless the query sorts otherwise. A search ends
+ * when the caller hangs up.
+ */
+export async function listMessages(
+  context: Context,
+  principal: Principal,
+  { mailboxReference, query, hungUp }: ListMessagesInput,
+): Promise<{ messages: MessageListItem[] }> {
+  const db = context.store.read;
+  const mailbox = await resolveMailbox(db, principal, { reference: mailboxReference, unbound: 'denied_403' });
+  const term = searchTerm(query.search);
+  const isOldestFirst = query.sort === 'oldest';
+  if (term !== null && isOldestFirst) throw invalidField('sort', 'must be newest in a search');
+  const before = await positionOf(db, mailbox.id, query.before);
+  const after = await positionOf(db, mailbox.id, query.after);
+  const limit = query.limit ?? LIMITS.messagePage.default;
+  const isBlind = term !== null && isKeptFromText(principal, mailbox, query.quarantine_access);
+  const select = (by: 'time' | 'seq') => {
+    const rows = filtered(db, query, { mailboxId: mailbox.id, before, after, by });
+    // A match would reveal the withheld text.
+    return isBlind ? rows.where(NOT_HELD_BACK) : rows;
+  };
+  const rows =
+    term === null
+      ? await select('time')
+          .orderBy('messages.created_at', isOldestFirst ? 'asc' : 'desc')
+          .limit(limit)
+          .execute()
+      : await searchMessages(context, mailbox, { term, before, limit, select, signal: hungUp() });
+  const how = await projectionFor(context, principal, { rows, ...query });
+  return { messages: rows.map((row) => projectListItem(row, how)) };
+}
+
+interface MessageWindow {
+  readonly mailboxId: string;
+  readonly before: SearchPosition | null;
+  readonly after: SearchPosition | null;
+  readonly by: 'time' | 'seq';
+}
+
+/** Fixed values are written into the text where a partial index knows them. */
+function filtered(db: Queries, query: ListMessagesQuery, { mailboxId, before, after, by }: MessageWindow) {
+  const states = query.include_firewall_blocked
+    ? [...DEFAULT_VIEW, 'firewall_blocked' as const]
+    : DEFAULT_VIEW;
+  let rows = selectMessages(db)
+    // By number, the index of the mailbox would be scanned whole for a few rows.
+    .where(
+      by === 'seq' ? dialectOf(db).unindexed('messages.mailbox_id') : sql.ref<string>('messages.mailbox_id'),
+      '=',
+      mailboxId,
+    )
+    .where('messages.state', '!=', 'deleted')
+    .where(stateIn(query.status ? [query.status] : states));
+  if (before !== null) rows = rows.where('messages.created_at', '<', before.created_at);
+  if (after !== null) rows = rows.where('messages.created_at', '>', after.created_at);
+  if (query.unread) {
+    rows = rows
+      .where(stateIn(DEFAULT_VIEW))
+      .where(sql<boolean>`messages.direction = 'inbound' and messages.read_at is null`);
+  }
+  if (query.denied) rows = rows.where(IS_OPEN);
+  if (query.direction) rows = rows.where('messages.direction', '=', query.direction);
+  if (query.starred !== undefined) {
+    rows = rows.where(sql<boolean>`messages.starred = ${sql.lit(query.starred)}`);
+  }
+  if (query.has_attachment !== undefined) {
+    rows = rows.where(sql<boolean>`messages.has_attachment = ${sql.lit(query.has_attachment)}`);
+  }
+  if (query.since) rows = rows.where('messages.created_at', '>=', Date.parse(query.since));
+  if (query.until) rows = rows.where('messages.created_at', '<', Date.parse(query.until));
+  if (query.sender) {
+    const patterns = spellings(query.sender).map((part) => `%${part.replaceAll(/[%_\\]/g, '\\$&')}%`);
+    rows = rows.where((where) =>
+      where.or(patterns.map((pattern) => sql<boolean>`lower(messages.sender) like ${pattern} escape '\\'`)),
+    );
+  }
+  return rows;
+}
+
+/** Place of a message in its mailbox; deleted rows stay valid positions. */
+async function positionOf(
+  db: Queries,
+  mailboxId: string,
+  id: string | undefined,
+): Promise<SearchPosition | null> {
+  if (id === undefined) return null;
+  const row = UUID_SHAPE.test(id)
+    ? await db
+        .selectFrom('messages')
+        .select(['created_at', 'seq'])
+        .where('id', '=', id.toLowerCase())
+        .where('mailbox_id', '=', mailboxId)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw new ServiceError('INVALID_CURSOR');
+  return row;
+}

@@ -1,0 +1,39 @@
+import type { ScanView } from '../../../shared/contract/scan.ts';
+import type { Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { type AskedAccess, isHeldBack, isKeptFromText } from '../../rules/mailboxes/withheld.ts';
+import { trustedMessages } from '../../rules/trust/evaluate.ts';
+import { shownPreviews } from './body.ts';
+import { extractedFrom } from './extracted.ts';
+import type { Projection } from './project.ts';
+import { reviewField } from './review.ts';
+import type { MessageRow } from './table.ts';
+
+/** Messages, and how they are shown. */
+interface ReadingQuery {
+  readonly rows: readonly MessageRow[];
+  /** Bodies without a cut; by default for people only. */
+  readonly wholeBodies?: boolean;
+  readonly view?: ScanView | undefined;
+  readonly quarantine_access?: AskedAccess;
+  readonly extract?: string | undefined;
+}
+
+/** How a caller gets these messages shown. */
+export async function projectionFor(
+  context: Context,
+  principal: Principal,
+  { rows, wholeBodies, view = 'summary', quarantine_access: asked, extract }: ReadingQuery,
+): Promise<Projection> {
+  const isWithheld = (row: MessageRow) => isHeldBack(row) && isKeptFromText(principal, row, asked);
+  return {
+    view,
+    isWithheld,
+    extracted: await extractedFrom(context, rows, { extract, isWithheld }),
+    dashboardBase: context.config.dashboardBase,
+    trusted: await trustedMessages(context, principal, rows),
+    previews: await shownPreviews(context, rows),
+    reviewOf: (row) => reviewField(context, row),
+    wholeBodies: wholeBodies ?? principal.method === 'session',
+  };
+}

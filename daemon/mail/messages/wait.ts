@@ -1,0 +1,95 @@
+import type { QueryOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { waitForMessage as contract } from '../../../shared/contract/reading.ts';
+import type { Principal } from '../../access/principal.ts';
+import { assertStillAllowed } from '../../access/reach.ts';
+import type { Context } from '../../context.ts';
+import { stateIn, UNSETTLED, WAITABLE } from '../../platform/store/message-states.ts';
+import { prepareQuery } from '../../platform/store/prepared.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { SECOND } from '../../platform/system/clock.ts';
+import { resolveMailbox } from '../../rules/mailboxes/table.ts';
+import { IS_OPEN } from './denials.ts';
+import { projectListItem } from './project.ts';
+import { projectionFor } from './projection.ts';
+import { type MessageRow, selectMessages } from './table.ts';
+import { untilFound } from './until-found.ts';
+
+interface WaitForMessageInput {
+  readonly mailboxReference: string;
+  readonly query: QueryOf<typeof contract>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Returns the first matching message, woken by its commit. Without `since` that's the newest; with it the
+ * oldest later one, after all older ones are processed, so that following `created_at` skips nothing.
+ * Denials, for those who ask for them, come first.
+ */
+export async function waitForMessage(
+  context: Context,
+  principal: Principal,
+  { mailboxReference, query, signal }: WaitForMessageInput,
+): Promise<ReplyOf<typeof contract>> {
+  const { store } = context;
+  const mailbox = await resolveMailbox(store.read, principal, {
+    reference: mailboxReference,
+    unbound: 'denied_403',
+  });
+  const timeout = (query.timeout ?? LIMITS.waitSeconds.default) * SECOND;
+  const since = query.since === undefined ? null : Date.parse(query.since);
+  const deniedSince = query.denied_since === undefined ? 0 : Date.parse(query.denied_since);
+  const found = await untilFound(context, {
+    ...{ mailboxId: mailbox.id, timeout, signal },
+    look: async (waited) => {
+      const denial = query.denied ? await findDenial(store.read, mailbox.id, deniedSince) : undefined;
+      const row = denial ?? (await find(store.read, mailbox.id, since));
+      if (!row) return undefined;
+      if (waited) await assertStillAllowed(context, principal, mailbox.id);
+      return {
+        message: projectListItem(row, await projectionFor(context, principal, { rows: [row], ...query })),
+        review_trigger_source: row.hold_context?.trigger_source ?? null,
+      };
+    },
+  });
+  return found ?? { message: null, review_trigger_source: null };
+}
+
+const inbound = (db: Queries, mailboxId: string) =>
+  selectMessages(db)
+    .where('messages.mailbox_id', '=', mailboxId)
+    .where('messages.direction', '=', 'inbound')
+    .limit(1);
+
+const findNewest = prepareQuery<{ mailbox_id: string }>()((db, param) =>
+  inbound(db, param('mailbox_id')).where(stateIn(WAITABLE)).orderBy('messages.created_at', 'desc'),
+);
+
+const findNext = prepareQuery<{ mailbox_id: string; since: number }>()((db, param) =>
+  inbound(db, param('mailbox_id'))
+    .where('messages.created_at', '>', param('since'))
+    .where(stateIn([...WAITABLE, ...UNSETTLED]))
+    .orderBy('messages.created_at'),
+);
+
+const findOpen = prepareQuery<{ mailbox_id: string; since: number }>()((db, param) =>
+  selectMessages(db)
+    .where('messages.mailbox_id', '=', param('mailbox_id'))
+    .where(IS_OPEN)
+    .where('messages.denied_at', '>', param('since'))
+    .where(stateIn(['blocked']))
+    .orderBy('messages.denied_at')
+    .limit(1),
+);
+
+/** The oldest denied message that waits for a better version. */
+async function findDenial(db: Queries, mailboxId: string, since: number): Promise<MessageRow | undefined> {
+  return (await findOpen(db, { mailbox_id: mailboxId, since })).rows[0];
+}
+
+/** The message that ends the wait now, if any. */
+async function find(db: Queries, mailboxId: string, since: number | null): Promise<MessageRow | undefined> {
+  if (since === null) return (await findNewest(db, { mailbox_id: mailboxId })).rows[0];
+  const [row] = (await findNext(db, { mailbox_id: mailboxId, since })).rows;
+  return row && WAITABLE.includes(row.state) ? row : undefined;
+}

@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts';
+import { envelopeSender } from '../../network/domains/return-path.ts';
+import { outboundAttachments, type StoredFile } from '../attachments/staging/outbound-attachments.ts';
+import { unsubscribeLink } from '../unsubscribe/link.ts';
+import { composeMail } from './compose.ts';
+import { withFooter } from './footer.ts';
+import type { Outgoing } from './outgoing.ts';
+import { rfcMessageId } from './submission.ts';
+import type { OutboundMail } from './transport.ts';
+
+interface MailParts {
+  readonly files: readonly StoredFile[];
+  /** Its date, milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A message as mail, unsigned. */
+export async function outboundMail(
+  context: Context,
+  outgoing: Outgoing,
+  { files, at }: MailParts,
+): Promise<OutboundMail> {
+  const { id, account_id: accountId, sender, recipient, subject } = outgoing;
+  const { text, html } = withFooter(outgoing, context.config.platformDomain);
+  const attachments = await outboundAttachments(context.store, files);
+  const unsubscribe = unsubscribeLink(context, { accountId, recipient });
+  const envelopeFrom = await envelopeSender(context, outgoing);
+  const raw = await composeMail({
+    fromName: outgoing.from_name,
+    fromAddress: sender,
+    to: recipient,
+    subject,
+    replyTo: outgoing.reply_to,
+    text,
+    html,
+    messageId: outgoing.rfc_message_id ?? rfcMessageId(sender, id),
+    inReplyTo: outgoing.in_reply_to,
+    references: outgoing.reference_ids,
+    unsubscribe,
+    date: new Date(at),
+    attachments,
+  });
+  return {
+    messageId: id,
+    accountId,
+    envelopeFrom,
+    headerFrom: sender,
+    to: recipient,
+    subject,
+    text,
+    html,
+    isAsStored: text === outgoing.text && html === outgoing.html,
+    raw,
+  };
+}

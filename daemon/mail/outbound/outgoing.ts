@@ -1,0 +1,136 @@
+import { prepareQuery } from '../../platform/store/prepared.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { effectiveFromName } from '../../rules/mailboxes/project.ts';
+import { replyAddress, senderAddress } from './subaddress.ts';
+import { rfcMessageId, type Submission } from './submission.ts';
+import type { SanitizedHtml } from './submitted-html.ts';
+
+/** A stored outbound message with its mailbox and account. */
+export type Outgoing = NonNullable<Awaited<ReturnType<typeof loadOutgoing>>>;
+
+const findOutgoing = prepareQuery<{ id: string }>()((db, param) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
+    .innerJoin('accounts', 'accounts.id', 'messages.account_id')
+    .innerJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
+    .leftJoin('drafts', 'drafts.message_id', 'messages.id')
+    .select([
+      'messages.id',
+      'messages.seq',
+      'messages.account_id',
+      'messages.mailbox_id',
+      'messages.state',
+      'messages.direction',
+      'messages.created_at',
+      'messages.sender',
+      'messages.recipient',
+      'messages.subject',
+      'messages.rfc_message_id',
+      'messages.in_reply_to',
+      'messages.reference_ids',
+      'messages.thread_id',
+      'messages.subaddress_instance_id',
+      'messages.subaddress_mode',
+      'messages.actor_type',
+      'messages.charged_on',
+      'messages.charged_at',
+      'messages.charged_to_trial',
+      'messages.hold_context',
+      'messages.edited_from',
+      'messages.answers_id',
+      'messages.marks_read',
+      'messages.revises',
+      'drafts.message_id as draft_id',
+      'drafts.trigger as draft_trigger',
+      'drafts.changed_by_agent as draft_changed_by_agent',
+      'message_bodies.text',
+      'message_bodies.html',
+      'mailboxes.name',
+      'mailboxes.display_name',
+      'mailboxes.hitl_mode',
+      'mailboxes.participant_authentication',
+      'mailboxes.send_window',
+      'mailboxes.approval_expiry',
+      'mailboxes.scanner_policy',
+      'accounts.tier',
+      'accounts.status as account_status',
+      'accounts.url_reputation_active',
+    ])
+    .where('messages.id', '=', param('id'))
+    .where('messages.direction', '=', 'outbound'),
+);
+
+export async function loadOutgoing(db: Queries, messageId: string) {
+  const [row] = (await findOutgoing(db, { id: messageId })).rows;
+  return (
+    row && {
+      ...row,
+      text: row.text ?? '',
+      from_name: effectiveFromName(row, row.tier),
+      reply_to: replyAddress(row),
+    }
+  );
+}
+
+interface FreshFacts {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly html: SanitizedHtml | null;
+}
+
+/** A submission as `loadOutgoing` finds it after it is inserted, but for its charge, `seq` and time. */
+export function freshOutgoing(submission: Submission, { id, now, html }: FreshFacts): Outgoing {
+  const { principal, mailbox, subaddress = null, thread, replaces = null } = submission;
+  const { account } = principal;
+  const rfcId = rfcMessageId(mailbox.address, id);
+  const sender = senderAddress(mailbox.address, subaddress);
+  const place = {
+    subaddress_instance_id: subaddress?.instance ?? null,
+    subaddress_mode: subaddress?.mode ?? null,
+  };
+  return {
+    id,
+    seq: 0,
+    account_id: account.id,
+    mailbox_id: mailbox.id,
+    state: 'scanning',
+    direction: 'outbound',
+    created_at: now,
+    sender,
+    recipient: submission.to,
+    subject: submission.subject,
+    rfc_message_id: rfcId,
+    in_reply_to: thread?.inReplyTo ?? null,
+    reference_ids: thread?.references ?? [],
+    thread_id: thread?.threadId ?? rfcId,
+    ...place,
+    actor_type: principal.actor.type,
+    charged_on: null,
+    charged_at: null,
+    charged_to_trial: false,
+    hold_context: null,
+    edited_from: replaces?.original.id ?? null,
+    answers_id: submission.answersId ?? null,
+    marks_read: submission.marksRead ?? false,
+    revises: submission.revises?.id ?? null,
+    draft_id: null,
+    draft_trigger: null,
+    draft_changed_by_agent: null,
+    text: submission.body,
+    html: html?.html ?? null,
+    name: mailbox.name,
+    display_name: mailbox.display_name,
+    hitl_mode: mailbox.hitl_mode,
+    participant_authentication: mailbox.participant_authentication,
+    send_window: mailbox.send_window,
+    approval_expiry: mailbox.approval_expiry,
+    scanner_policy: mailbox.scanner_policy,
+    tier: account.tier,
+    account_status: account.status,
+    url_reputation_active: account.urlReputationActive,
+    from_name: effectiveFromName(mailbox, account.tier),
+    reply_to: replyAddress({ sender, ...place }),
+  };
+}

@@ -1,0 +1,103 @@
+import type { BodyOf } from '../../../shared/contract/endpoint.ts';
+import type { SendReply } from '../../../shared/contract/messages.ts';
+import type { reply as replyContract, send as sendContract } from '../../../shared/contract/sending.ts';
+import { assertBound, type Principal } from '../../access/principal.ts';
+import type { Context } from '../../context.ts';
+import { notFound, ServiceError } from '../../platform/errors/service-error.ts';
+import { mailboxById, resolveMailbox } from '../../rules/mailboxes/table.ts';
+import { resolveMessage } from '../messages/table.ts';
+import { continueThread } from './continue-thread.ts';
+import type { KeyedOptions } from './preferences.ts';
+import { assertPlainAddress } from './recipient-field.ts';
+import { deniedMessage, revisedSubmission } from './revise.ts';
+import { chooseSubaddress } from './subaddress.ts';
+import { placeAfter, type Submission, subjectOfAnswer } from './submission.ts';
+import { submit } from './submit.ts';
+import { submittedHtml } from './submitted-html.ts';
+
+/** `POST /v1/messages/send`: a fresh message, or the next one of a thread. */
+export async function sendMessage(
+  context: Context,
+  principal: Principal,
+  { body, options }: { readonly body: SendBody; readonly options: KeyedOptions },
+): Promise<SendReply> {
+  if (body.to !== undefined) assertPlainAddress(body.to);
+  const submission = await submissionOf(context, principal, body);
+  // Its name and its ID are the same mailbox.
+  const named = body.from_mailbox !== undefined && { from_mailbox: submission.mailbox.id };
+  return submit(context, submission, { options, fields: { ...body, ...named } });
+}
+
+async function submissionOf(context: Context, principal: Principal, body: SendBody): Promise<Submission> {
+  const db = context.store.read;
+  const { thread_id, revises } = body;
+  if (thread_id === undefined) {
+    return revises === undefined
+      ? freshSubmission(context, principal, body)
+      : revisedSubmission(db, principal, { ...body, revises });
+  }
+  const submission = await continueThread(db, principal, { ...body, thread_id });
+  return { ...submission, revises: await deniedMessage(db, submission, revises) };
+}
+
+async function freshSubmission(context: Context, principal: Principal, body: SendBody): Promise<Submission> {
+  const { from_mailbox: from = '', to = '', subject = '' } = body;
+  const mailbox = await resolveMailbox(context.store.read, principal, {
+    reference: from,
+    unbound: 'denied_403',
+  });
+  return {
+    principal,
+    mailbox,
+    kind: 'fresh',
+    to: to.trim(),
+    subject,
+    body: body.body,
+    html: submittedHtml(body.html),
+    subaddress: chooseSubaddress(mailbox, body),
+    thread: null,
+    attachmentIds: body.attachment_ids ?? [],
+  };
+}
+
+type SendBody = BodyOf<typeof sendContract>;
+
+interface ReplyToMessageInput {
+  readonly messageId: string;
+  readonly body: BodyOf<typeof replyContract>;
+  readonly options: KeyedOptions;
+}
+
+/** `POST /v1/messages/:id/reply`: an answer to an inbound message, from its mailbox to its From address. */
+export async function replyToMessage(
+  context: Context,
+  principal: Principal,
+  { messageId, body, options }: ReplyToMessageInput,
+): Promise<SendReply> {
+  const db = context.store.read;
+  const target = await resolveMessage(db, principal, { id: messageId, unbound: 'denied_403' });
+  assertBound(principal, target.mailbox_id);
+  if (target.direction === 'outbound') {
+    const message = 'was sent by this mailbox; continue its thread instead';
+    throw new ServiceError('VALIDATION_ERROR', { reason: 'own_message', issues: [{ path: 'id', message }] });
+  }
+  const mailbox = await mailboxById(db, target.mailbox_id);
+  const answerable = target.state === 'available' || target.state === 'quarantined';
+  if (!mailbox || mailbox.status === 'deleted' || !answerable) throw notFound('Message not found.');
+  const submission: Submission = {
+    principal,
+    mailbox,
+    kind: 'reply',
+    to: target.sender,
+    subject: subjectOfAnswer(principal, mailbox, target),
+    body: body.body,
+    html: submittedHtml(body.html),
+    subaddress: chooseSubaddress(mailbox, body),
+    thread: placeAfter(target),
+    answersId: target.id,
+    marksRead: body.mark_read ?? false,
+    attachmentIds: body.attachment_ids ?? [],
+  };
+  const revises = await deniedMessage(db, submission, body.revises);
+  return submit(context, { ...submission, revises }, { options, fields: { ...body, id: target.id } });
+}

@@ -1,0 +1,17 @@
+import type { Context } from '../../context.ts';
+import { type Subscription, unsubscribeToken } from './token.ts';
+
+/** Path of the page. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe/:token';
+
+/**
+ * The link for one-click unsubscribing, or null when recipients couldn't reach it: a link to this machine
+ * only works while no mail leaves it.
+ */
+export function unsubscribeLink(
+  { config, links, secrets, transport }: Pick<Context, 'config' | 'links' | 'secrets' | 'transport'>,
+  subscription: Subscription,
+): string | null {
+  if (config.publicBase === null && transport.leavesMachine) return null;
+  return links.to(UNSUBSCRIBE_PATH.replace(':token', unsubscribeToken(secrets, subscription)));
+}

@@ -1,9 +1,0 @@
-import { ServiceError } from '../../errors.ts';
-import { hasEntries } from '../../store/list-entries.ts';
-import type { Queries } from '../../store/store.ts';
-
-/** An empty allowlist stops all mail, so it needs `force_empty`. */
-export async function assertNotEmpty(db: Queries, mailboxId: string): Promise<void> {
-  if (!(await hasEntries(db, { list: 'recipient_allowlist', ownerId: mailboxId })))
-    throw new ServiceError('ALLOWLIST_EMPTY');
-}
