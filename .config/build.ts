@@ -10,7 +10,7 @@ import {
   rolldown,
 } from 'rolldown';
 import { TREE } from '../cli/commands/index.ts';
-import { daemonManPage, manPages } from '../cli/help/man.ts';
+import { daemonManPage, manPages } from '../cli/guide/help/man.ts';
 import { USAGE } from '../daemon/entry/command-line/usage.ts';
 import { MIGRATED_FILE, makeMigrated } from '../daemon/platform/store/sqlite/new-database.ts';
 import { groupNamer } from './bundle/chunks.ts';
@@ -63,7 +63,7 @@ async function bundle(
 
 function bundleCommandLine(): Promise<Files[]> {
   return bundle({
-    input: { cli: 'cli/process/main.ts' },
+    input: { cli: 'cli/machine/process/main.ts' },
     external: NATIVE,
     preserveEntrySignatures: false,
     plugins: [
@@ -125,12 +125,12 @@ async function bundleDaemon(): Promise<Files[]> {
 
 /** The module `agentmaild/testing` with its types, and its counterpart for Python. */
 async function bundleTesting(): Promise<Files[]> {
-  const file = join(ROOT, 'cli/testing/testing.ts');
+  const file = join(ROOT, 'cli/tasks/testing/testing.ts');
   const python = 'agentmail_pytest.py';
   return [
     ...(await bundle({ input: { testing: file }, output: { chunkFileNames: 'testing-[name]-[hash].js' } })),
     { type: 'asset', fileName: 'testing.d.ts', source: await declarationOf(file) },
-    { type: 'asset', fileName: python, source: await readFile(join(ROOT, 'cli/testing', python)) },
+    { type: 'asset', fileName: python, source: await readFile(join(ROOT, 'cli/tasks/testing', python)) },
   ];
 }
 

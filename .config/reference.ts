@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { systemdServerUnit } from '../cli/service/systemd.ts';
+import { systemdServerUnit } from '../cli/tasks/service/systemd.ts';
 import { clientOperations, clientTypes } from './client/api.ts';
 import { commandReference, errorReference } from './reference/commands.ts';
 import { agentHandbook } from './reference/handbook.ts';

@@ -1,11 +1,11 @@
 import type { Endpoint, ReplyOf } from '../shared/contract/endpoint.ts';
-import type { GatedCall } from './asking/prove.ts';
 import type { RequestOf } from './client/client.ts';
 import type { CommandContext } from './context.ts';
-import type { ExitName } from './exit-codes.ts';
-import type { Argument, Arguments, Flags, InputOf, Values } from './options/flag.ts';
-import type { OwnCodeName } from './own-codes.ts';
-import type { Document, View } from './views/document.ts';
+import type { GatedCall } from './input/asking/prove.ts';
+import type { Argument, Arguments, Flags, InputOf, Values } from './input/options/flag.ts';
+import type { ExitName } from './machine/exit-codes.ts';
+import type { OwnCodeName } from './machine/own-codes.ts';
+import type { Document, View } from './output/views/document.ts';
 
 /** Result of a command: data, its view for people, and its exit. */
 export interface CommandOutcome {
@@ -188,7 +188,12 @@ async function callOnce(
   const { proof } = definition;
   const challenge = input.challenge as string | undefined;
   const reply = await (proof
-    ? (await import('./asking/prove.ts')).callWithProof(context, { ...proof, challenge, endpoint, request })
+    ? (await import('./input/asking/prove.ts')).callWithProof(context, {
+        ...proof,
+        challenge,
+        endpoint,
+        request,
+      })
     : (await context.client()).call(endpoint, request));
   const data = reply as never;
   return {

@@ -1,11 +1,11 @@
-import type { SecretReader } from './asking/secrets.ts';
 import type { Client } from './client/client.ts';
 import type { CommandTree } from './command.ts';
-import type { KeyStore } from './home/credentials.ts';
-import type { HomeFolder } from './home/folder.ts';
-import type { Profile } from './home/profiles.ts';
-import type { View } from './views/document.ts';
-import type { World } from './world.ts';
+import type { SecretReader } from './input/asking/secrets.ts';
+import type { KeyStore } from './machine/home/credentials.ts';
+import type { HomeFolder } from './machine/home/folder.ts';
+import type { Profile } from './machine/home/profiles.ts';
+import type { World } from './machine/world.ts';
+import type { View } from './output/views/document.ts';
 
 /** Dependencies of a command. */
 export interface CommandContext {

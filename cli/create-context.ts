@@ -1,13 +1,13 @@
-import { secretsOf } from './asking/secrets.ts';
 import type { Client } from './client/client.ts';
 import type { CommandContext } from './context.ts';
 import { UsageError } from './errors.ts';
-import { credentialsOf } from './home/credentials.ts';
-import { homeFolder } from './home/folder.ts';
-import { DEFAULT_PROFILE, readProfiles } from './home/profiles.ts';
-import type { Output } from './output.ts';
+import { secretsOf } from './input/asking/secrets.ts';
+import { credentialsOf } from './machine/home/credentials.ts';
+import { homeFolder } from './machine/home/folder.ts';
+import { DEFAULT_PROFILE, readProfiles } from './machine/home/profiles.ts';
+import type { World } from './machine/world.ts';
+import type { Output } from './output/output.ts';
 import type { CommonFlags } from './program.ts';
-import type { World } from './world.ts';
 
 /** Creates the context of a command; everything is loaded on use. */
 export async function createContext(

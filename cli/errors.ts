@@ -1,4 +1,4 @@
-import type { ExitName } from './exit-codes.ts';
+import type { ExitName } from './machine/exit-codes.ts';
 
 /** Failure of a command. */
 export interface CommandFailure {

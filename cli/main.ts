@@ -2,13 +2,13 @@ import { CommanderError } from 'commander';
 import type { Command, CommandTree } from './command.ts';
 import { ENTRIES, NOUNS } from './commands/entries.ts';
 import type { CommandContext } from './context.ts';
-import { loadGroups } from './entry.ts';
 import { CommandError } from './errors.ts';
-import { EXITS, type ExitName, INTERRUPTED } from './exit-codes.ts';
-import type { Values } from './options/flag.ts';
-import { createOutput, type Output, wantsJson } from './output.ts';
+import { loadGroups } from './guide/entry.ts';
+import type { Values } from './input/options/flag.ts';
+import { EXITS, type ExitName, INTERRUPTED } from './machine/exit-codes.ts';
+import type { World } from './machine/world.ts';
+import { createOutput, type Output, wantsJson } from './output/output.ts';
 import { buildProgram, type Invocation } from './program.ts';
-import type { World } from './world.ts';
 
 const DEFAULT_WIDTH = 80;
 
@@ -68,8 +68,8 @@ async function execute(
     .then((values) => command.execute(context, values))
     .catch(async (error: unknown) => {
       const [{ withNextStep }, { withMailboxNames }] = await Promise.all([
-        import('./help/next-step.ts'),
-        import('./lookups/mailbox.ts'),
+        import('./guide/help/next-step.ts'),
+        import('./input/lookups/mailbox.ts'),
       ]);
       throw withNextStep(await withMailboxNames(context, error, input.mailbox), command, ENTRIES);
     });
@@ -95,7 +95,7 @@ async function resolved(command: Command, context: CommandContext, input: Values
 
 async function tell(error: unknown, world: World, output: Output): Promise<number> {
   if (world.interrupted.aborted) return INTERRUPTED;
-  const { noAccess } = await import('./home/read-file.ts');
+  const { noAccess } = await import('./machine/home/read-file.ts');
   const known =
     error instanceof CommandError
       ? error
@@ -129,7 +129,7 @@ async function tellHelp(
   if (words) return tellUsage(unknownCommand(words), argv, output);
   world.stdout.write(written);
   if (helped) {
-    const { outcomeSections } = await import('./help/sections.ts');
+    const { outcomeSections } = await import('./guide/help/sections.ts');
     world.stdout.write(await outcomeSections(helped, width));
   }
   return EXITS.ok.code;
@@ -140,7 +140,7 @@ function unknownCommand(words: readonly string[]): CommanderError {
 }
 
 async function unknownWordsOf(argv: readonly string[]): Promise<readonly string[] | undefined> {
-  const { unknownWords } = await import('./help/nearest.ts');
+  const { unknownWords } = await import('./guide/help/nearest.ts');
   return unknownWords(await tree(argv), argv);
 }
 
@@ -165,8 +165,8 @@ async function tellUsage(error: CommanderError, argv: readonly string[], output:
 /** Help of the command that the line begins with. */
 async function helpFor(argv: readonly string[]): Promise<string> {
   const [{ placeOf }, { helpOf }] = await Promise.all([
-    import('./completion/place.ts'),
-    import('./help/next-step.ts'),
+    import('./guide/completion/place.ts'),
+    import('./guide/help/next-step.ts'),
   ]);
   return helpOf(placeOf(await tree(argv), argv).path);
 }
@@ -174,7 +174,7 @@ async function helpFor(argv: readonly string[]): Promise<string> {
 const UNKNOWN_COMMAND = 'commander.unknownCommand';
 
 async function nearestTo(words: readonly string[]): Promise<string | undefined> {
-  const { nearestCommands } = await import('./help/nearest.ts');
+  const { nearestCommands } = await import('./guide/help/nearest.ts');
   const nearest = nearestCommands(await tree([]), words);
   return nearest.length > 0 ? `did you mean ${nearest.join(', or ')}?` : undefined;
 }

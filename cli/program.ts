@@ -6,11 +6,11 @@ import {
 } from 'commander';
 import type { Command } from './command.ts';
 import { ENTRIES, NOUNS } from './commands/entries.ts';
-import { type CommandEntry, HIDDEN_TITLE } from './entry.ts';
-import { EXITS } from './exit-codes.ts';
-import { COMMON_FLAGS, INTRODUCTION, VARIABLES } from './help/common.ts';
-import type { Values } from './options/flag.ts';
-import { argumentOf, assertOneOf, givenTwice, optionsOf } from './options/parser.ts';
+import { type CommandEntry, HIDDEN_TITLE } from './guide/entry.ts';
+import { COMMON_FLAGS, INTRODUCTION, VARIABLES } from './guide/help/common.ts';
+import type { Values } from './input/options/flag.ts';
+import { argumentOf, assertOneOf, givenTwice, optionsOf } from './input/options/parser.ts';
+import { EXITS } from './machine/exit-codes.ts';
 
 /** A command with its values, as the parser found it on the line. */
 export interface Invocation {

@@ -14,7 +14,7 @@ interface Group {
 const COMMANDS = 'cli/commands/';
 
 /** Before the commands: what every command line needs. */
-const FIRST: readonly Group[] = [{ name: 'start', roots: (id) => id === 'cli/process/main.ts' }];
+const FIRST: readonly Group[] = [{ name: 'start', roots: (id) => id === 'cli/machine/process/main.ts' }];
 
 /** After them: what every call needs, the contract of the daily commands, and the screen. */
 const LAST: readonly Group[] = [
@@ -46,7 +46,7 @@ export function groupNamer(root: string): (id: string, graph: ChunkingContext) =
 
 function assignGroups(root: string, graph: ChunkingContext): Map<string, string> {
   const groups = new Map<string, string>();
-  const reachable = [...modulesFrom(`${root}cli/process/main.ts`, graph, 'all')];
+  const reachable = [...modulesFrom(`${root}cli/machine/process/main.ts`, graph, 'all')];
   const assign = (name: string, ids: Iterable<string>) => {
     for (const id of ids) if (!groups.has(id)) groups.set(id, name);
   };

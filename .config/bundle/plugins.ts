@@ -92,7 +92,7 @@ const instantiateDirectly = `function instantiateDirectly(imports, done) {
 
 /**
  * ky takes the classes of the Fetch standard from the global object; here it gets those of
- * cli/process/http-fetch.ts.
+ * cli/machine/process/http-fetch.ts.
  */
 const STANDARD_CLASSES = { Headers: 'LightHeaders', Request: 'LightRequest', Response: 'LightResponse' };
 export const kyOverHttp = (root: string): Plugin => ({
@@ -100,7 +100,7 @@ export const kyOverHttp = (root: string): Plugin => ({
   transform: {
     filter: { id: /node_modules\/ky\/.*\.js$/ },
     handler: (code) => {
-      const source = JSON.stringify(join(root, 'cli/process/http-fetch.ts'));
+      const source = JSON.stringify(join(root, 'cli/machine/process/http-fetch.ts'));
       const classes = Object.entries(STANDARD_CLASSES).reduce(
         (text, [standard, light]) => text.replaceAll(`globalThis.${standard}`, light),
         // Looking for it would load what is to be left out.

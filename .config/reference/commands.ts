@@ -1,5 +1,5 @@
 import { TREE } from '../../cli/commands/index.ts';
-import { type CommandRow, describeErrors, describeTree } from '../../cli/help/tree.ts';
+import { type CommandRow, describeErrors, describeTree } from '../../cli/guide/help/tree.ts';
 import { anchor, code, table } from './markdown.ts';
 
 /** Every command with its arguments, flags and examples. */

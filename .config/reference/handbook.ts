@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { TREE } from '../../cli/commands/index.ts';
-import { compactTree } from '../../cli/help/compact.ts';
-import { skillFile } from '../../cli/help/skill.ts';
+import { compactTree } from '../../cli/guide/help/compact.ts';
+import { skillFile } from '../../cli/guide/help/skill.ts';
 import { httpHandbook } from '../../daemon/entry/http/reference/handbook.ts';
 
 /** The handbook for agents, by file name: the command line as a skill and as JSON, and the HTTP API. */

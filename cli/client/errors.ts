@@ -1,6 +1,6 @@
 import { ERRORS, isErrorCode } from '../../shared/contract/errors.ts';
 import { CommandError } from '../errors.ts';
-import type { ExitName } from '../exit-codes.ts';
+import type { ExitName } from '../machine/exit-codes.ts';
 import { type Advised, hintFor } from './hints.ts';
 
 /** The daemon's refusal. */

@@ -1,13 +1,13 @@
 import { TRAFFIC_PERIODS } from '../../shared/contract/values.ts';
-import { confirm, counted, yesFlag } from '../asking/confirm.ts';
-import { challengeFlag } from '../asking/prove.ts';
 import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { given } from '../options/input.ts';
-import { choice, onOffWord, text, word } from '../options/kinds.ts';
-import { accountView, exportedAccount, trafficView, usageView } from '../views/account.ts';
-import { megabytes } from '../views/numbers.ts';
-import { recordView } from '../views/record.ts';
+import { confirm, counted, yesFlag } from '../input/asking/confirm.ts';
+import { challengeFlag } from '../input/asking/prove.ts';
+import { given } from '../input/options/input.ts';
+import { choice, onOffWord, text, word } from '../input/options/kinds.ts';
+import { accountView, exportedAccount, trafficView, usageView } from '../output/views/account.ts';
+import { megabytes } from '../output/views/numbers.ts';
+import { recordView } from '../output/views/record.ts';
 
 export const account: readonly Command[] = [
   command({
@@ -87,7 +87,7 @@ export const account: readonly Command[] = [
           : client.open(formats.exportMaildir, { params });
       };
       const response = await open();
-      const { writeFolder, writeStream, writeToStdout } = await import('../home/write-stream.ts');
+      const { writeFolder, writeStream, writeToStdout } = await import('../machine/home/write-stream.ts');
       if (output === undefined) {
         await writeToStdout(context, response);
         return 'ok' as const;

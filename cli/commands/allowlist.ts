@@ -1,8 +1,8 @@
 import { type Command, command } from '../command.ts';
-import { attemptFlags, attemptQuery } from '../lists/attempts.ts';
-import { addressCommands } from '../lists/commands.ts';
-import { mailboxWord } from '../lookups/mailbox.ts';
-import { allowlistView, attemptsView } from '../views/addresses.ts';
+import { mailboxWord } from '../input/lookups/mailbox.ts';
+import { allowlistView, attemptsView } from '../output/views/addresses.ts';
+import { attemptFlags, attemptQuery } from '../tasks/lists/attempts.ts';
+import { addressCommands } from '../tasks/lists/commands.ts';
 
 export const allowlist: readonly Command[] = [
   ...addressCommands({

@@ -1,12 +1,12 @@
 import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { attachmentArgument, attachmentIndex } from '../lookups/attachment.ts';
-import { chooseMailbox, mailboxFlag, typedMailbox } from '../lookups/mailbox.ts';
-import { chooseMessage, messageArgument, typedMessage } from '../lookups/message.ts';
-import { flag, text, word } from '../options/kinds.ts';
-import { readUpload } from '../sending/attachments.ts';
-import { attachmentList, attachmentPreview, downloaded } from '../views/attachments.ts';
-import { stagedAttachmentView } from '../views/staged-attachments.ts';
+import { attachmentArgument, attachmentIndex } from '../input/lookups/attachment.ts';
+import { chooseMailbox, mailboxFlag, typedMailbox } from '../input/lookups/mailbox.ts';
+import { chooseMessage, messageArgument, typedMessage } from '../input/lookups/message.ts';
+import { flag, text, word } from '../input/options/kinds.ts';
+import { attachmentList, attachmentPreview, downloaded } from '../output/views/attachments.ts';
+import { stagedAttachmentView } from '../output/views/staged-attachments.ts';
+import { readUpload } from '../tasks/sending/attachments.ts';
 
 export const attachments: readonly Command[] = [
   command({
@@ -78,11 +78,11 @@ export const attachments: readonly Command[] = [
       const token = link.url.slice(link.url.lastIndexOf('/') + 1);
       const response = await client.open(endpoints.getAttachmentContent, { params: { token } });
       if (output === '-') {
-        const { writeToStdout } = await import('../home/write-stream.ts');
+        const { writeToStdout } = await import('../machine/home/write-stream.ts');
         await writeToStdout(context, response);
         return 'ok';
       }
-      const { keepDownload } = await import('../home/keep-download.ts');
+      const { keepDownload } = await import('../machine/home/keep-download.ts');
       const file = await keepDownload(response, { output, force, name: link.filename, index: idx });
       const { content_type, size, av_verdict } = link;
       return result({ ...file, content_type, size, av_verdict }, downloaded);

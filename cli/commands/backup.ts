@@ -1,9 +1,9 @@
 import { command, result } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { flag, integer, text } from '../options/kinds.ts';
-import { type BackupReport, backupView } from '../views/daemon.ts';
-import { megabytes } from '../views/numbers.ts';
+import { flag, integer, text } from '../input/options/kinds.ts';
+import { type BackupReport, backupView } from '../output/views/daemon.ts';
+import { megabytes } from '../output/views/numbers.ts';
 
 /** Timeout for a large home. */
 const BACKUP_TIMEOUT_MS = 3_600_000;
@@ -47,7 +47,7 @@ export const backup = command({
     return { createBackup };
   },
   run: async (context, { output, compress, keep }, { createBackup }) => {
-    const { isFolder, moveBackup, pipeBackup, placeFor } = await import('../backup/place.ts');
+    const { isFolder, moveBackup, pipeBackup, placeFor } = await import('../tasks/backup/place.ts');
     await assertSensible(context, { output, keep, isFolder });
     const { clock } = context.world;
     const began = clock.now();
@@ -79,7 +79,7 @@ export const backup = command({
     }
     if (keep === undefined) return result(report, backupView);
     const [{ keepNewest }, { dirname }] = await Promise.all([
-      import('../backup/keep.ts'),
+      import('../tasks/backup/keep.ts'),
       import('node:path'),
     ]);
     return result({ ...report, removed: await keepNewest(dirname(target), keep) }, backupView);

@@ -1,8 +1,8 @@
 import { CODE_KINDS, LIMITS } from '../../shared/contract/limits.ts';
 import { command } from '../command.ts';
-import { inMailbox, mailboxWord } from '../lookups/mailbox.ts';
-import { duration } from '../options/duration.ts';
-import { choice, flag, integer, text } from '../options/kinds.ts';
+import { inMailbox, mailboxWord } from '../input/lookups/mailbox.ts';
+import { duration } from '../input/options/duration.ts';
+import { choice, flag, integer, text } from '../input/options/kinds.ts';
 
 export const code = command({
   name: ['code'],
@@ -54,7 +54,7 @@ export const code = command({
     return { waitForCode, listMailboxes };
   },
   run: async (context, input, endpoints) => {
-    const { printCode } = await import('../waiting/code.ts');
+    const { printCode } = await import('../tasks/waiting/code.ts');
     return printCode(context, input, endpoints);
   },
 });

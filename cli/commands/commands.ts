@@ -1,8 +1,8 @@
 import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { assertExclusive } from '../options/input.ts';
-import { flag, words } from '../options/kinds.ts';
-import { commandList, compactList } from '../views/help.ts';
+import { assertExclusive } from '../input/options/input.ts';
+import { flag, words } from '../input/options/kinds.ts';
+import { commandList, compactList } from '../output/views/help.ts';
 
 export const commands = command({
   name: ['commands'],
@@ -29,18 +29,18 @@ export const commands = command({
     assertExclusive({ '--skill': input.skill, WORD: input.words.length > 0 });
     const { version } = world.machine;
     if (input.skill) {
-      const { skillFile } = await import('../help/skill.ts');
+      const { skillFile } = await import('../guide/help/skill.ts');
       const skill = await skillFile(await tree(), version);
       if (context.jsonAsked) return result({ skill }, () => []);
       context.raw(skill);
       return 'ok';
     }
-    const { describeTree } = await import('../help/tree.ts');
+    const { describeTree } = await import('../guide/help/tree.ts');
     const described = await describeTree(await tree(), input.words);
     if (described.commands.length === 0)
       throw new UsageError(`No command begins with "${input.words.join(' ')}".`, 'agentmail commands');
     if (!input.compact) return result({ version, ...described }, commandList);
-    const { compactTree } = await import('../help/compact.ts');
+    const { compactTree } = await import('../guide/help/compact.ts');
     await context.emit(compactTree(await tree(), version, input.words), compactList);
     return 'ok';
   },

@@ -1,5 +1,5 @@
 import { command } from '../command.ts';
-import { text, words } from '../options/kinds.ts';
+import { text, words } from '../input/options/kinds.ts';
 
 /** Called by the shells' completion scripts: it never prompts, hides failures and ends quickly. */
 export const complete = command({
@@ -21,10 +21,10 @@ export const complete = command({
   },
   run: async (context, { line, word, words: given }) => {
     const [{ wordsOfLine }, { candidatesFor }, { valuesFrom }, { safeLine }] = await Promise.all([
-      import('../completion/line.ts'),
-      import('../completion/candidates.ts'),
-      import('../completion/values.ts'),
-      import('../terminal/safe.ts'),
+      import('../guide/completion/line.ts'),
+      import('../guide/completion/candidates.ts'),
+      import('../guide/completion/values.ts'),
+      import('../output/terminal/safe.ts'),
     ]);
     const typed = line === undefined ? given : wordsOfLine(line).slice(1);
     const { kind, open, candidates } = await candidatesFor(

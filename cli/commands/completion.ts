@@ -1,7 +1,7 @@
 import { command, result } from '../command.ts';
-import { SCRIPTS, SHELLS } from '../completion/scripts.ts';
-import { choiceWord } from '../options/kinds.ts';
-import type { View } from '../views/document.ts';
+import { SCRIPTS, SHELLS } from '../guide/completion/scripts.ts';
+import { choiceWord } from '../input/options/kinds.ts';
+import type { View } from '../output/views/document.ts';
 
 export const completion = command({
   name: ['completion'],

@@ -1,8 +1,8 @@
-import { readSecret } from '../asking/secrets.ts';
 import { type Command, command, result } from '../command.ts';
 import { CommandError, UsageError } from '../errors.ts';
-import { optionalWord, word, words } from '../options/kinds.ts';
-import { configView } from '../views/config.ts';
+import { readSecret } from '../input/asking/secrets.ts';
+import { optionalWord, word, words } from '../input/options/kinds.ts';
+import { configView } from '../output/views/config.ts';
 
 export const config: readonly Command[] = [
   command({
@@ -18,7 +18,7 @@ export const config: readonly Command[] = [
       return { getSettings };
     },
     run: async (context, { names }, { getSettings }) => {
-      const { readConfig } = await import('../configuration/configuration.ts');
+      const { readConfig } = await import('../machine/configuration/configuration.ts');
       return result(await readConfig(context, names, getSettings), configView);
     },
   }),
@@ -32,7 +32,7 @@ export const config: readonly Command[] = [
       return { getSettings };
     },
     run: async (context, { name }, { getSettings }) => {
-      const { assertSetting, readConfig } = await import('../configuration/configuration.ts');
+      const { assertSetting, readConfig } = await import('../machine/configuration/configuration.ts');
       assertSetting(name);
       const { settings, daemon_problem: problem } = await readConfig(context, [name], getSettings);
       const found = settings.find((row) => row.name === name);
@@ -45,7 +45,7 @@ export const config: readonly Command[] = [
       }
       if (context.jsonAsked) context.raw(`${JSON.stringify(found, null, 2)}\n`);
       else {
-        const { safeText } = await import('../terminal/safe.ts');
+        const { safeText } = await import('../output/terminal/safe.ts');
         context.raw(
           `${safeText(typeof found.value === 'string' ? found.value : JSON.stringify(found.value))}\n`,
         );
@@ -79,9 +79,9 @@ export const config: readonly Command[] = [
       return { updateSettings };
     },
     run: async (context, { name, value }, { updateSettings }) => {
-      const { assertSetting, changeConfig } = await import('../configuration/configuration.ts');
+      const { assertSetting, changeConfig } = await import('../machine/configuration/configuration.ts');
       const { isSecretSetting, secretPrompt, settingValue, warnOfSecret } = await import(
-        '../configuration/settings.ts'
+        '../machine/configuration/settings.ts'
       );
       assertSetting(name);
       const { stdin } = context.world;
@@ -110,7 +110,7 @@ export const config: readonly Command[] = [
       return { updateSettings };
     },
     run: async (context, { name }, { updateSettings }) => {
-      const { changeConfig } = await import('../configuration/configuration.ts');
+      const { changeConfig } = await import('../machine/configuration/configuration.ts');
       return result(await changeConfig(context, { name, value: undefined }, updateSettings), configView);
     },
   }),

@@ -1,10 +1,10 @@
 import { command, result } from '../command.ts';
-import { mailboxFlag } from '../lookups/mailbox.ts';
-import { messageArgument } from '../lookups/message.ts';
-import { duration } from '../options/duration.ts';
-import { exitOf, SEND_EXITS } from '../sending/deliver.ts';
-import { decisionView } from '../views/sending.ts';
-import { untilDecided } from '../waiting/decision.ts';
+import { mailboxFlag } from '../input/lookups/mailbox.ts';
+import { messageArgument } from '../input/lookups/message.ts';
+import { duration } from '../input/options/duration.ts';
+import { decisionView } from '../output/views/sending.ts';
+import { exitOf, SEND_EXITS } from '../tasks/sending/deliver.ts';
+import { untilDecided } from '../tasks/waiting/decision.ts';
 
 const DEFAULT_SECONDS = 30;
 

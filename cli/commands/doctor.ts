@@ -1,7 +1,7 @@
 import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { flag, text } from '../options/kinds.ts';
-import { doctorView } from '../views/doctor.ts';
+import { flag, text } from '../input/options/kinds.ts';
+import { doctorView } from '../output/views/doctor.ts';
 
 export const doctor = command({
   name: ['doctor'],
@@ -35,14 +35,14 @@ export const doctor = command({
     if (input.reach !== undefined && !input.mail) throw new UsageError('--reach requires --mail.');
     if (input.offline && input.mail)
       throw new UsageError("--mail needs the network and can't be combined with --offline.");
-    const { CHECKS, examine } = await import('../doctor/checks.ts');
+    const { CHECKS, examine } = await import('../tasks/doctor/checks.ts');
     const patient = await examine(context, endpoints, input.offline);
     const findings = [];
     for (const { id, title, look } of CHECKS) findings.push({ id, title, ...(await look(patient)) });
-    const { examineDatabase } = await import('../doctor/database.ts');
+    const { examineDatabase } = await import('../tasks/doctor/database.ts');
     findings.push(...(await examineDatabase(patient)));
     if (input.mail) {
-      const { examineMail } = await import('../doctor/mail.ts');
+      const { examineMail } = await import('../tasks/doctor/mail.ts');
       findings.push(...(await examineMail(patient, input.reach)));
     }
     const worst = findings.find(({ severity }) => severity === 'error');

@@ -1,11 +1,17 @@
 import { NETWORK_MODES } from '../../shared/contract/values.ts';
-import { confirm, yesFlag } from '../asking/confirm.ts';
 import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { domainId, domainWord, typedDomain } from '../lookups/domain.ts';
-import { assertGoesWith, given } from '../options/input.ts';
-import { choice, flag, renamed, text, word } from '../options/kinds.ts';
-import { addedDomain, deletedDomain, domainList, domainView, verificationView } from '../views/domains.ts';
+import { confirm, yesFlag } from '../input/asking/confirm.ts';
+import { domainId, domainWord, typedDomain } from '../input/lookups/domain.ts';
+import { assertGoesWith, given } from '../input/options/input.ts';
+import { choice, flag, renamed, text, word } from '../input/options/kinds.ts';
+import {
+  addedDomain,
+  deletedDomain,
+  domainList,
+  domainView,
+  verificationView,
+} from '../output/views/domains.ts';
 
 export const domains: readonly Command[] = [
   command({
@@ -48,7 +54,7 @@ export const domains: readonly Command[] = [
       return { createDomain };
     },
     run: async (context, input, { createDomain }) => {
-      const { serverOf, serverPasswords } = await import('../options/mail-servers.ts');
+      const { serverOf, serverPasswords } = await import('../input/options/mail-servers.ts');
       const { domain, smtp, imap } = input;
       if (smtp === undefined && imap === undefined) {
         assertGoesWith('--smtp-server and --imap-server', {
@@ -150,7 +156,7 @@ export const domains: readonly Command[] = [
     run: async (context, input, { updateSelfHosted }) => {
       const isNamed = [input.smtp, input.imap, input.network].some((each) => each !== undefined);
       if (!isNamed && !input.password) throw new UsageError('No changes given.');
-      const { serverOf, serverPasswords } = await import('../options/mail-servers.ts');
+      const { serverOf, serverPasswords } = await import('../input/options/mail-servers.ts');
       const id = await domainId(context, input.domain);
       const passwords = input.password ? await serverPasswords(context) : undefined;
       const changes = (name: 'smtp' | 'imap') => {

@@ -1,6 +1,6 @@
 import { command, result } from '../command.ts';
-import { flag } from '../options/kinds.ts';
-import { downView } from '../views/daemon.ts';
+import { flag } from '../input/options/kinds.ts';
+import { downView } from '../output/views/daemon.ts';
 
 export const down = command({
   name: ['down'],
@@ -10,7 +10,7 @@ export const down = command({
   examples: [{ command: 'agentmail down', about: 'stop it and wait until it has ended' }],
   codes: ['STILL_RUNNING', 'UNREACHABLE'],
   run: async ({ world, home }, { force }) => {
-    const { stopDaemon } = await import('../lifecycle/stop.ts');
+    const { stopDaemon } = await import('../tasks/lifecycle/stop.ts');
     return result(await stopDaemon(world, home, force), downView);
   },
 });

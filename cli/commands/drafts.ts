@@ -1,20 +1,20 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { type Command, command, result } from '../command.ts';
-import { atFlag } from '../drafting/at.ts';
-import { askToSend, revisionFlag } from '../drafting/seen.ts';
 import { UsageError } from '../errors.ts';
-import { chooseDraft, draftArgument, typedDraft } from '../lookups/draft.ts';
-import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../lookups/mailbox.ts';
-import { chooseMessage } from '../lookups/message.ts';
-import { loadThreadLookup, wholeThread } from '../lookups/thread.ts';
-import { given } from '../options/input.ts';
-import { addressed, flag, renamed, text } from '../options/kinds.ts';
-import { cursorFlag, limitFlag } from '../options/pages.ts';
-import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
-import { contentFlags, readChangedContent, readContent } from '../sending/content.ts';
-import { exitOf, SEND_EXITS, type SendHeaders, STRICT_KEY } from '../sending/deliver.ts';
-import { acceptedDraft, deletedDraft, draftList, draftView } from '../views/drafts.ts';
-import { sentMessage } from '../views/sending.ts';
+import { chooseDraft, draftArgument, typedDraft } from '../input/lookups/draft.ts';
+import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../input/lookups/mailbox.ts';
+import { chooseMessage } from '../input/lookups/message.ts';
+import { loadThreadLookup, wholeThread } from '../input/lookups/thread.ts';
+import { given } from '../input/options/input.ts';
+import { addressed, flag, renamed, text } from '../input/options/kinds.ts';
+import { cursorFlag, limitFlag } from '../input/options/pages.ts';
+import { acceptedDraft, deletedDraft, draftList, draftView } from '../output/views/drafts.ts';
+import { sentMessage } from '../output/views/sending.ts';
+import { atFlag } from '../tasks/drafting/at.ts';
+import { askToSend, revisionFlag } from '../tasks/drafting/seen.ts';
+import { attachFlag, readFiles, stageFiles } from '../tasks/sending/attachments.ts';
+import { contentFlags, readChangedContent, readContent } from '../tasks/sending/content.ts';
+import { exitOf, SEND_EXITS, type SendHeaders, STRICT_KEY } from '../tasks/sending/deliver.ts';
 
 export const drafts: readonly Command[] = [
   command({

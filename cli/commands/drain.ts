@@ -3,8 +3,8 @@ import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
 import { command, result } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { duration } from '../options/duration.ts';
-import { drainView } from '../views/daemon.ts';
+import { duration } from '../input/options/duration.ts';
+import { drainView } from '../output/views/daemon.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 60;
 const MOST_SECONDS = 600;

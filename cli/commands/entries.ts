@@ -1,4 +1,4 @@
-import { type EntryGroup, entryGroup, HIDDEN_TITLE } from '../entry.ts';
+import { type EntryGroup, entryGroup, HIDDEN_TITLE } from '../guide/entry.ts';
 import { GROUPS, HIDDEN, NOUNS } from './index.ts';
 
 /**

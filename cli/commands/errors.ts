@@ -1,7 +1,7 @@
 import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { optionalWord } from '../options/kinds.ts';
-import { errorList, errorView } from '../views/help.ts';
+import { optionalWord } from '../input/options/kinds.ts';
+import { errorList, errorView } from '../output/views/help.ts';
 
 export const errors = command({
   name: ['errors'],
@@ -15,7 +15,7 @@ export const errors = command({
     { command: 'agentmail errors --json', about: 'list all codes with HTTP status and exit code' },
   ],
   run: async ({ tree }, { code }) => {
-    const { describeErrors, describeTree } = await import('../help/tree.ts');
+    const { describeErrors, describeTree } = await import('../guide/help/tree.ts');
     const known = describeErrors();
     if (code === undefined) return result({ errors: known }, errorList);
     const found = known.find((each) => each.code === code.toUpperCase());

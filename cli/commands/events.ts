@@ -1,6 +1,6 @@
 import { command } from '../command.ts';
-import { eventFlags, eventQuery } from '../events/flags.ts';
-import { eventLine } from '../views/events.ts';
+import { eventLine } from '../output/views/events.ts';
+import { eventFlags, eventQuery } from '../tasks/events/flags.ts';
 
 export const eventsTail = command({
   name: ['events', 'tail'],
@@ -21,7 +21,7 @@ export const eventsTail = command({
     return { streamEvents };
   },
   run: async (context, input, { streamEvents }) => {
-    const { followEvents } = await import('../events/follow.ts');
+    const { followEvents } = await import('../tasks/events/follow.ts');
     const query = eventQuery(input);
     let seen = 0;
     for await (const { cursor, envelope } of followEvents(context, { query }, streamEvents)) {

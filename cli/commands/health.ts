@@ -1,5 +1,5 @@
 import { command } from '../command.ts';
-import { healthView } from '../views/platform.ts';
+import { healthView } from '../output/views/platform.ts';
 
 export const health = command({
   name: ['health'],

@@ -1,10 +1,10 @@
 import { type Command, command } from '../command.ts';
-import { holdWord } from '../lookups/known-ids.ts';
-import { mailboxIds, mailboxLookup, mailboxWord } from '../lookups/mailbox.ts';
-import { given } from '../options/input.ts';
-import { flag, renamed, requiredText, text } from '../options/kinds.ts';
-import { holdList } from '../views/access.ts';
-import { recordView } from '../views/record.ts';
+import { holdWord } from '../input/lookups/known-ids.ts';
+import { mailboxIds, mailboxLookup, mailboxWord } from '../input/lookups/mailbox.ts';
+import { given } from '../input/options/input.ts';
+import { flag, renamed, requiredText, text } from '../input/options/kinds.ts';
+import { holdList } from '../output/views/access.ts';
+import { recordView } from '../output/views/record.ts';
 
 export const holds: readonly Command[] = [
   command({

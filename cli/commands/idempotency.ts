@@ -1,7 +1,7 @@
 import { command } from '../command.ts';
-import { word } from '../options/kinds.ts';
-import { exitOf, SEND_EXITS } from '../sending/deliver.ts';
-import { sentMessage } from '../views/sending.ts';
+import { word } from '../input/options/kinds.ts';
+import { sentMessage } from '../output/views/sending.ts';
+import { exitOf, SEND_EXITS } from '../tasks/sending/deliver.ts';
 
 export const idempotency = command({
   name: ['idempotency'],

@@ -1,8 +1,14 @@
 import { command, result } from '../command.ts';
-import { listEverywhere, listingFlags, loadListMessages, pageOf, pageRequest } from '../lists/messages.ts';
-import { chooseMailbox, mailboxWord, typedMailbox } from '../lookups/mailbox.ts';
-import { flag } from '../options/kinds.ts';
-import { inboxOfAll, inbox as inboxOfOne } from '../views/messages.ts';
+import { chooseMailbox, mailboxWord, typedMailbox } from '../input/lookups/mailbox.ts';
+import { flag } from '../input/options/kinds.ts';
+import { inboxOfAll, inbox as inboxOfOne } from '../output/views/messages.ts';
+import {
+  listEverywhere,
+  listingFlags,
+  loadListMessages,
+  pageOf,
+  pageRequest,
+} from '../tasks/lists/messages.ts';
 
 export const inbox = command({
   name: ['inbox'],

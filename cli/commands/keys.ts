@@ -1,13 +1,13 @@
 import { KEY_ROLES } from '../../shared/contract/values.ts';
-import { confirm, yesFlag } from '../asking/confirm.ts';
-import { challengeFlag } from '../asking/prove.ts';
 import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { assertTakesKey, replaceFlag, storeKey } from '../home/store-key.ts';
-import { keyWord } from '../lookups/known-ids.ts';
-import { mailboxIds, mailboxLookup } from '../lookups/mailbox.ts';
-import { given } from '../options/input.ts';
-import { choice, flag, text, texts } from '../options/kinds.ts';
+import { confirm, yesFlag } from '../input/asking/confirm.ts';
+import { challengeFlag } from '../input/asking/prove.ts';
+import { keyWord } from '../input/lookups/known-ids.ts';
+import { mailboxIds, mailboxLookup } from '../input/lookups/mailbox.ts';
+import { given } from '../input/options/input.ts';
+import { choice, flag, text, texts } from '../input/options/kinds.ts';
+import { assertTakesKey, replaceFlag, storeKey } from '../machine/home/store-key.ts';
 import {
   boundKey,
   type CreatedKey,
@@ -16,7 +16,7 @@ import {
   keyView,
   revokedKey,
   rotatedKey,
-} from '../views/keys.ts';
+} from '../output/views/keys.ts';
 import { tellOpenMailboxes } from './keys/open-mailboxes.ts';
 
 const openFlag = flag('--open', 'Accept that agents of the mailbox write to anyone, unreviewed.');

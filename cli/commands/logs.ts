@@ -1,7 +1,7 @@
 import { command } from '../command.ts';
 import { CommandError } from '../errors.ts';
-import { flag, integer } from '../options/kinds.ts';
-import { logLineView } from '../views/log.ts';
+import { flag, integer } from '../input/options/kinds.ts';
+import { logLineView } from '../output/views/log.ts';
 
 const DEFAULT_LINES = 50;
 const MOST_LINES = 100_000;
@@ -24,7 +24,7 @@ export const logs = command({
   stream: true,
   codes: ['NO_LOG'],
   run: async (context, { lines, follow }) => {
-    const { followLog, lastLogLines } = await import('../lifecycle/log.ts');
+    const { followLog, lastLogLines } = await import('../tasks/lifecycle/log.ts');
     const last = await lastLogLines(context.home.log, lines ?? DEFAULT_LINES);
     if (!last) {
       throw new CommandError(`No log in ${context.home.path}.`, {

@@ -1,23 +1,23 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { EXPOSURE_MODES, FILE_FAMILIES } from '../../shared/contract/values.ts';
-import { confirm, counted, yesFlag } from '../asking/confirm.ts';
-import { challengeFlag, mailboxProof } from '../asking/prove.ts';
 import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { domainId, domainLookup } from '../lookups/domain.ts';
-import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../lookups/mailbox.ts';
-import { bodyOf, json } from '../options/fields.ts';
-import { given } from '../options/input.ts';
-import { choice, choices, flag, onOffWord, text, word } from '../options/kinds.ts';
-import { languagePolicy, switchFlags } from '../options/mailbox-switches.ts';
+import { confirm, counted, yesFlag } from '../input/asking/confirm.ts';
+import { challengeFlag, mailboxProof } from '../input/asking/prove.ts';
+import { domainId, domainLookup } from '../input/lookups/domain.ts';
+import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../input/lookups/mailbox.ts';
+import { bodyOf, json } from '../input/options/fields.ts';
+import { given } from '../input/options/input.ts';
+import { choice, choices, flag, onOffWord, text, word } from '../input/options/kinds.ts';
+import { languagePolicy, switchFlags } from '../input/options/mailbox-switches.ts';
 import {
   createdMailbox,
   deletedMailbox,
   guardedMailbox,
   mailboxDetail,
   mailboxList,
-} from '../views/mailboxes.ts';
-import { attachmentAccessView, outboundAttachmentsView } from '../views/policies.ts';
+} from '../output/views/mailboxes.ts';
+import { attachmentAccessView, outboundAttachmentsView } from '../output/views/policies.ts';
 import { choosePreset } from './mailboxes/preset.ts';
 import { mailboxesUpdate } from './mailboxes/update.ts';
 

@@ -1,8 +1,8 @@
 import { command } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError, hinting, NoCredentialError, UnreachableError, UsageError } from '../errors.ts';
-import { mailboxFlag } from '../lookups/mailbox.ts';
-import { flag } from '../options/kinds.ts';
+import { mailboxFlag } from '../input/lookups/mailbox.ts';
+import { flag } from '../input/options/kinds.ts';
 
 export const mcp = command({
   name: ['mcp'],
@@ -41,8 +41,8 @@ export const mcp = command({
       throw new UsageError('An MCP client must start this command.', 'agentmail mcp --config');
     }
     const [{ serve }, { connectModel }] = await Promise.all([
-      import('../mcp/serve.ts'),
-      import('../mcp/session.ts'),
+      import('../tasks/mcp/serve.ts'),
+      import('../tasks/mcp/session.ts'),
     ]);
     const { check, session } = connectModel(context, input);
     await check().catch((error: unknown) => {
@@ -69,7 +69,7 @@ async function assertStarts(context: CommandContext, input: ServedModel): Promis
   if ((await credentials.get(profileName)) === undefined) {
     throw new NoCredentialError(`Profile "${profileName}" has no key for the entry.`, MAKE_PROFILE);
   }
-  const { connectModel } = await import('../mcp/session.ts');
+  const { connectModel } = await import('../tasks/mcp/session.ts');
   try {
     await connectModel(context, input).check();
   } catch (error) {
@@ -83,7 +83,10 @@ async function clientEntry(
   { home, profileName, world }: CommandContext,
   { mailbox, showQuarantined, anyKey }: ServedModel,
 ) {
-  const [{ resolve }, { homeFolder }] = await Promise.all([import('node:path'), import('../home/folder.ts')]);
+  const [{ resolve }, { homeFolder }] = await Promise.all([
+    import('node:path'),
+    import('../machine/home/folder.ts'),
+  ]);
   const isUsual = home.path === homeFolder(undefined, world.machine.userHome).path;
   const args = [
     ...['mcp', '--profile', profileName],

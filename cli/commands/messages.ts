@@ -1,25 +1,25 @@
 import { BODY_FORMATS, DIRECTIONS, MESSAGE_STATES } from '../../shared/contract/values.ts';
-import { confirm, counted, yesFlag } from '../asking/confirm.ts';
 import { type Command, command, longResult, result } from '../command.ts';
-import { extractAndPrint, extractFlag } from '../extract/extract.ts';
-import { actOnEach } from '../lists/each.ts';
-import { listingFlags, loadListMessages, pageOf, pageRequest } from '../lists/messages.ts';
-import { mailboxFlag, mailboxWord } from '../lookups/mailbox.ts';
+import { confirm, counted, yesFlag } from '../input/asking/confirm.ts';
+import { mailboxFlag, mailboxWord } from '../input/lookups/mailbox.ts';
 import {
   blockedMessageArgument,
   chooseMessage,
   messageArgument,
   messageArguments,
-} from '../lookups/message.ts';
-import { anyMessageWord } from '../lookups/operator-ids.ts';
-import { given } from '../options/input.ts';
-import { choice, flag, text } from '../options/kinds.ts';
-import { exportedAccount } from '../views/account.ts';
-import { markedRead, messageList, messageView } from '../views/messages.ts';
-import { rawView } from '../views/outbox.ts';
-import { reported, stateView } from '../views/policies.ts';
-import { messageDeleted } from '../views/review.ts';
-import { messageFindingsView } from '../views/scan.ts';
+} from '../input/lookups/message.ts';
+import { anyMessageWord } from '../input/lookups/operator-ids.ts';
+import { given } from '../input/options/input.ts';
+import { choice, flag, text } from '../input/options/kinds.ts';
+import { exportedAccount } from '../output/views/account.ts';
+import { markedRead, messageList, messageView } from '../output/views/messages.ts';
+import { rawView } from '../output/views/outbox.ts';
+import { reported, stateView } from '../output/views/policies.ts';
+import { messageDeleted } from '../output/views/review.ts';
+import { messageFindingsView } from '../output/views/scan.ts';
+import { extractAndPrint, extractFlag } from '../tasks/extract/extract.ts';
+import { actOnEach } from '../tasks/lists/each.ts';
+import { listingFlags, loadListMessages, pageOf, pageRequest } from '../tasks/lists/messages.ts';
 import { decision } from './decision.ts';
 import { wait } from './wait.ts';
 
@@ -142,7 +142,7 @@ export const messages: readonly Command[] = [
     run: async (context, { message: id, output }, { getRawMessage }) => {
       const client = await context.client();
       const response = await client.open(getRawMessage, { params: { id } });
-      const { writeStream, writeToStdout } = await import('../home/write-stream.ts');
+      const { writeStream, writeToStdout } = await import('../machine/home/write-stream.ts');
       if (output !== undefined && output !== '-')
         return result({ file: output, bytes: await writeStream(output, response) }, exportedAccount);
       if (context.jsonAsked || !context.json) return result({ id, raw: await response.text() }, rawView);

@@ -1,10 +1,10 @@
-import { callWithProof, challengeFlag } from '../asking/prove.ts';
 import { type Command, command, result } from '../command.ts';
-import { given } from '../options/input.ts';
-import { flag } from '../options/kinds.ts';
-import { enabledFactor } from '../views/access.ts';
-import { factorState } from '../views/factor-state.ts';
-import { recordView } from '../views/record.ts';
+import { callWithProof, challengeFlag } from '../input/asking/prove.ts';
+import { given } from '../input/options/input.ts';
+import { flag } from '../input/options/kinds.ts';
+import { enabledFactor } from '../output/views/access.ts';
+import { factorState } from '../output/views/factor-state.ts';
+import { recordView } from '../output/views/record.ts';
 
 export const mfa: readonly Command[] = [
   command({
@@ -30,7 +30,7 @@ export const mfa: readonly Command[] = [
       const call = { scope: 'mfa_change' as const, challenge, endpoint: setUpTotp, request: { body: {} } };
       const reply = await callWithProof(context, call);
       // The view draws QR codes with a package.
-      const { totpSetup } = await import('../views/totp.ts');
+      const { totpSetup } = await import('../output/views/totp.ts');
       return result(reply, totpSetup);
     },
   }),

@@ -1,15 +1,24 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { NOTICE_FORMATS, NOTICED_STATES } from '../../shared/contract/values.ts';
-import { confirm, yesFlag } from '../asking/confirm.ts';
-import { challengeFlag, type GatedCall } from '../asking/prove.ts';
 import { type Command, command } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { noticeWord } from '../lookups/known-ids.ts';
-import { mailboxIds, mailboxLookup } from '../lookups/mailbox.ts';
-import { assertExclusive, given } from '../options/input.ts';
-import { choices, choiceWord, flag, integer, onOff, optionalWord, text, texts } from '../options/kinds.ts';
-import { deletedNotice, noticeList, noticeView, testedNotice } from '../views/notices.ts';
+import { confirm, yesFlag } from '../input/asking/confirm.ts';
+import { challengeFlag, type GatedCall } from '../input/asking/prove.ts';
+import { noticeWord } from '../input/lookups/known-ids.ts';
+import { mailboxIds, mailboxLookup } from '../input/lookups/mailbox.ts';
+import { assertExclusive, given } from '../input/options/input.ts';
+import {
+  choices,
+  choiceWord,
+  flag,
+  integer,
+  onOff,
+  optionalWord,
+  text,
+  texts,
+} from '../input/options/kinds.ts';
+import { deletedNotice, noticeList, noticeView, testedNotice } from '../output/views/notices.ts';
 
 const timing = {
   digest: integer('--digest <MINUTES>', 'Collect what is held for N minutes; 0 tells at once. Default: 0.', {

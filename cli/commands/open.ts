@@ -1,8 +1,8 @@
 import { command, result } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { flag, text } from '../options/kinds.ts';
-import { openedView } from '../views/daemon.ts';
+import { flag, text } from '../input/options/kinds.ts';
+import { openedView } from '../output/views/daemon.ts';
 
 export const open = command({
   name: ['open'],

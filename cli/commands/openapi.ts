@@ -1,5 +1,5 @@
 import { command } from '../command.ts';
-import { openApiView } from '../views/platform.ts';
+import { openApiView } from '../output/views/platform.ts';
 
 export const openapi = command({
   name: ['openapi'],

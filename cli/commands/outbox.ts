@@ -1,14 +1,14 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { OUTBOX_KINDS, OUTBOX_PURPOSES } from '../../shared/contract/values.ts';
-import { confirm, yesFlag } from '../asking/confirm.ts';
 import { type Command, command, result } from '../command.ts';
-import { accountFlag } from '../lookups/operator-ids.ts';
-import { outboxArgument } from '../lookups/outbox-item.ts';
-import { given } from '../options/input.ts';
-import { addressed, choice, text } from '../options/kinds.ts';
-import { cursorFlag, limitFlag } from '../options/pages.ts';
-import { pastTime } from '../options/time.ts';
-import { emptied, outboxView, rawView, outboxList as view } from '../views/outbox.ts';
+import { confirm, yesFlag } from '../input/asking/confirm.ts';
+import { accountFlag } from '../input/lookups/operator-ids.ts';
+import { outboxArgument } from '../input/lookups/outbox-item.ts';
+import { given } from '../input/options/input.ts';
+import { addressed, choice, text } from '../input/options/kinds.ts';
+import { cursorFlag, limitFlag } from '../input/options/pages.ts';
+import { pastTime } from '../input/options/time.ts';
+import { emptied, outboxView, rawView, outboxList as view } from '../output/views/outbox.ts';
 
 export const outbox: readonly Command[] = [
   command({

@@ -1,11 +1,11 @@
 import { POLICY_MODES } from '../../shared/contract/values.ts';
-import { challengeFlag, mailboxProof } from '../asking/prove.ts';
 import { type Command, command } from '../command.ts';
-import { inMailbox, mailboxWord } from '../lookups/mailbox.ts';
-import { choiceWord } from '../options/kinds.ts';
-import { previewBody, previewExit, previewFlags } from '../sending/preview.ts';
-import { mailboxDetail } from '../views/mailboxes.ts';
-import { explanation, policyView, previewView } from '../views/policies.ts';
+import { challengeFlag, mailboxProof } from '../input/asking/prove.ts';
+import { inMailbox, mailboxWord } from '../input/lookups/mailbox.ts';
+import { choiceWord } from '../input/options/kinds.ts';
+import { mailboxDetail } from '../output/views/mailboxes.ts';
+import { explanation, policyView, previewView } from '../output/views/policies.ts';
+import { previewBody, previewExit, previewFlags } from '../tasks/sending/preview.ts';
 
 export const policy: readonly Command[] = [
   command({

@@ -1,12 +1,12 @@
-import { readSecret } from '../asking/secrets.ts';
 import { isToken } from '../client/header-text.ts';
 import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { profileRow } from '../home/profile-row.ts';
-import { storeKey } from '../home/store-key.ts';
-import { given } from '../options/input.ts';
-import { flag, text, word } from '../options/kinds.ts';
-import { profileList, profileView, removedProfile } from '../views/profiles.ts';
+import { readSecret } from '../input/asking/secrets.ts';
+import { given } from '../input/options/input.ts';
+import { flag, text, word } from '../input/options/kinds.ts';
+import { profileRow } from '../machine/home/profile-row.ts';
+import { storeKey } from '../machine/home/store-key.ts';
+import { profileList, profileView, removedProfile } from '../output/views/profiles.ts';
 
 export const profiles: readonly Command[] = [
   command({
@@ -14,7 +14,7 @@ export const profiles: readonly Command[] = [
     summary: 'List the profiles of this home folder.',
     examples: [{ command: 'agentmail profiles list', about: 'show the key and mailbox of each profile' }],
     run: async (context) => {
-      const { readProfiles } = await import('../home/profiles.ts');
+      const { readProfiles } = await import('../machine/home/profiles.ts');
       const all = await readProfiles(context.home);
       const profiles = await Promise.all(
         Object.entries(all).map(([name, profile]) => profileRow(context, name, profile)),
@@ -39,7 +39,7 @@ export const profiles: readonly Command[] = [
       { command: 'agentmail profiles set bot --key < key.txt', about: 'store a key that you were given' },
     ],
     run: async (context, { name, url, mailbox, key }) => {
-      const { updateProfile } = await import('../home/profiles.ts');
+      const { updateProfile } = await import('../machine/home/profiles.ts');
       if (url !== undefined && !URL.canParse(url)) throw new UsageError(`"${url}" is not a URL.`);
       const changes = given({ url, mailbox });
       if (key) {
@@ -59,7 +59,7 @@ export const profiles: readonly Command[] = [
     arguments: { name: word('PROFILE', 'Profile name.') },
     examples: [{ command: 'agentmail profiles remove bot', about: "remove it; this doesn't revoke the key" }],
     run: async (context, { name }) => {
-      const { changeProfiles, readProfiles } = await import('../home/profiles.ts');
+      const { changeProfiles, readProfiles } = await import('../machine/home/profiles.ts');
       if ((await readProfiles(context.home))[name] === undefined)
         throw new UsageError(`No profile named "${name}".`);
       const { sessionEntry } = await import('../client/connection.ts');

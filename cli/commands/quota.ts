@@ -1,5 +1,5 @@
 import { command } from '../command.ts';
-import { quotaView } from '../views/account.ts';
+import { quotaView } from '../output/views/account.ts';
 
 export const quota = command({
   name: ['quota'],

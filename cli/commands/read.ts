@@ -1,9 +1,9 @@
 import { command, longResult } from '../command.ts';
-import { extractAndPrint, extractFlag } from '../extract/extract.ts';
-import { mailboxFlag } from '../lookups/mailbox.ts';
-import { messageArgument } from '../lookups/message.ts';
-import { flag } from '../options/kinds.ts';
-import { messageView } from '../views/messages.ts';
+import { mailboxFlag } from '../input/lookups/mailbox.ts';
+import { messageArgument } from '../input/lookups/message.ts';
+import { flag } from '../input/options/kinds.ts';
+import { messageView } from '../output/views/messages.ts';
+import { extractAndPrint, extractFlag } from '../tasks/extract/extract.ts';
 
 export const read = command({
   name: ['read'],

@@ -1,7 +1,12 @@
 import { type Command, command } from '../command.ts';
-import { recipientWord } from '../lookups/known-ids.ts';
-import { addressed, flag, word } from '../options/kinds.ts';
-import { addedRecipient, recipientList, removedRecipient, resentConfirmation } from '../views/recipients.ts';
+import { recipientWord } from '../input/lookups/known-ids.ts';
+import { addressed, flag, word } from '../input/options/kinds.ts';
+import {
+  addedRecipient,
+  recipientList,
+  removedRecipient,
+  resentConfirmation,
+} from '../output/views/recipients.ts';
 
 export const recipients: readonly Command[] = [
   command({

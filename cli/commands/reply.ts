@@ -1,12 +1,12 @@
 import { command } from '../command.ts';
-import { chooseMailbox, mailboxFlag } from '../lookups/mailbox.ts';
-import { chooseMessage } from '../lookups/message.ts';
-import { given } from '../options/input.ts';
-import { flag, word } from '../options/kinds.ts';
-import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
-import { contentFlags, readContent } from '../sending/content.ts';
-import { deliver, deliveryFlags, revisesFlag } from '../sending/deliver.ts';
-import { commandOfExec, revisedMessage } from '../sending/revised.ts';
+import { chooseMailbox, mailboxFlag } from '../input/lookups/mailbox.ts';
+import { chooseMessage } from '../input/lookups/message.ts';
+import { given } from '../input/options/input.ts';
+import { flag, word } from '../input/options/kinds.ts';
+import { attachFlag, readFiles, stageFiles } from '../tasks/sending/attachments.ts';
+import { contentFlags, readContent } from '../tasks/sending/content.ts';
+import { deliver, deliveryFlags, revisesFlag } from '../tasks/sending/deliver.ts';
+import { commandOfExec, revisedMessage } from '../tasks/sending/revised.ts';
 
 export const reply = command({
   name: ['reply'],

@@ -2,8 +2,8 @@ import type { RestoreReport } from '../../shared/restore-report.ts';
 import { command, result } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError, UsageError } from '../errors.ts';
-import { flag, word } from '../options/kinds.ts';
-import { restoredView } from '../views/daemon.ts';
+import { flag, word } from '../input/options/kinds.ts';
+import { restoredView } from '../output/views/daemon.ts';
 
 /** Exit code of the daemon's program for a wrong command. */
 const DAEMON_USAGE = 2;
@@ -38,7 +38,7 @@ export const restore = command({
 
 /** The command that starts this home's daemon, whatever the environment says. */
 async function startCommand({ world, home }: CommandContext): Promise<string> {
-  const { homeFolder } = await import('../home/folder.ts');
+  const { homeFolder } = await import('../machine/home/folder.ts');
   const usual = homeFolder(world.env.AGENTMAIL_HOME, world.machine.userHome);
   if (home.path === usual.path) return 'agentmail up';
   const plain = /^[\w./:@+-]+$/.test(home.path);

@@ -1,8 +1,8 @@
 import { command, result } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { flag } from '../options/kinds.ts';
-import { queueFlags, queueMailboxFlag } from '../reviewing/queue.ts';
-import { queue, reviewed } from '../views/review.ts';
+import { flag } from '../input/options/kinds.ts';
+import { queue, reviewed } from '../output/views/review.ts';
+import { queueFlags, queueMailboxFlag } from '../tasks/reviewing/queue.ts';
 
 const notify = flag(
   '--notify',
@@ -50,12 +50,12 @@ export const review = command({
   },
   run: async (context, { mailbox, sort, mouseOff, notify }, endpoints) => {
     if (!hasScreen(context) && notify) {
-      const { watchHolds } = await import('../reviewing/notify.ts');
+      const { watchHolds } = await import('../tasks/reviewing/notify.ts');
       await watchHolds(context, mailbox, endpoints.streamEvents);
       return 'ok';
     }
     if (!hasScreen(context)) {
-      const { readQueue } = await import('../reviewing/queue.ts');
+      const { readQueue } = await import('../tasks/reviewing/queue.ts');
       const messages = await readQueue(context, { mailbox, sort }, endpoints);
       return result({ messages, total: messages.length }, queue);
     }

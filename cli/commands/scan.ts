@@ -4,9 +4,9 @@ import { DIRECTIONS, LANGUAGE_MODES } from '../../shared/contract/values.ts';
 import { command, result } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError, UsageError } from '../errors.ts';
-import type { ExitName } from '../exit-codes.ts';
-import { choice, flag, optionalWord, renamed, text } from '../options/kinds.ts';
-import { scanReportView } from '../views/scan.ts';
+import { choice, flag, optionalWord, renamed, text } from '../input/options/kinds.ts';
+import type { ExitName } from '../machine/exit-codes.ts';
+import { scanReportView } from '../output/views/scan.ts';
 
 /** A message with a warning passes, as it does in a mailbox. */
 const EXIT_OF_VERDICT: Readonly<Record<ScanVerdict, ExitName>> = {

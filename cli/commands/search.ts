@@ -1,9 +1,9 @@
 import { DIRECTIONS } from '../../shared/contract/values.ts';
 import { command } from '../command.ts';
-import { listingFlags, loadListMessages, pageOf, pageRequest } from '../lists/messages.ts';
-import { given } from '../options/input.ts';
-import { choice, word } from '../options/kinds.ts';
-import { messageList } from '../views/messages.ts';
+import { given } from '../input/options/input.ts';
+import { choice, word } from '../input/options/kinds.ts';
+import { messageList } from '../output/views/messages.ts';
+import { listingFlags, loadListMessages, pageOf, pageRequest } from '../tasks/lists/messages.ts';
 
 const { search: _, ...flags } = listingFlags;
 

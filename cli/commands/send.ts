@@ -2,16 +2,16 @@ import type { previewPolicy } from '../../shared/contract/mailbox-policies.ts';
 import { type CommandOutcome, command, result } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { chooseMailbox, mailboxFlag } from '../lookups/mailbox.ts';
-import { loadThreadLookup, wholeThread } from '../lookups/thread.ts';
-import { assertExclusive, given } from '../options/input.ts';
-import { addressed, flag, renamed, text } from '../options/kinds.ts';
-import { attachFlag, readFiles, stageFiles } from '../sending/attachments.ts';
-import { contentFlags, readContent } from '../sending/content.ts';
-import { deliver, deliveryFlags, revisesFlag } from '../sending/deliver.ts';
-import { originFlag, previewExit } from '../sending/preview.ts';
-import { revisedMessage } from '../sending/revised.ts';
-import { explanation, previewView } from '../views/policies.ts';
+import { chooseMailbox, mailboxFlag } from '../input/lookups/mailbox.ts';
+import { loadThreadLookup, wholeThread } from '../input/lookups/thread.ts';
+import { assertExclusive, given } from '../input/options/input.ts';
+import { addressed, flag, renamed, text } from '../input/options/kinds.ts';
+import { explanation, previewView } from '../output/views/policies.ts';
+import { attachFlag, readFiles, stageFiles } from '../tasks/sending/attachments.ts';
+import { contentFlags, readContent } from '../tasks/sending/content.ts';
+import { deliver, deliveryFlags, revisesFlag } from '../tasks/sending/deliver.ts';
+import { originFlag, previewExit } from '../tasks/sending/preview.ts';
+import { revisedMessage } from '../tasks/sending/revised.ts';
 
 export const send = command({
   name: ['send'],

@@ -1,14 +1,14 @@
 import { LIST_MODES } from '../../shared/contract/values.ts';
-import { challengeFlag, mailboxProof } from '../asking/prove.ts';
 import { type Command, command } from '../command.ts';
-import { importArguments, importFlags } from '../importing/flags.ts';
-import { attemptFlags, attemptQuery } from '../lists/attempts.ts';
-import { addedByFlag, addressCommands } from '../lists/commands.ts';
-import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../lookups/mailbox.ts';
-import { assertGoesWith, given } from '../options/input.ts';
-import { choice, choiceWord, flag } from '../options/kinds.ts';
-import { allowlistView, attemptsView, blocklistView } from '../views/addresses.ts';
-import { senderPolicy } from '../views/policies.ts';
+import { challengeFlag, mailboxProof } from '../input/asking/prove.ts';
+import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../input/lookups/mailbox.ts';
+import { assertGoesWith, given } from '../input/options/input.ts';
+import { choice, choiceWord, flag } from '../input/options/kinds.ts';
+import { allowlistView, attemptsView, blocklistView } from '../output/views/addresses.ts';
+import { senderPolicy } from '../output/views/policies.ts';
+import { importArguments, importFlags } from '../tasks/importing/flags.ts';
+import { attemptFlags, attemptQuery } from '../tasks/lists/attempts.ts';
+import { addedByFlag, addressCommands } from '../tasks/lists/commands.ts';
 
 const LISTS = ['blocked', 'allowed'] as const;
 
@@ -117,11 +117,11 @@ export const senders: readonly Command[] = [
         import('../../shared/contract/sender-lists.ts'),
         import('../../shared/contract/mailboxes.ts'),
       ]);
-      const { loadBudget } = await import('../importing/budget.ts');
+      const { loadBudget } = await import('../tasks/importing/budget.ts');
       return { allowSenders, blockSenders, listMailboxes, ...(await loadBudget()) };
     },
     run: async (context, input, { allowSenders, blockSenders, ...budget }) => {
-      const { importFile } = await import('../importing/import.ts');
+      const { importFile } = await import('../tasks/importing/import.ts');
       if (input.list === 'blocked') {
         assertGoesWith('--list allowed', { '--mailbox': input.mailbox !== undefined });
         const addMany = async (emails: string[]) => {

@@ -1,6 +1,6 @@
 import { type Command, command, result } from '../command.ts';
-import { flag, listenFlag } from '../options/kinds.ts';
-import { serviceView, uninstalledView } from '../views/service.ts';
+import { flag, listenFlag } from '../input/options/kinds.ts';
+import { serviceView, uninstalledView } from '../output/views/service.ts';
 
 /** Listeners of the daemon. */
 const listenFlags = {
@@ -30,8 +30,8 @@ export const service: readonly Command[] = [
     codes: ['SERVICE_MANAGER_FAILED', 'NOT_STARTED'],
     run: async (context, input) => {
       const [{ serviceOf }, { installService }] = await Promise.all([
-        import('../service/definition.ts'),
-        import('../service/install.ts'),
+        import('../tasks/service/definition.ts'),
+        import('../tasks/service/install.ts'),
       ]);
       const service = serviceOf(context.world, context.home, input);
       if (!input.print) return result(await installService(context, service), serviceView);
@@ -48,8 +48,8 @@ export const service: readonly Command[] = [
     ],
     run: async (context, input) => {
       const [{ serviceOf }, { serviceState }] = await Promise.all([
-        import('../service/definition.ts'),
-        import('../service/install.ts'),
+        import('../tasks/service/definition.ts'),
+        import('../tasks/service/install.ts'),
       ]);
       return result(await serviceState(context, serviceOf(context.world, context.home, input)), serviceView);
     },
@@ -66,8 +66,8 @@ export const service: readonly Command[] = [
     codes: ['SERVICE_MANAGER_FAILED'],
     run: async (context) => {
       const [{ serviceOf }, { uninstallService }] = await Promise.all([
-        import('../service/definition.ts'),
-        import('../service/install.ts'),
+        import('../tasks/service/definition.ts'),
+        import('../tasks/service/install.ts'),
       ]);
       const service = serviceOf(context.world, context.home, { http: undefined, smtp: undefined });
       return result(await uninstallService(context, service), uninstalledView);

@@ -1,7 +1,7 @@
 import { type Command, command } from '../command.ts';
-import { sessionWord } from '../lookups/known-ids.ts';
-import { sessionList } from '../views/access.ts';
-import { recordView } from '../views/record.ts';
+import { sessionWord } from '../input/lookups/known-ids.ts';
+import { sessionList } from '../output/views/access.ts';
+import { recordView } from '../output/views/record.ts';
 
 export const sessions: readonly Command[] = [
   command({

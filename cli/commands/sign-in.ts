@@ -1,11 +1,11 @@
 import { ACTION_SCOPES } from '../../shared/action-scopes.ts';
-import { assertKeeps, forgetSession, keepSession, withSecondFactor } from '../asking/sign-in.ts';
 import { type Command, command, result } from '../command.ts';
 import { CommandError, hinting } from '../errors.ts';
-import { parseValues } from '../options/input.ts';
-import { choiceWord, flag, text, word } from '../options/kinds.ts';
-import { callerView } from '../views/account.ts';
-import { recordView } from '../views/record.ts';
+import { assertKeeps, forgetSession, keepSession, withSecondFactor } from '../input/asking/sign-in.ts';
+import { parseValues } from '../input/options/input.ts';
+import { choiceWord, flag, text, word } from '../input/options/kinds.ts';
+import { callerView } from '../output/views/account.ts';
+import { recordView } from '../output/views/record.ts';
 
 const OTHER_PASSWORD = 'forgotten? agentmail account password forgot EMAIL';
 

@@ -1,10 +1,10 @@
-import { assertKeeps, keepCookie, keepNewKey } from '../asking/sign-in.ts';
 import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { assertTakesKey, replaceFlag } from '../home/store-key.ts';
-import { given } from '../options/input.ts';
-import { flag, text, word } from '../options/kinds.ts';
-import { recordView } from '../views/record.ts';
+import { assertKeeps, keepCookie, keepNewKey } from '../input/asking/sign-in.ts';
+import { given } from '../input/options/input.ts';
+import { flag, text, word } from '../input/options/kinds.ts';
+import { assertTakesKey, replaceFlag } from '../machine/home/store-key.ts';
+import { recordView } from '../output/views/record.ts';
 
 export const signup = command({
   name: ['signup'],

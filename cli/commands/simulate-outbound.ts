@@ -2,9 +2,9 @@ import { OUTBOUND_SCENARIOS, simulatorDomain } from '../../shared/simulator-addr
 import { command } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { chooseMailbox, mailboxesOf, typedMailbox } from '../lookups/mailbox.ts';
-import { choiceWord, text } from '../options/kinds.ts';
-import { deliver, deliveryFlags } from '../sending/deliver.ts';
+import { chooseMailbox, mailboxesOf, typedMailbox } from '../input/lookups/mailbox.ts';
+import { choiceWord, text } from '../input/options/kinds.ts';
+import { deliver, deliveryFlags } from '../tasks/sending/deliver.ts';
 
 export const simulateOutbound = command({
   name: ['simulate', 'outbound'],

@@ -1,9 +1,9 @@
 import { INBOUND_SCENARIOS } from '../../shared/contract/values.ts';
 import { command, result } from '../command.ts';
-import { chooseMailbox, mailboxFlag } from '../lookups/mailbox.ts';
-import { assertGoesWith, given } from '../options/input.ts';
-import { optionalWord, text } from '../options/kinds.ts';
-import { receivedView, simulatedView } from '../views/simulated.ts';
+import { chooseMailbox, mailboxFlag } from '../input/lookups/mailbox.ts';
+import { assertGoesWith, given } from '../input/options/input.ts';
+import { optionalWord, text } from '../input/options/kinds.ts';
+import { receivedView, simulatedView } from '../output/views/simulated.ts';
 
 export const simulateInbound = command({
   name: ['simulate', 'inbound'],
@@ -56,7 +56,7 @@ export const simulateInbound = command({
       assertGoesWith('a scenario', { '--label': label !== undefined });
       const composed = { '--subject': subject !== undefined, '--body': body !== undefined };
       if (what !== undefined) assertGoesWith('a message without FILE', composed);
-      const { receiveOwnMail } = await import('../simulating/own-mail.ts');
+      const { receiveOwnMail } = await import('../tasks/simulating/own-mail.ts');
       return result(await receiveOwnMail(context, { ...mail, file: what }, endpoints), receivedView);
     }
     assertGoesWith('your own message', {

@@ -1,9 +1,9 @@
 import { command } from '../command.ts';
-import { actOnEach } from '../lists/each.ts';
-import { mailboxFlag } from '../lookups/mailbox.ts';
-import { chooseMessage, messageArguments } from '../lookups/message.ts';
-import { flag } from '../options/kinds.ts';
-import { starred } from '../views/messages.ts';
+import { mailboxFlag } from '../input/lookups/mailbox.ts';
+import { chooseMessage, messageArguments } from '../input/lookups/message.ts';
+import { flag } from '../input/options/kinds.ts';
+import { starred } from '../output/views/messages.ts';
+import { actOnEach } from '../tasks/lists/each.ts';
 
 export const star = command({
   name: ['star'],

@@ -2,8 +2,8 @@ import type { getStatus } from '../../shared/contract/operator.ts';
 import { command, result } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { UnreachableError } from '../errors.ts';
-import { optionalDuration } from '../options/duration.ts';
-import { type DaemonStatus, statusView } from '../views/daemon.ts';
+import { optionalDuration } from '../input/options/duration.ts';
+import { type DaemonStatus, statusView } from '../output/views/daemon.ts';
 
 const WATCH_SECONDS = 2;
 
@@ -27,13 +27,13 @@ export const status = command({
   },
   run: async (context, { watch }, { getStatus, operatorListAccounts }) => {
     if (watch !== undefined) {
-      const { watchStatus } = await import('../lifecycle/watch-status.tsx');
+      const { watchStatus } = await import('../tasks/lifecycle/watch-status.tsx');
       await watchStatus(context, watch === true ? WATCH_SECONDS : watch, () => read(context, getStatus));
       return 'ok';
     }
     const found = await read(context, getStatus);
     if (!found.running) return result(found, statusView, 'unreachable');
-    const { noticeDeleted } = await import('../lifecycle/deleted.ts');
+    const { noticeDeleted } = await import('../tasks/lifecycle/deleted.ts');
     for (const warning of found.exposure ?? []) context.notice(warning);
     await noticeDeleted(context, operatorListAccounts);
     return result(found, statusView);

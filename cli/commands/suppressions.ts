@@ -1,9 +1,9 @@
 import { SUPPRESSION_REASONS } from '../../shared/contract/values.ts';
 import type { Command } from '../command.ts';
-import { addedByFlag, addressCommands } from '../lists/commands.ts';
-import { given } from '../options/input.ts';
-import { choice, renamed } from '../options/kinds.ts';
-import { suppressionsView } from '../views/addresses.ts';
+import { given } from '../input/options/input.ts';
+import { choice, renamed } from '../input/options/kinds.ts';
+import { suppressionsView } from '../output/views/addresses.ts';
+import { addedByFlag, addressCommands } from '../tasks/lists/commands.ts';
 
 export const suppressions: readonly Command[] = addressCommands({
   resource: async () => (await import('../../shared/contract/recipient-lists.ts')).SUPPRESSIONS,

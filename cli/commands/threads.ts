@@ -1,12 +1,12 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { type Command, command } from '../command.ts';
-import { inMailbox, mailboxFlag, mailboxWord } from '../lookups/mailbox.ts';
-import { threadArgument } from '../lookups/thread.ts';
-import { given } from '../options/input.ts';
-import { flag, renamed } from '../options/kinds.ts';
-import { CURSOR_ABOUT, limitFlag } from '../options/pages.ts';
-import { pastTime } from '../options/time.ts';
-import { threadList, threadMarked, threadStarred, threadView } from '../views/threads.ts';
+import { inMailbox, mailboxFlag, mailboxWord } from '../input/lookups/mailbox.ts';
+import { threadArgument } from '../input/lookups/thread.ts';
+import { given } from '../input/options/input.ts';
+import { flag, renamed } from '../input/options/kinds.ts';
+import { CURSOR_ABOUT, limitFlag } from '../input/options/pages.ts';
+import { pastTime } from '../input/options/time.ts';
+import { threadList, threadMarked, threadStarred, threadView } from '../output/views/threads.ts';
 
 export const threads: readonly Command[] = [
   command({

@@ -11,7 +11,7 @@ export const tour = command({
   stream: true,
   codes: ['TOUR_BROKEN'],
   run: async (context) => {
-    const { takeTour } = await import('../tour/tour.ts');
+    const { takeTour } = await import('../tasks/tour/tour.ts');
     return takeTour(context);
   },
 });

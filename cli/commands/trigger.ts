@@ -1,11 +1,11 @@
 import { TESTABLE_EVENTS } from '../../shared/contract/values.ts';
 import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { webhookFlag } from '../lookups/known-ids.ts';
-import { mailboxFlag } from '../lookups/mailbox.ts';
-import { memberOf } from '../options/input.ts';
-import { word } from '../options/kinds.ts';
-import { triggeredView } from '../views/events.ts';
+import { webhookFlag } from '../input/lookups/known-ids.ts';
+import { mailboxFlag } from '../input/lookups/mailbox.ts';
+import { memberOf } from '../input/options/input.ts';
+import { word } from '../input/options/kinds.ts';
+import { triggeredView } from '../output/views/events.ts';
 
 export const trigger = command({
   name: ['trigger'],
@@ -56,7 +56,7 @@ export const trigger = command({
       const { delivery_id } = await client.call(endpoints.testWebhook, { params: { id: webhook }, body });
       return result({ event, by: `delivery ${delivery_id}` }, triggeredView);
     }
-    const { RECIPES } = await import('../events/recipes.ts');
+    const { RECIPES } = await import('../tasks/events/recipes.ts');
     const recipe = Object.hasOwn(RECIPES, event) ? RECIPES[event] : undefined;
     if (!recipe)
       throw new UsageError(`Unknown event "${event}". Choose one of: ${Object.keys(RECIPES).join(', ')}.`);

@@ -1,13 +1,13 @@
-import { challengeFlag, mailboxProof } from '../asking/prove.ts';
 import { type Command, command } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { sourceWord } from '../lookups/known-ids.ts';
-import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../lookups/mailbox.ts';
-import { messageFlag } from '../lookups/message.ts';
-import { days } from '../options/duration.ts';
-import { given } from '../options/input.ts';
-import { addressed, flag, onOff, onOffWord, optionalWord, renamed, text } from '../options/kinds.ts';
-import { sourceList, sourceView, trustState } from '../views/trust.ts';
+import { challengeFlag, mailboxProof } from '../input/asking/prove.ts';
+import { sourceWord } from '../input/lookups/known-ids.ts';
+import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../input/lookups/mailbox.ts';
+import { messageFlag } from '../input/lookups/message.ts';
+import { days } from '../input/options/duration.ts';
+import { given } from '../input/options/input.ts';
+import { addressed, flag, onOff, onOffWord, optionalWord, renamed, text } from '../input/options/kinds.ts';
+import { sourceList, sourceView, trustState } from '../output/views/trust.ts';
 
 /** Maximum days of trust. */
 const MOST_DAYS = 365;

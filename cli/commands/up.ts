@@ -2,10 +2,10 @@ import { PLANS, TIERS } from '../../shared/contract/limits.ts';
 import { command, result } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { UnreachableError, UsageError } from '../errors.ts';
-import type { StartOptions } from '../lifecycle/start.ts';
-import { assertExclusive } from '../options/input.ts';
-import { choice, flag, listenFlag, text } from '../options/kinds.ts';
-import { type Up, upView } from '../views/daemon.ts';
+import { assertExclusive } from '../input/options/input.ts';
+import { choice, flag, listenFlag, text } from '../input/options/kinds.ts';
+import { type Up, upView } from '../output/views/daemon.ts';
+import type { StartOptions } from '../tasks/lifecycle/start.ts';
 
 export const up = command({
   name: ['up'],
@@ -55,8 +55,8 @@ export const up = command({
     }
     assertExclusive({ '--plan': input.plan !== undefined, '--tier': input.tier !== undefined });
     const [{ ensureOwner }, { noticeDeleted }] = await Promise.all([
-      import('../lifecycle/owner.ts'),
-      import('../lifecycle/deleted.ts'),
+      import('../tasks/lifecycle/owner.ts'),
+      import('../tasks/lifecycle/deleted.ts'),
     ]);
     const daemon = await runningOrStarted(context, input);
     const owner = await ensureOwner(
@@ -103,16 +103,16 @@ async function runningOrStarted(context: CommandContext, options: StartOptions):
   }
   context.say('Starting the daemon.');
   if (isAsTheHomeSays(options)) {
-    const { resumeService } = await import('../service/resume.ts');
+    const { resumeService } = await import('../tasks/service/resume.ts');
     if (await resumeService(context)) return { started: true, ...(await whereItRuns(context)) };
   }
-  const { StartedElsewhereError, startDaemon } = await import('../lifecycle/start.ts');
+  const { StartedElsewhereError, startDaemon } = await import('../tasks/lifecycle/start.ts');
   try {
     const { pid, http, smtp } = await startDaemon(world, home, options);
     return { started: true, pid, http, smtp };
   } catch (error) {
     if (!(error instanceof StartedElsewhereError)) throw error;
-    const { whenStarted } = await import('../lifecycle/when-started.ts');
+    const { whenStarted } = await import('../tasks/lifecycle/when-started.ts');
     await whenStarted(context, error);
     return { started: false, ...(await whereItRuns(context)) };
   }

@@ -1,7 +1,7 @@
 import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { flag } from '../options/kinds.ts';
-import { upgradeView } from '../views/upgrade.ts';
+import { flag } from '../input/options/kinds.ts';
+import { upgradeView } from '../output/views/upgrade.ts';
 
 export const upgrade = command({
   name: ['upgrade'],
@@ -15,7 +15,7 @@ export const upgrade = command({
   codes: ['REGISTRY_FAILED'],
   run: async ({ world }, { check }) => {
     if (!check) throw new UsageError("agentmail doesn't upgrade itself.", 'agentmail upgrade --check');
-    const { isOlder, newestVersion } = await import('../upgrade/newest.ts');
+    const { isOlder, newestVersion } = await import('../tasks/upgrade/newest.ts');
     const installed = world.machine.version;
     const { newest, ...source } = await newestVersion(world);
     return result({ installed, newest, up_to_date: !isOlder(installed, newest), ...source }, upgradeView);

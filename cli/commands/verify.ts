@@ -1,7 +1,7 @@
 import { type Command, command } from '../command.ts';
-import { given } from '../options/input.ts';
-import { text, word } from '../options/kinds.ts';
-import { recordView } from '../views/record.ts';
+import { given } from '../input/options/input.ts';
+import { text, word } from '../input/options/kinds.ts';
+import { recordView } from '../output/views/record.ts';
 
 export const verify: readonly Command[] = [
   command({

@@ -1,9 +1,9 @@
 import { command } from '../command.ts';
-import { chooseMailbox, mailboxWords } from '../lookups/mailbox.ts';
-import { duration } from '../options/duration.ts';
-import { assertExclusive } from '../options/input.ts';
-import { choice, flag, integer, text, texts } from '../options/kinds.ts';
-import { pastTime } from '../options/time.ts';
+import { chooseMailbox, mailboxWords } from '../input/lookups/mailbox.ts';
+import { duration } from '../input/options/duration.ts';
+import { assertExclusive } from '../input/options/input.ts';
+import { choice, flag, integer, text, texts } from '../input/options/kinds.ts';
+import { pastTime } from '../input/options/time.ts';
 
 const MOST_MESSAGES = 100_000;
 
@@ -78,7 +78,7 @@ export const wait = command({
   },
   run: async (context, input, endpoints) => {
     if (input.extract === undefined) {
-      const { waitFor } = await import('../waiting/wait-for.ts');
+      const { waitFor } = await import('../tasks/waiting/wait-for.ts');
       return waitFor(context, input, endpoints);
     }
     const { exec, count, follow, since, mailboxes, extract: kind } = input;
@@ -91,7 +91,7 @@ export const wait = command({
     })) {
       assertExclusive({ [other]: isGiven, '--extract': true });
     }
-    const { printCode } = await import('../waiting/code.ts');
+    const { printCode } = await import('../tasks/waiting/code.ts');
     const mailbox = await chooseMailbox(context, mailboxes[0]);
     return printCode(context, { ...input, mailbox, kind }, endpoints);
   },

@@ -1,12 +1,12 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
 import { EVENT_TYPES, TESTABLE_EVENTS } from '../../shared/contract/values.ts';
-import { confirm, yesFlag } from '../asking/confirm.ts';
 import { type Command, command } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { deliveryWord, webhookWord } from '../lookups/known-ids.ts';
-import { assertExclusive, given, headersOf } from '../options/input.ts';
-import { choice, choices, flag, hidden, onOff, renamed, text, texts, word } from '../options/kinds.ts';
-import { cursorFlag, limitFlag } from '../options/pages.ts';
+import { confirm, yesFlag } from '../input/asking/confirm.ts';
+import { deliveryWord, webhookWord } from '../input/lookups/known-ids.ts';
+import { assertExclusive, given, headersOf } from '../input/options/input.ts';
+import { choice, choices, flag, hidden, onOff, renamed, text, texts, word } from '../input/options/kinds.ts';
+import { cursorFlag, limitFlag } from '../input/options/pages.ts';
 import {
   createdWebhook,
   deletedWebhook,
@@ -15,7 +15,7 @@ import {
   webhookList,
   webhookSecret,
   webhookView,
-} from '../views/webhooks.ts';
+} from '../output/views/webhooks.ts';
 
 export const webhooks: readonly Command[] = [
   command({

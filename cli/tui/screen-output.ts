@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type { TextOutput } from '../world.ts';
+import type { TextOutput } from '../machine/world.ts';
 import { MOUSE_OFF, MOUSE_ON } from './mouse.ts';
 
 export interface ScreenSize {

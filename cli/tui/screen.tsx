@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { render, useApp, useInput, usePaste } from 'ink';
 import { type ReactNode, useEffect } from 'react';
-import type { Terminal, World } from '../world.ts';
+import type { Terminal, World } from '../machine/world.ts';
 import { type Key, keysOf, named } from './keys.ts';
 import { type MouseEvent, MouseReader } from './mouse.ts';
 import { ScreenOutput, type ScreenSize, sizeOf } from './screen-output.ts';

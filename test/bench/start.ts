@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { startAgentmail } from '../../cli/testing/testing.ts';
+import { startAgentmail } from '../../cli/tasks/testing/testing.ts';
 import { type Figure, inTurn } from './report.ts';
 
 /** Start of the testing fixture, until there is a daemon with an account, against an empty Node process. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Command } from '../../cli/command.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
-import { EXITS } from '../../cli/exit-codes.ts';
-import { outcomesOf } from '../../cli/help/outcomes.ts';
+import { outcomesOf } from '../../cli/guide/help/outcomes.ts';
+import { EXITS } from '../../cli/machine/exit-codes.ts';
 import { exampleOf } from '../../shared/contract/descriptions/examples.ts';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';

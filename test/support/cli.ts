@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
+import { processes } from '../../cli/machine/process/processes.ts';
+import type { TextOutput, World } from '../../cli/machine/world.ts';
 import { run } from '../../cli/main.ts';
-import { processes } from '../../cli/process/processes.ts';
-import type { TextOutput, World } from '../../cli/world.ts';
 import { keyboardOf, type PressKeys } from './keyboard.ts';
 
 /* Runs commands inside the test's process, in a world that keeps what they print. */

@@ -1,5 +1,5 @@
 import type { Command } from '../../cli/command.ts';
-import type { Argument, Flag } from '../../cli/options/flag.ts';
+import type { Argument, Flag } from '../../cli/input/options/flag.ts';
 
 /**
  * Made-up command lines of any command, from what it declares: each is well-formed, and names nothing that is

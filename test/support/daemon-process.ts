@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
-import { isAlive } from '../../cli/process/is-alive.ts';
+import { isAlive } from '../../cli/machine/process/is-alive.ts';
 import { writeStoreUrl } from '../../daemon/platform/store/location.ts';
 import { type Ran, ran } from './cli.ts';
 import { freshDatabase } from './postgres.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Terminal } from '../../cli/world.ts';
+import type { Terminal } from '../../cli/machine/world.ts';
 
 /** Keys as a terminal sends them, until the signal. An empty text resizes the terminal. */
 export type PressKeys = (signal: AbortSignal) => AsyncIterable<string>;

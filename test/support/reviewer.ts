@@ -1,5 +1,5 @@
+import type { World } from '../../cli/machine/world.ts';
 import { run } from '../../cli/main.ts';
-import type { World } from '../../cli/world.ts';
 import { testWorld, type WorldOptions } from './cli.ts';
 import { TerminalScreen } from './terminal-screen.ts';
 

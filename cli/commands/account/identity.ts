@@ -1,8 +1,8 @@
-import { challengeFlag } from '../../asking/prove.ts';
 import { type Command, command } from '../../command.ts';
-import { given } from '../../options/input.ts';
-import { flag, word } from '../../options/kinds.ts';
-import { recordView } from '../../views/record.ts';
+import { challengeFlag } from '../../input/asking/prove.ts';
+import { given } from '../../input/options/input.ts';
+import { flag, word } from '../../input/options/kinds.ts';
+import { recordView } from '../../output/views/record.ts';
 
 export const accountIdentity: readonly Command[] = [
   command({

@@ -1,10 +1,10 @@
 import { POLICY_MODES } from '../../../shared/contract/values.ts';
-import { challengeFlag } from '../../asking/prove.ts';
 import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
-import { assertExclusive, given } from '../../options/input.ts';
-import { choice, flag, integer } from '../../options/kinds.ts';
-import { recordView } from '../../views/record.ts';
+import { challengeFlag } from '../../input/asking/prove.ts';
+import { assertExclusive, given } from '../../input/options/input.ts';
+import { choice, flag, integer } from '../../input/options/kinds.ts';
+import { recordView } from '../../output/views/record.ts';
 
 export const accountPolicy: readonly Command[] = [
   command({

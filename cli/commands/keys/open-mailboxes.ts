@@ -1,7 +1,7 @@
 import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
 import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
-import { mailboxesOf } from '../../lookups/mailbox.ts';
+import { mailboxesOf } from '../../input/lookups/mailbox.ts';
 
 /** Whether agents of the mailbox write to anyone, without review. */
 function isOpen({ agent_authoring_mode, agent_send_policy, hitl_mode }: MailboxView): boolean {

@@ -1,7 +1,7 @@
 import type { MAILBOX_PRESETS } from '../../../shared/contract/limits.ts';
-import { askUnlessNo } from '../../asking/confirm.ts';
 import type { CommandContext } from '../../context.ts';
-import { assertExclusive } from '../../options/input.ts';
+import { askUnlessNo } from '../../input/asking/confirm.ts';
+import { assertExclusive } from '../../input/options/input.ts';
 
 type Preset = (typeof MAILBOX_PRESETS)[number];
 

@@ -8,15 +8,15 @@ import {
   POLICY_MODES,
   SUBADDRESS_MODES,
 } from '../../../shared/contract/values.ts';
-import { challengeFlag, mailboxProof } from '../../asking/prove.ts';
 import { command } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
-import { chooseMailbox, mailboxWord, typedMailbox } from '../../lookups/mailbox.ts';
-import { bodyOf, json } from '../../options/fields.ts';
-import { assertExclusive } from '../../options/input.ts';
-import { choice, flag, onOff, renamed, text } from '../../options/kinds.ts';
-import { languagePolicy, switchFlags } from '../../options/mailbox-switches.ts';
-import { mailboxDetail } from '../../views/mailboxes.ts';
+import { challengeFlag, mailboxProof } from '../../input/asking/prove.ts';
+import { chooseMailbox, mailboxWord, typedMailbox } from '../../input/lookups/mailbox.ts';
+import { bodyOf, json } from '../../input/options/fields.ts';
+import { assertExclusive } from '../../input/options/input.ts';
+import { choice, flag, onOff, renamed, text } from '../../input/options/kinds.ts';
+import { languagePolicy, switchFlags } from '../../input/options/mailbox-switches.ts';
+import { mailboxDetail } from '../../output/views/mailboxes.ts';
 
 export const mailboxesUpdate = command({
   name: ['mailboxes', 'update'],

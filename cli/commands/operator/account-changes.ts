@@ -5,18 +5,18 @@ import {
   SETTABLE_ACCOUNT_STATUSES,
   VELOCITY_MODES,
 } from '../../../shared/contract/values.ts';
-import { confirm, yesFlag } from '../../asking/confirm.ts';
 import { type Command, command, result } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
-import { assertTakesKey, replaceFlag, storeKey } from '../../home/store-key.ts';
-import { accountWord, operatorMailboxesFlag } from '../../lookups/operator-ids.ts';
-import { assertExclusive, given } from '../../options/input.ts';
-import { choice, flag, integer, onOff, renamed, requiredText, text } from '../../options/kinds.ts';
-import { futureTime, pastTime } from '../../options/time.ts';
-import { warmupOf } from '../../options/warmup.ts';
-import { createdKey } from '../../views/keys.ts';
-import { operatorAccountView, restoredAccount } from '../../views/operator.ts';
-import { recordView } from '../../views/record.ts';
+import { confirm, yesFlag } from '../../input/asking/confirm.ts';
+import { accountWord, operatorMailboxesFlag } from '../../input/lookups/operator-ids.ts';
+import { assertExclusive, given } from '../../input/options/input.ts';
+import { choice, flag, integer, onOff, renamed, requiredText, text } from '../../input/options/kinds.ts';
+import { futureTime, pastTime } from '../../input/options/time.ts';
+import { warmupOf } from '../../input/options/warmup.ts';
+import { assertTakesKey, replaceFlag, storeKey } from '../../machine/home/store-key.ts';
+import { createdKey } from '../../output/views/keys.ts';
+import { operatorAccountView, restoredAccount } from '../../output/views/operator.ts';
+import { recordView } from '../../output/views/record.ts';
 
 export const operatorAccountChanges: readonly Command[] = [
   command({

@@ -1,12 +1,17 @@
 import { LIMITS, PLANS, TIERS } from '../../../shared/contract/limits.ts';
-import { readSecret } from '../../asking/secrets.ts';
 import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
-import { accountWord } from '../../lookups/operator-ids.ts';
-import { assertExclusive, given } from '../../options/input.ts';
-import { choice, flag, text, word } from '../../options/kinds.ts';
-import { cursorFlag, limitFlag } from '../../options/pages.ts';
-import { accountList, changedPassword, createdAccount, operatorAccountView } from '../../views/operator.ts';
+import { readSecret } from '../../input/asking/secrets.ts';
+import { accountWord } from '../../input/lookups/operator-ids.ts';
+import { assertExclusive, given } from '../../input/options/input.ts';
+import { choice, flag, text, word } from '../../input/options/kinds.ts';
+import { cursorFlag, limitFlag } from '../../input/options/pages.ts';
+import {
+  accountList,
+  changedPassword,
+  createdAccount,
+  operatorAccountView,
+} from '../../output/views/operator.ts';
 
 export const operatorAccounts: readonly Command[] = [
   command({

@@ -3,15 +3,15 @@ import type { getClock } from '../../../shared/contract/operator.ts';
 import { type Command, command, result } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
-import { accountFlag } from '../../lookups/operator-ids.ts';
-import { duration, secondsOf } from '../../options/duration.ts';
-import { given } from '../../options/input.ts';
-import { text, word } from '../../options/kinds.ts';
-import { cursorFlag, limitFlag } from '../../options/pages.ts';
-import { pastTime } from '../../options/time.ts';
-import { clockView, drained } from '../../views/operator.ts';
-import { auditList, jobList } from '../../views/operator-records.ts';
-import { metricsView } from '../../views/platform.ts';
+import { accountFlag } from '../../input/lookups/operator-ids.ts';
+import { duration, secondsOf } from '../../input/options/duration.ts';
+import { given } from '../../input/options/input.ts';
+import { text, word } from '../../input/options/kinds.ts';
+import { cursorFlag, limitFlag } from '../../input/options/pages.ts';
+import { pastTime } from '../../input/options/time.ts';
+import { clockView, drained } from '../../output/views/operator.ts';
+import { auditList, jobList } from '../../output/views/operator-records.ts';
+import { metricsView } from '../../output/views/platform.ts';
 
 /** Timeout for running a year's jobs. */
 const ADVANCE_TIMEOUT_MS = 10 * 60_000;
@@ -138,7 +138,7 @@ async function secondsUntil(
 ): Promise<number> {
   const client = await context.client();
   const { now } = await client.call(endpoint, {});
-  const { readTime } = await import('../../options/moment.ts');
+  const { readTime } = await import('../../input/options/moment.ts');
   const time = await readTime(context, typed, { towards: 'future', now: Date.parse(now) });
   const seconds = Math.ceil((Date.parse(time) - Date.parse(now)) / 1000);
   if (seconds >= 1) return seconds;

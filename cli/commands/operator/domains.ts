@@ -2,11 +2,11 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import { DOMAIN_HEALTHS, DOMAIN_STATUSES } from '../../../shared/contract/values.ts';
 import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
-import { accountFlag, operatorDomainWord } from '../../lookups/operator-ids.ts';
-import { given } from '../../options/input.ts';
-import { choice, onOff } from '../../options/kinds.ts';
-import { cursorFlag, limitFlag } from '../../options/pages.ts';
-import { domainView, operatorDomainList } from '../../views/domains.ts';
+import { accountFlag, operatorDomainWord } from '../../input/lookups/operator-ids.ts';
+import { given } from '../../input/options/input.ts';
+import { choice, onOff } from '../../input/options/kinds.ts';
+import { cursorFlag, limitFlag } from '../../input/options/pages.ts';
+import { domainView, operatorDomainList } from '../../output/views/domains.ts';
 
 export const operatorDomains: readonly Command[] = [
   command({

@@ -1,11 +1,11 @@
 import { DKIM_ALGORITHMS } from '../../../shared/contract/values.ts';
 import { type Command, command } from '../../command.ts';
-import { anyMessageWord } from '../../lookups/operator-ids.ts';
-import { given } from '../../options/input.ts';
-import { choice, flag, renamed, text } from '../../options/kinds.ts';
-import { certificateView, dkimRecordView, mailView, probeView } from '../../views/operator-mail.ts';
-import { stateView } from '../../views/policies.ts';
-import { messageFindingsView } from '../../views/scan.ts';
+import { anyMessageWord } from '../../input/lookups/operator-ids.ts';
+import { given } from '../../input/options/input.ts';
+import { choice, flag, renamed, text } from '../../input/options/kinds.ts';
+import { certificateView, dkimRecordView, mailView, probeView } from '../../output/views/operator-mail.ts';
+import { stateView } from '../../output/views/policies.ts';
+import { messageFindingsView } from '../../output/views/scan.ts';
 
 /** A silent relay has long timeouts. */
 const PROBE_TIMEOUT_MS = 2 * 60_000;

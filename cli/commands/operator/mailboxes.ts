@@ -2,11 +2,11 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import { SETTABLE_MAILBOX_STATUSES } from '../../../shared/contract/values.ts';
 import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
-import { accountFlag, operatorMailboxWord } from '../../lookups/operator-ids.ts';
-import { given } from '../../options/input.ts';
-import { choice } from '../../options/kinds.ts';
-import { cursorFlag, limitFlag } from '../../options/pages.ts';
-import { operatorMailboxList, operatorMailboxView } from '../../views/operator-records.ts';
+import { accountFlag, operatorMailboxWord } from '../../input/lookups/operator-ids.ts';
+import { given } from '../../input/options/input.ts';
+import { choice } from '../../input/options/kinds.ts';
+import { cursorFlag, limitFlag } from '../../input/options/pages.ts';
+import { operatorMailboxList, operatorMailboxView } from '../../output/views/operator-records.ts';
 
 export const operatorMailboxes: readonly Command[] = [
   command({

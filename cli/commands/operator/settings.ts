@@ -1,7 +1,7 @@
 import { type Command, command, result } from '../../command.ts';
-import { given } from '../../options/input.ts';
-import { flag, text, words } from '../../options/kinds.ts';
-import { settingsView } from '../../views/operator.ts';
+import { given } from '../../input/options/input.ts';
+import { flag, text, words } from '../../input/options/kinds.ts';
+import { settingsView } from '../../output/views/operator.ts';
 
 const node = text('--node <NAME>', 'Node whose machine settings are meant. Default: the one that answers.');
 
@@ -35,7 +35,9 @@ export const operatorSettings: readonly Command[] = [
       return { updateSettings };
     },
     run: async (context, input, { updateSettings }) => {
-      const { noticeOverruled, settingsOf, warnOfSecret } = await import('../../configuration/settings.ts');
+      const { noticeOverruled, settingsOf, warnOfSecret } = await import(
+        '../../machine/configuration/settings.ts'
+      );
       const lines = input.stdin ? (await context.world.stdin.readAll()).split('\n').filter(Boolean) : [];
       const typed = input.changes.length > 0 ? settingsOf(input.changes) : {};
       for (const [name, value] of Object.entries(typed)) warnOfSecret(context, name, value);
@@ -58,7 +60,7 @@ export const operatorSettings: readonly Command[] = [
     ],
     endpoint: async () => (await import('../../../shared/contract/settings.ts')).updateSettings,
     request: async (input) => {
-      const { settingsOf } = await import('../../configuration/settings.ts');
+      const { settingsOf } = await import('../../machine/configuration/settings.ts');
       const body = settingsOf(input.names.map((name) => `${name}=null`));
       return { body: { ...body, ...given({ node: input.node }) } };
     },

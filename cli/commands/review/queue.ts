@@ -7,14 +7,15 @@ import type {
   releaseMessage,
 } from '../../../shared/contract/review.ts';
 import { type Command, command, type Example, result } from '../../command.ts';
-import { actOnEach } from '../../lists/each.ts';
-import { mailboxWord } from '../../lookups/mailbox.ts';
-import { given } from '../../options/input.ts';
-import { flag, integer, text } from '../../options/kinds.ts';
-import { decide, decisionFlags, heldArgument, heldArguments } from '../../reviewing/decide.ts';
-import { editInEditor } from '../../reviewing/edit.ts';
-import { readFindings } from '../../reviewing/findings.ts';
-import { fromDisplay } from '../../reviewing/from.ts';
+import { mailboxWord } from '../../input/lookups/mailbox.ts';
+import { given } from '../../input/options/input.ts';
+import { flag, integer, text } from '../../input/options/kinds.ts';
+import { decided, heldView, queue, undone } from '../../output/views/review.ts';
+import { actOnEach } from '../../tasks/lists/each.ts';
+import { decide, decisionFlags, heldArgument, heldArguments } from '../../tasks/reviewing/decide.ts';
+import { editInEditor } from '../../tasks/reviewing/edit.ts';
+import { readFindings } from '../../tasks/reviewing/findings.ts';
+import { fromDisplay } from '../../tasks/reviewing/from.ts';
 import {
   chooseHeld,
   type HeldState,
@@ -22,10 +23,9 @@ import {
   queueFlags,
   queueMailboxFlag,
   readQueue,
-} from '../../reviewing/queue.ts';
-import { readChangedContent } from '../../sending/content.ts';
-import { deliver, SEND_EXITS, STRICT_KEY } from '../../sending/deliver.ts';
-import { decided, heldView, queue, undone } from '../../views/review.ts';
+} from '../../tasks/reviewing/queue.ts';
+import { readChangedContent } from '../../tasks/sending/content.ts';
+import { deliver, SEND_EXITS, STRICT_KEY } from '../../tasks/sending/deliver.ts';
 
 const MOST = 10_000;
 

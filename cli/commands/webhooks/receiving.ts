@@ -1,14 +1,14 @@
 import { type Command, command, result } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { CommandError, UsageError } from '../../errors.ts';
-import { deliveryFlags, deliveryQuery, eventFlags, eventQuery } from '../../events/flags.ts';
-import { secretFlags, secretOf } from '../../events/secret.ts';
-import { readBytes } from '../../home/read-file.ts';
-import { optionalWebhookWord } from '../../lookups/known-ids.ts';
-import { duration } from '../../options/duration.ts';
-import { given, headersOf } from '../../options/input.ts';
-import { requiredText, text, texts } from '../../options/kinds.ts';
-import { deliveryLine, forwardedLine, verifiedView } from '../../views/events.ts';
+import { optionalWebhookWord } from '../../input/lookups/known-ids.ts';
+import { duration } from '../../input/options/duration.ts';
+import { given, headersOf } from '../../input/options/input.ts';
+import { requiredText, text, texts } from '../../input/options/kinds.ts';
+import { readBytes } from '../../machine/home/read-file.ts';
+import { deliveryLine, forwardedLine, verifiedView } from '../../output/views/events.ts';
+import { deliveryFlags, deliveryQuery, eventFlags, eventQuery } from '../../tasks/events/flags.ts';
+import { secretFlags, secretOf } from '../../tasks/events/secret.ts';
 
 const SECRET_BYTES = 32;
 
@@ -47,7 +47,7 @@ export const webhookReceiving: readonly Command[] = [
         await watchDeliveries(context, query, endpoints);
         return 'ok';
       }
-      const { followDeliveries } = await import('../../events/follow.ts');
+      const { followDeliveries } = await import('../../tasks/events/follow.ts');
       let seen = 0;
       for await (const delivery of followDeliveries(context, query, endpoints.streamDeliveries)) {
         await context.emit(delivery, deliveryLine);
@@ -83,8 +83,8 @@ export const webhookReceiving: readonly Command[] = [
     run: async (context, input, { streamEvents }) => {
       const [{ randomBytes }, { followEvents }, { forward, receiverOf }] = await Promise.all([
         import('node:crypto'),
-        import('../../events/follow.ts'),
-        import('../../events/forward.ts'),
+        import('../../tasks/events/follow.ts'),
+        import('../../tasks/events/forward.ts'),
       ]);
       const given = await secretOf(context, input);
       const secret = given ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;

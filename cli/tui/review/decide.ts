@@ -1,7 +1,7 @@
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { PAST, PRESENT } from '../../../shared/review/decisions.ts';
 import { noteIsRequired } from '../../../shared/review/sentences.ts';
-import { NO_SUBJECT } from '../../views/placeholders.ts';
+import { NO_SUBJECT } from '../../output/views/placeholders.ts';
 import { type Fate, isHeld, type QueueRow, type ReviewVerb, waits } from './queue.ts';
 import {
   type AskedDecision,

@@ -18,9 +18,9 @@ import type {
 import type { EndpointRecord } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
-import { followEvents } from '../../events/follow.ts';
-import { given } from '../../options/input.ts';
-import { readFindings } from '../../reviewing/findings.ts';
+import { given } from '../../input/options/input.ts';
+import { followEvents } from '../../tasks/events/follow.ts';
+import { readFindings } from '../../tasks/reviewing/findings.ts';
 import { FOLLOWED } from './events.ts';
 import { problemOf } from './problem.ts';
 import type { Action, AskedDecision, ReviewState } from './state.ts';

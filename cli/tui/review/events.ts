@@ -4,7 +4,7 @@ import {
   type EventEnvelope,
   type EventType,
 } from '../../../shared/contract/events.ts';
-import type { HeldState } from '../../reviewing/queue.ts';
+import type { HeldState } from '../../tasks/reviewing/queue.ts';
 import { withFate } from './decide.ts';
 import { isOpen, kindOf, type QueueRow, waits } from './queue.ts';
 import type { ReviewState } from './state.ts';

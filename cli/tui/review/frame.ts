@@ -1,5 +1,5 @@
-import type { HeldState } from '../../reviewing/queue.ts';
-import { safeLine } from '../../terminal/safe.ts';
+import { safeLine } from '../../output/terminal/safe.ts';
+import type { HeldState } from '../../tasks/reviewing/queue.ts';
 import { leftOutText, presentOf } from './decide.ts';
 import { helpPage } from './help.ts';
 import { type Layout, layoutOf } from './layout.ts';

@@ -2,7 +2,7 @@ import type { MessageFindings, PlacedFinding } from '../../../shared/contract/fi
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { safeParts } from '../../../shared/hidden-text.ts';
 import { holds, placedFindings, stretchesIn } from '../../../shared/review/stretches.ts';
-import { safeLine } from '../../terminal/safe.ts';
+import { safeLine } from '../../output/terminal/safe.ts';
 import type { ScreenTone, TextLine, TextSpan } from './text.ts';
 
 /** Marks on the parts of a message that scanners found. */

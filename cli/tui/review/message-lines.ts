@@ -4,10 +4,15 @@ import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { countedHidden } from '../../../shared/hidden-text.ts';
 import { deniedVersion } from '../../../shared/review/sentences.ts';
 import { wordDiff } from '../../../shared/review/word-diff.ts';
-import { fromDisplay } from '../../reviewing/from.ts';
-import { safeLine } from '../../terminal/safe.ts';
-import { localDateTime } from '../../terminal/time.ts';
-import { HTML_SAYS_THE_SAME, HTML_TITLE, NO_SUBJECT, TEXT_WITHHELD } from '../../views/placeholders.ts';
+import { safeLine } from '../../output/terminal/safe.ts';
+import { localDateTime } from '../../output/terminal/time.ts';
+import {
+  HTML_SAYS_THE_SAME,
+  HTML_TITLE,
+  NO_SUBJECT,
+  TEXT_WITHHELD,
+} from '../../output/views/placeholders.ts';
+import { fromDisplay } from '../../tasks/reviewing/from.ts';
 import { type MarkedStretch, Marks, markedParts } from './marks.ts';
 import { holdSentences, mailboxSentences, trustSentences } from './sentences.ts';
 import { type ScreenTone, type TextLine, type TextSpan, wrap } from './text.ts';

@@ -1,5 +1,5 @@
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
-import { safeLine } from '../../terminal/safe.ts';
+import { safeLine } from '../../output/terminal/safe.ts';
 
 /** A part of a message that a person can open in another program. */
 export interface OpenPart {

@@ -1,7 +1,7 @@
 import { PAST } from '../../../shared/review/decisions.ts';
-import { safeLine } from '../../terminal/safe.ts';
-import { relativeTime } from '../../terminal/time.ts';
-import { NO_SUBJECT } from '../../views/placeholders.ts';
+import { safeLine } from '../../output/terminal/safe.ts';
+import { relativeTime } from '../../output/terminal/time.ts';
+import { NO_SUBJECT } from '../../output/views/placeholders.ts';
 import { isSeen } from './decide.ts';
 import { type Layout, layoutOf, visibleEntries } from './layout.ts';
 import { isFiltered, type QueueRow, waits } from './queue.ts';

@@ -1,6 +1,6 @@
 import type { DecisionKind, MessageListItem, MessageState } from '../../../shared/contract/messages.ts';
 import { provenAttacks } from '../../../shared/review/certain.ts';
-import { HELD_STATES, type HeldState, type QueueSort } from '../../reviewing/queue.ts';
+import { HELD_STATES, type HeldState, type QueueSort } from '../../tasks/reviewing/queue.ts';
 
 /** The queue: held messages of several mailboxes, sorted by time and loaded page by page. */
 

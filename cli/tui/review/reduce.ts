@@ -1,6 +1,6 @@
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import { provenAttacks } from '../../../shared/review/certain.ts';
-import { HELD_STATES } from '../../reviewing/queue.ts';
+import { HELD_STATES } from '../../tasks/reviewing/queue.ts';
 import type { ScreenSize } from '../screen-output.ts';
 import { afterDecision, afterEdit, afterRefusal, handOver } from './decide.ts';
 import { withEvent } from './events.ts';

@@ -8,7 +8,7 @@ import {
   type Sentence,
 } from '../../../shared/review/sentences.ts';
 import { holds } from '../../../shared/review/stretches.ts';
-import { safeLine } from '../../terminal/safe.ts';
+import { safeLine } from '../../output/terminal/safe.ts';
 import type { Marks } from './marks.ts';
 import type { TextLine } from './text.ts';
 

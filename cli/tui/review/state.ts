@@ -2,7 +2,7 @@ import type { EventEnvelope } from '../../../shared/contract/events.ts';
 import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
-import type { HeldState, QueueSort } from '../../reviewing/queue.ts';
+import type { HeldState, QueueSort } from '../../tasks/reviewing/queue.ts';
 import type { Key } from '../keys.ts';
 import type { MouseEvent } from '../mouse.ts';
 import type { ScreenSize } from '../screen-output.ts';

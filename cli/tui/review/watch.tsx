@@ -1,9 +1,9 @@
 import type { EventEnvelope } from '../../../shared/contract/events.ts';
 import type { CommandContext } from '../../context.ts';
-import { usesColours } from '../../output.ts';
-import { HoldNotifier } from '../../reviewing/notify.ts';
-import type { QueueSort } from '../../reviewing/queue.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../machine/world.ts';
+import { usesColours } from '../../output/output.ts';
+import { HoldNotifier } from '../../tasks/reviewing/notify.ts';
+import type { QueueSort } from '../../tasks/reviewing/queue.ts';
 import type { Key } from '../keys.ts';
 import { openScreen } from '../screen.tsx';
 import { sizeOf } from '../screen-output.ts';

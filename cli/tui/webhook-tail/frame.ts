@@ -1,9 +1,9 @@
 import cliTruncate from 'cli-truncate';
 import wrapAnsi from 'wrap-ansi';
 import type { StreamedDelivery } from '../../../shared/contract/event-stream.ts';
-import { type Rendering, render } from '../../terminal/render.ts';
-import { safeText } from '../../terminal/safe.ts';
-import { clockTime } from '../../terminal/time.ts';
+import { type Rendering, render } from '../../output/terminal/render.ts';
+import { safeText } from '../../output/terminal/safe.ts';
+import { clockTime } from '../../output/terminal/time.ts';
 import {
   bad,
   type Cell,
@@ -16,8 +16,8 @@ import {
   strong,
   table,
   warning,
-} from '../../views/document.ts';
-import { deliveryStatus, deliveryTime } from '../../views/events.ts';
+} from '../../output/views/document.ts';
+import { deliveryStatus, deliveryTime } from '../../output/views/events.ts';
 import { selectedDelivery, type TailState } from './state.ts';
 
 export interface FrameSize extends Rendering {

@@ -1,5 +1,5 @@
 import type { StreamedDelivery } from '../../../shared/contract/event-stream.ts';
-import type { Cell } from '../../views/document.ts';
+import type { Cell } from '../../output/views/document.ts';
 import type { Key } from '../keys.ts';
 
 /** Older deliveries are in `agentmail webhooks deliveries`. */

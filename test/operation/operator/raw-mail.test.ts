@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pack } from 'tar-stream';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { writeFolder } from '../../../cli/home/write-stream.ts';
+import { writeFolder } from '../../../cli/machine/home/write-stream.ts';
 import * as api from '../../support/api.ts';
 import { agentmail } from '../../support/cli.ts';
 import { needsPrograms } from '../../support/needs.ts';

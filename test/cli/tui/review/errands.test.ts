@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openViewer } from '../../../../cli/process/viewer.ts';
+import { openViewer } from '../../../../cli/machine/process/viewer.ts';
 import * as api from '../../../support/api.ts';
 import { reviewScenes } from '../../../support/review-scene.ts';
 import { setMailbox, sharedService } from '../../../support/service.ts';

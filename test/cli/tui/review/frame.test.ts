@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, test } from 'vitest';
-import { localDateTime } from '../../../../cli/terminal/time.ts';
+import { localDateTime } from '../../../../cli/output/terminal/time.ts';
 import { frameOf } from '../../../../cli/tui/review/frame.ts';
 import { initialState, type ReviewState } from '../../../../cli/tui/review/state.ts';
 import { wantedFindings } from '../../../../cli/tui/review/view.ts';

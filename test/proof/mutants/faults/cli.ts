@@ -1,16 +1,16 @@
 import { type Fault, faultsOf } from '../fault.ts';
 
-const TIMES = ['test/cli/times.test.ts'];
-const SEND = ['test/cli/send.test.ts', 'test/cli/replayed.test.ts'];
+const TIMES = ['test/cli/output/times.test.ts'];
+const SEND = ['test/cli/commands/send.test.ts', 'test/cli/commands/replayed.test.ts'];
 
 export const cli: readonly Fault[] = [
-  ...faultsOf('cli/options/duration.ts', TIMES, [
+  ...faultsOf('cli/input/options/duration.ts', TIMES, [
     ['h: 3_600', 'h: 360'],
     ['seconds >= min && ', ''],
     [' && seconds <= max)', ')'],
     ['Number.isInteger(count) && ', ''],
   ]),
-  ...faultsOf('cli/options/moment.ts', TIMES, [
+  ...faultsOf('cli/input/options/moment.ts', TIMES, [
     ["how.towards === 'past' ? -seconds : seconds", 'seconds'],
     ['time.getTime() < how.now || ', ''],
     ['(time.getTime() < how.now || PAST.test(written))', '(time.getTime() < how.now)'],
@@ -20,7 +20,7 @@ export const cli: readonly Fault[] = [
     [' && found.text === written.trim()', ''],
     ["if (towards === 'past' && DAY.test(written)) return new Date(`${written}T00:00`);", ''],
   ]),
-  ...faultsOf('cli/sending/deliver.ts', SEND, [
+  ...faultsOf('cli/tasks/sending/deliver.ts', SEND, [
     ["held_for_review: 'held',", "held_for_review: 'ok',"],
     ["blocked: 'refused',", "blocked: 'ok',"],
     ['if (input.strict && input.wait !== undefined) {', 'if (false) {'],
@@ -35,8 +35,8 @@ export const cli: readonly Fault[] = [
     ],
   ]),
   ...faultsOf(
-    'cli/options/input.ts',
-    ['test/cli/contradictions.test.ts', 'test/cli/commands.test.ts'],
+    'cli/input/options/input.ts',
+    ['test/cli/input/contradictions.test.ts', 'test/cli/commands/commands.test.ts'],
     [['if (named.length > 1) throw', 'if (named.length > 2) throw']],
   ),
 ];

@@ -1,0 +1,18 @@
+import type { CommandContext } from '../../context.ts';
+import type { ProfileRow } from '../../output/views/profiles.ts';
+import type { Profile } from './profiles.ts';
+
+/** A profile as it is shown: never with its key. */
+export async function profileRow(
+  context: CommandContext,
+  name: string,
+  profile: Profile,
+): Promise<ProfileRow> {
+  return {
+    name,
+    url: profile.url ?? null,
+    account: profile.account ?? null,
+    mailbox: profile.mailbox ?? null,
+    has_key: (await context.credentials.get(name)) !== undefined,
+  };
+}

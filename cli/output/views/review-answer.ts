@@ -1,0 +1,44 @@
+import type { Review } from '../../../shared/contract/messages.ts';
+import { holdReason } from '../../../shared/hold-reasons.ts';
+import { decisionText } from '../../../shared/review/sentences.ts';
+import { bad, type Cell, good, moment, quiet } from './document.ts';
+
+/** A decided message, or the answer to its send. */
+interface DecidedMessage {
+  readonly review?: Review | undefined;
+  readonly edited_from?: string | undefined;
+  readonly revises?: string | undefined;
+}
+
+const RESOLUTIONS: Readonly<Record<Review['resolution'], (text: string) => Cell>> = {
+  approved: good,
+  released: good,
+  edited: good,
+  denied: bad,
+  blocked: bad,
+  expired: bad,
+};
+
+/** Rows for how the review of a message ended: decision, reason, time. Empty while it's undecided. */
+export function reviewFields({
+  review: answer,
+  edited_from,
+  revises,
+}: DecidedMessage): (readonly [string, Cell])[] {
+  const origin = edited_from === undefined ? [] : [['edited from', edited_from] as const];
+  const denied = revises === undefined ? [] : [['revises', revises] as const];
+  return [...origin, ...denied, ...answerFields(answer)];
+}
+
+function answerFields(answer: Review | undefined): (readonly [string, Cell])[] {
+  if (answer === undefined) return [];
+  const { resolution, reason, decided_at: at, edited_to: edited, revised_as: revised } = answer;
+  return [
+    ...(answer.held_because ?? []).map((code) => ['was held', quiet(holdReason(code))] as const),
+    ['review', RESOLUTIONS[resolution](decisionText(answer))],
+    ...(reason === null ? [] : [['reason', reason] as const]),
+    ...(edited === undefined ? [] : [['instead', edited] as const]),
+    ...(revised === undefined ? [] : [['revised as', revised] as const]),
+    ['decided', moment(at)],
+  ];
+}

@@ -1,0 +1,20 @@
+import { given } from '../../input/options/input.ts';
+import { type DoctorResult, type Patient, SKIPPED } from './checks.ts';
+import { ofDaemon } from './database.ts';
+
+/** Silent name servers and mail servers have long timeouts. */
+const TIMEOUT_MS = 3 * 60_000;
+
+/** Runs the daemon's checks of its mail setup. */
+export async function examineMail(
+  { context, endpoints, reachable }: Patient,
+  reach: string | undefined,
+): Promise<(DoctorResult & { id: string; title: string })[]> {
+  if ((await reachable()).severity !== 'ok') return [{ id: 'mail', title: 'Mail', ...SKIPPED }];
+  const client = await context.client();
+  const { checks } = await client.call(endpoints.checkMail, {
+    body: given({ reach }),
+    timeoutMs: TIMEOUT_MS,
+  });
+  return checks.map(ofDaemon);
+}

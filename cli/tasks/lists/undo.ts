@@ -1,0 +1,13 @@
+import { counted } from '../../input/asking/confirm.ts';
+import { line, type View } from '../../output/views/document.ts';
+
+/** Addresses of a list, whatever the field that it's in. */
+export function entriesOf(listed: object): string[] {
+  const rows: unknown = Object.values(listed).find(Array.isArray);
+  return (rows as { email: string }[]).map(({ email }) => email);
+}
+
+export const undoneView: View<{ added_by: string; removed: readonly string[] }> = ({ added_by, removed }) => [
+  line(`Removed ${counted(removed.length, 'entry', 'entries')} by ${added_by}.`),
+  ...removed.map((email) => line(`  ${email}`)),
+];

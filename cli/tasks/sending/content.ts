@@ -1,0 +1,69 @@
+import { SUBADDRESS_MODES } from '../../../shared/contract/values.ts';
+import { UsageError } from '../../errors.ts';
+import { given } from '../../input/options/input.ts';
+import { choice, text } from '../../input/options/kinds.ts';
+import { readText } from '../../machine/home/read-file.ts';
+import { bodyFlags, readBody, type TextSource } from './body.ts';
+
+/** Content flags of sends and replies. */
+export const contentFlags = {
+  ...bodyFlags,
+  html: text('--html <FILE>', 'Also send this HTML, sanitized, beside the text; "-" is stdin.'),
+  subaddress: text('--subaddress <INSTANCE>', 'Add +INSTANCE to the mailbox address of this message.'),
+  subaddressMode: choice(
+    '--subaddress-mode <MODE>',
+    'Where +INSTANCE appears: in Reply-To, in From or nowhere. Default: set by the mailbox.',
+    SUBADDRESS_MODES,
+  ),
+};
+
+interface ContentInput {
+  readonly body: string | undefined;
+  readonly file: string | undefined;
+  readonly html: string | undefined;
+  readonly subaddress: string | undefined;
+  readonly subaddressMode: 'reply_to' | 'from' | 'none' | undefined;
+}
+
+/** Content fields of a request. */
+export async function readContent(context: TextSource, input: ContentInput) {
+  const { body, file, html, subaddress, subaddressMode } = input;
+  if (html === '-' && body === undefined && (file === undefined || file === '-')) throw oneStdin();
+  if (subaddress === undefined && subaddressMode !== undefined) {
+    throw new UsageError('--subaddress-mode requires --subaddress.');
+  }
+  return {
+    body: await readBody(context, { body, file }),
+    ...(html !== undefined && { html: await readHtml(context, html) }),
+    ...given({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
+  };
+}
+
+/** As `readContent`, for a change: omitted fields stay, and html and sub-address can be cleared. */
+export async function readChangedContent(
+  context: TextSource,
+  { clearHtml, clearSubaddress, ...input }: ContentInput & Record<'clearHtml' | 'clearSubaddress', boolean>,
+) {
+  const { body, file, html, subaddress, subaddressMode } = input;
+  if (html === '-' && file === '-') throw oneStdin();
+  if (html !== undefined && clearHtml) throw new UsageError("--html and --clear-html can't be combined.");
+  if ((subaddress ?? subaddressMode) !== undefined && clearSubaddress) {
+    throw new UsageError("--subaddress and --clear-subaddress can't be combined.");
+  }
+  const hasText = body !== undefined || file !== undefined;
+  return {
+    ...(hasText && { body: await readBody(context, { body, file }) }),
+    ...(html !== undefined && { html: await readHtml(context, html) }),
+    ...(clearHtml && { html: null }),
+    ...given({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
+    ...(clearSubaddress && { subaddress_instance_id: null, subaddress_mode: null }),
+  };
+}
+
+function readHtml({ world }: TextSource, file: string): Promise<string> {
+  return file === '-' ? world.stdin.readAll() : readText(file);
+}
+
+function oneStdin(): UsageError {
+  return new UsageError("stdin can't be both text and HTML.", 'pass the text with --body or --file');
+}

@@ -1,0 +1,52 @@
+import type { BodyInputOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type { previewPolicy } from '../../../shared/contract/mailbox-policies.ts';
+import { PREVIEW_ORIGINS } from '../../../shared/contract/values.ts';
+import { inMailbox } from '../../input/lookups/mailbox.ts';
+import { given } from '../../input/options/input.ts';
+import { addressed, choice, flag, renamed, requiredText, text } from '../../input/options/kinds.ts';
+import { futureTime } from '../../input/options/time.ts';
+import type { ExitName } from '../../machine/exit-codes.ts';
+
+export function originFlag(about: string) {
+  return choice('--origin <ORIGIN>', about, PREVIEW_ORIGINS);
+}
+
+/** Flags of a dry run. */
+export const previewFlags = {
+  mailbox: inMailbox,
+  to: addressed(requiredText('--to <ADDRESS>', 'Who would get it.')),
+  subject: text('-s, --subject <TEXT>', 'The subject.'),
+  body: text('-b, --body <TEXT>', 'The text.'),
+  at: futureTime('--at <TIME>', 'At this moment instead of now.'),
+  scan: flag('--scan', 'Scan subject and text, too.'),
+  origin: renamed(originFlag('As if sent by an agent or by a person.'), { flags: '--as <ORIGIN>' }),
+};
+
+interface PreviewInput {
+  readonly to: string;
+  readonly subject: string | undefined;
+  readonly body: string | undefined;
+  readonly at: string | undefined;
+  readonly scan: boolean;
+  readonly origin: 'agent' | 'human' | undefined;
+}
+
+export function previewBody(input: PreviewInput): BodyInputOf<typeof previewPolicy> {
+  return {
+    to: input.to,
+    ...given({ subject: input.subject, body: input.body, at_time: input.at }),
+    ...(input.scan ? { run_content_scan: true } : {}),
+    ...given({ origin: input.origin }),
+  };
+}
+
+const EXIT_OF: Readonly<Record<ReplyOf<typeof previewPolicy>['result'], ExitName>> = {
+  passes_all_checks_run: 'ok',
+  would_hold: 'held',
+  would_block: 'refused',
+};
+
+/** Exit of a dry run or preview. */
+export function previewExit({ result }: Pick<ReplyOf<typeof previewPolicy>, 'result'>): ExitName {
+  return EXIT_OF[result];
+}
