@@ -2,9 +2,10 @@ import type { Endpoint, ReplyOf } from '../shared/contract/endpoint.ts';
 import type { RequestOf } from './client/client.ts';
 import type { CommandContext } from './context.ts';
 import type { GatedCall } from './input/asking/prove.ts';
-import type { Argument, Arguments, Flags, InputOf, Values } from './input/options/flag.ts';
+import type { Argument, Arguments, EndpointRecord, Flags, InputOf, Values } from './input/options/flag.ts';
 import type { ExitName } from './machine/exit-codes.ts';
 import type { OwnCodeName } from './machine/own-codes.ts';
+import type { World } from './machine/world.ts';
 import type { Document, View } from './output/views/document.ts';
 
 /** Result of a command: data, its view for people, and its exit. */
@@ -26,7 +27,13 @@ export function longResult<Data>(data: Data, view: View<Data>): CommandOutcome {
   return { ...result(data, view), long: true };
 }
 
-export type EndpointRecord = Readonly<Record<string, Endpoint>>;
+/** The context of a command with what the command line is itself. */
+export interface ProgramContext extends CommandContext {
+  /** All commands; with `words`, those that the words cannot mean have names only, which is quicker. */
+  readonly tree: (words?: readonly string[]) => Promise<CommandTree>;
+  /** Runs another command line in its own world; returns its exit code. */
+  readonly run: (argv: readonly string[], world: World) => Promise<number>;
+}
 
 export interface Example {
   readonly command: string;
@@ -78,7 +85,7 @@ interface RunDefinition<F extends Flags, A extends Arguments, E extends Endpoint
   /** The only endpoints that `run` can call. Loaded when it runs, so that help needs no schemas. */
   readonly endpoints?: () => Promise<E>;
   readonly run: (
-    context: CommandContext,
+    context: ProgramContext,
     input: InputOf<F, A>,
     endpoints: E,
   ) => Promise<CommandOutcome | ExitName>;
@@ -99,7 +106,7 @@ export interface Command {
   readonly codes?: readonly OwnCodeName[];
   readonly exits?: readonly ExitName[];
   readonly execute: (
-    context: CommandContext,
+    context: ProgramContext,
     input: Readonly<Record<string, unknown>>,
   ) => Promise<CommandOutcome | ExitName>;
 }
@@ -151,7 +158,7 @@ type AnyDefinition = AnyCall | AnyRun;
 interface AnyRun extends Declaration<Flags, Arguments> {
   readonly endpoints?: () => Promise<EndpointRecord>;
   readonly run: (
-    context: CommandContext,
+    context: ProgramContext,
     input: never,
     endpoints: never,
   ) => Promise<CommandOutcome | ExitName>;

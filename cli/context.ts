@@ -1,5 +1,4 @@
 import type { Client } from './client/client.ts';
-import type { CommandTree } from './command.ts';
 import type { SecretReader } from './input/asking/secrets.ts';
 import type { KeyStore } from './machine/home/credentials.ts';
 import type { HomeFolder } from './machine/home/folder.ts';
@@ -32,10 +31,6 @@ export interface CommandContext {
    * function is called. Programs and pipes see nothing.
    */
   progress(text: () => string): Promise<() => void>;
-  /** All commands; with `words`, those that the words cannot mean have names only, which is quicker. */
-  readonly tree: (words?: readonly string[]) => Promise<CommandTree>;
-  /** Runs another command line in its own world; returns its exit code. */
-  readonly run: (argv: readonly string[], world: World) => Promise<number>;
   /** A warning for people and programs; the command continues. */
   notice(text: string): void;
 }

@@ -1,5 +1,5 @@
 import type { Client } from './client/client.ts';
-import type { CommandContext } from './context.ts';
+import type { ProgramContext } from './command.ts';
 import { UsageError } from './errors.ts';
 import { secretsOf } from './input/asking/secrets.ts';
 import { credentialsOf } from './machine/home/credentials.ts';
@@ -13,8 +13,8 @@ import type { CommonFlags } from './program.ts';
 export async function createContext(
   world: World,
   output: Output,
-  { run, tree, ...common }: CommonFlags & Pick<CommandContext, 'run' | 'tree'>,
-): Promise<CommandContext> {
+  { run, tree, ...common }: CommonFlags & Pick<ProgramContext, 'run' | 'tree'>,
+): Promise<ProgramContext> {
   const home = homeFolder(common.home ?? world.env.AGENTMAIL_HOME, world.machine.userHome);
   const profiles = await readProfiles(home);
   const profileName = common.profile ?? DEFAULT_PROFILE;

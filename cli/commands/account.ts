@@ -1,12 +1,12 @@
 import { TRAFFIC_PERIODS } from '../../shared/contract/values.ts';
 import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { confirm, counted, yesFlag } from '../input/asking/confirm.ts';
+import { confirm, yesFlag } from '../input/asking/confirm.ts';
 import { challengeFlag } from '../input/asking/prove.ts';
 import { given } from '../input/options/input.ts';
 import { choice, onOffWord, text, word } from '../input/options/kinds.ts';
 import { accountView, exportedAccount, trafficView, usageView } from '../output/views/account.ts';
-import { megabytes } from '../output/views/numbers.ts';
+import { counted, megabytes } from '../output/views/numbers.ts';
 import { recordView } from '../output/views/record.ts';
 
 export const account: readonly Command[] = [

@@ -1,8 +1,8 @@
 import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { commandList, compactList } from '../guide/help/views.ts';
 import { assertExclusive } from '../input/options/input.ts';
 import { flag, words } from '../input/options/kinds.ts';
-import { commandList, compactList } from '../output/views/help.ts';
 
 export const commands = command({
   name: ['commands'],

@@ -88,7 +88,8 @@ export const config: readonly Command[] = [
       const isAsked = value === undefined || value === '-';
       if (isAsked && stdin.isTTY && !isSecretSetting(name))
         context.say('Type the value, then press Enter and Ctrl+D.');
-      const read = () => (isSecretSetting(name) ? readSecret(context, secretPrompt(name)) : stdin.readAll());
+      const read = () =>
+        isSecretSetting(name) ? readSecret(context.world, secretPrompt(name)) : stdin.readAll();
       const given = (isAsked ? await read() : value).trim();
       if (!isAsked) warnOfSecret(context, name, settingValue(given));
       if (given === '')

@@ -1,7 +1,7 @@
 import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { flag, text } from '../input/options/kinds.ts';
-import { doctorView } from '../output/views/doctor.ts';
+import { doctorView } from '../tasks/doctor/view.ts';
 
 export const doctor = command({
   name: ['doctor'],

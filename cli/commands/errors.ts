@@ -1,7 +1,7 @@
 import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { errorList, errorView } from '../guide/help/views.ts';
 import { optionalWord } from '../input/options/kinds.ts';
-import { errorList, errorView } from '../output/views/help.ts';
 
 export const errors = command({
   name: ['errors'],

@@ -3,11 +3,11 @@ import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { confirm, yesFlag } from '../input/asking/confirm.ts';
 import { challengeFlag } from '../input/asking/prove.ts';
+import { assertTakesKey, replaceFlag, storeKey } from '../input/asking/store-key.ts';
 import { keyWord } from '../input/lookups/known-ids.ts';
 import { mailboxIds, mailboxLookup } from '../input/lookups/mailbox.ts';
 import { given } from '../input/options/input.ts';
 import { choice, flag, text, texts } from '../input/options/kinds.ts';
-import { assertTakesKey, replaceFlag, storeKey } from '../machine/home/store-key.ts';
 import {
   boundKey,
   type CreatedKey,

@@ -2,7 +2,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { EXPOSURE_MODES, FILE_FAMILIES } from '../../shared/contract/values.ts';
 import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { confirm, counted, yesFlag } from '../input/asking/confirm.ts';
+import { confirm, yesFlag } from '../input/asking/confirm.ts';
 import { challengeFlag, mailboxProof } from '../input/asking/prove.ts';
 import { domainId, domainLookup } from '../input/lookups/domain.ts';
 import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../input/lookups/mailbox.ts';
@@ -17,6 +17,7 @@ import {
   mailboxDetail,
   mailboxList,
 } from '../output/views/mailboxes.ts';
+import { counted } from '../output/views/numbers.ts';
 import { attachmentAccessView, outboundAttachmentsView } from '../output/views/policies.ts';
 import { choosePreset } from './mailboxes/preset.ts';
 import { mailboxesUpdate } from './mailboxes/update.ts';

@@ -1,6 +1,6 @@
 import { BODY_FORMATS, DIRECTIONS, MESSAGE_STATES } from '../../shared/contract/values.ts';
 import { type Command, command, longResult, result } from '../command.ts';
-import { confirm, counted, yesFlag } from '../input/asking/confirm.ts';
+import { confirm, yesFlag } from '../input/asking/confirm.ts';
 import { mailboxFlag, mailboxWord } from '../input/lookups/mailbox.ts';
 import {
   blockedMessageArgument,
@@ -13,6 +13,7 @@ import { given } from '../input/options/input.ts';
 import { choice, flag, text } from '../input/options/kinds.ts';
 import { exportedAccount } from '../output/views/account.ts';
 import { markedRead, messageList, messageView } from '../output/views/messages.ts';
+import { counted } from '../output/views/numbers.ts';
 import { rawView } from '../output/views/outbox.ts';
 import { reported, stateView } from '../output/views/policies.ts';
 import { messageDeleted } from '../output/views/review.ts';

@@ -2,10 +2,10 @@ import { isToken } from '../client/header-text.ts';
 import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { readSecret } from '../input/asking/secrets.ts';
+import { storeKey } from '../input/asking/store-key.ts';
 import { given } from '../input/options/input.ts';
 import { flag, text, word } from '../input/options/kinds.ts';
 import { profileRow } from '../machine/home/profile-row.ts';
-import { storeKey } from '../machine/home/store-key.ts';
 import { profileList, profileView, removedProfile } from '../output/views/profiles.ts';
 
 export const profiles: readonly Command[] = [
@@ -43,7 +43,7 @@ export const profiles: readonly Command[] = [
       if (url !== undefined && !URL.canParse(url)) throw new UsageError(`"${url}" is not a URL.`);
       const changes = given({ url, mailbox });
       if (key) {
-        const secret = (await readSecret(context, 'API key')).trim();
+        const secret = (await readSecret(context.world, 'API key')).trim();
         if (secret === '') throw new UsageError('No key given.', 'paste it, or pass it on stdin');
         if (!secret.startsWith('am_live_') || !isToken(secret))
           throw new UsageError('That is not an API key.', 'API keys start with am_live_');

@@ -1,6 +1,6 @@
 import { type Command, command, result } from '../command.ts';
 import { flag, listenFlag } from '../input/options/kinds.ts';
-import { serviceView, uninstalledView } from '../output/views/service.ts';
+import { serviceView, uninstalledView } from '../tasks/service/view.ts';
 
 /** Listeners of the daemon. */
 const listenFlags = {

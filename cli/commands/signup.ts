@@ -1,9 +1,9 @@
 import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { assertKeeps, keepCookie, keepNewKey } from '../input/asking/sign-in.ts';
+import { assertTakesKey, replaceFlag } from '../input/asking/store-key.ts';
 import { given } from '../input/options/input.ts';
 import { flag, text, word } from '../input/options/kinds.ts';
-import { assertTakesKey, replaceFlag } from '../machine/home/store-key.ts';
 import { recordView } from '../output/views/record.ts';
 
 export const signup = command({

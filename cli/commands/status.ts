@@ -27,7 +27,7 @@ export const status = command({
   },
   run: async (context, { watch }, { getStatus, operatorListAccounts }) => {
     if (watch !== undefined) {
-      const { watchStatus } = await import('../tasks/lifecycle/watch-status.tsx');
+      const { watchStatus } = await import('../tui/status.tsx');
       await watchStatus(context, watch === true ? WATCH_SECONDS : watch, () => read(context, getStatus));
       return 'ok';
     }

@@ -8,12 +8,12 @@ import {
 import { type Command, command, result } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { confirm, yesFlag } from '../../input/asking/confirm.ts';
+import { assertTakesKey, replaceFlag, storeKey } from '../../input/asking/store-key.ts';
 import { accountWord, operatorMailboxesFlag } from '../../input/lookups/operator-ids.ts';
 import { assertExclusive, given } from '../../input/options/input.ts';
 import { choice, flag, integer, onOff, renamed, requiredText, text } from '../../input/options/kinds.ts';
 import { futureTime, pastTime } from '../../input/options/time.ts';
 import { warmupOf } from '../../input/options/warmup.ts';
-import { assertTakesKey, replaceFlag, storeKey } from '../../machine/home/store-key.ts';
 import { createdKey } from '../../output/views/keys.ts';
 import { operatorAccountView, restoredAccount } from '../../output/views/operator.ts';
 import { recordView } from '../../output/views/record.ts';

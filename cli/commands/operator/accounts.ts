@@ -86,7 +86,7 @@ export const operatorAccounts: readonly Command[] = [
     ],
     endpoint: async () => (await import('../../../shared/contract/operator.ts')).operatorSetPassword,
     request: async ({ account }, context) => {
-      const password = await readSecret(context, 'New password');
+      const password = await readSecret(context.world, 'New password');
       if (password === '') throw new UsageError('No password given.', 'type it, or pass it on stdin');
       return { params: { id: account }, body: { password } };
     },

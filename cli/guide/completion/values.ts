@@ -1,11 +1,12 @@
 import { TESTABLE_EVENTS } from '../../../shared/contract/values.ts';
 import type { Client } from '../../client/client.ts';
+import type { ProgramContext } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { NoCredentialError } from '../../errors.ts';
-import { shortId } from '../../input/lookups/message.ts';
 import { given } from '../../input/options/input.ts';
 import type { HomeFolder } from '../../machine/home/folder.ts';
 import type { Profiles } from '../../machine/home/profiles.ts';
+import { shortId } from '../../output/views/short-ids.ts';
 import type { Completion, CompletionAnswer, FindValues } from './candidates.ts';
 import { type LinePlace, nextWords } from './place.ts';
 
@@ -86,7 +87,7 @@ async function eventsAt({ values }: LinePlace): Promise<readonly string[]> {
 }
 
 /** Values for a placeholder; silently none when they aren't available at once. */
-export function valuesFrom(context: CommandContext): FindValues {
+export function valuesFrom(context: ProgramContext): FindValues {
   return async (name, place): Promise<CompletionAnswer> => {
     if (name === 'FILE') return { kind: 'files', candidates: [] };
     if (name === 'DIR') return { kind: 'folders', candidates: [] };

@@ -48,8 +48,3 @@ export async function confirm(
   if (!(await askYes(context, await what())))
     throw new UsageError('Nothing was changed.', 'use --yes to skip the question');
 }
-
-/** A number with its noun, as `1 key` or `2 keys`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
-}

@@ -1,4 +1,3 @@
-import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import type { World } from '../../machine/world.ts';
 
@@ -11,7 +10,7 @@ export interface SecretReader {
 }
 
 /** Reads a secret: without echo at a terminal, else all of stdin without the final line break. */
-export async function readSecret({ world: { stdin } }: CommandContext, question: string): Promise<string> {
+export async function readSecret({ stdin }: Pick<World, 'stdin'>, question: string): Promise<string> {
   if (stdin.isTTY && stdin.askHidden) return (await stdin.askHidden(question)) ?? '';
   return (await stdin.readAll()).replace(/\r?\n$/, '');
 }

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../context.ts';
 import { CommandError, UsageError } from '../../errors.ts';
-import { storeKey } from '../../machine/home/store-key.ts';
 import type { SecretReader } from './secrets.ts';
+import { storeKey } from './store-key.ts';
 
 /** Keeping the session and the key of a person who signed in or up. */
 

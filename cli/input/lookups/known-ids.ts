@@ -1,7 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { EndpointRecord } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import type { Argument, Flag, Values } from '../options/flag.ts';
+import type { Argument, EndpointRecord, Flag, Values } from '../options/flag.ts';
 import { chooseId, type IdArgument, type IdCandidate, type IdKind } from './ids.ts';
 import { chooseMailbox } from './mailbox.ts';
 

@@ -5,13 +5,6 @@ import { someWords } from '../options/kinds.ts';
 import { chooseId, type IdCandidate, matching, onlyOne } from './ids.ts';
 import { searchedMailboxes } from './mailbox.ts';
 
-const SHORT_ID_LENGTH = 8;
-
-/** The end of an ID, because messages of one minute share the beginning. */
-export function shortId(id: string): string {
-  return id.slice(-SHORT_ID_LENGTH);
-}
-
 /** Loads the endpoints that find a message. */
 export async function loadMessageLookup() {
   const [{ listMessages }, { listMailboxes }] = await Promise.all([

@@ -1,7 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { EndpointRecord } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import type { Argument, Flag } from '../options/flag.ts';
+import type { Argument, EndpointRecord, Flag } from '../options/flag.ts';
 import { texts } from '../options/kinds.ts';
 import { type IdArgument, type IdCandidate, type IdKind, isShortId, matching, onlyOne } from './ids.ts';
 import { chooseMessage, loadMessageLookup } from './message.ts';

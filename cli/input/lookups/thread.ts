@@ -1,19 +1,12 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { CommandContext } from '../../context.ts';
+import { shortThreadId } from '../../output/views/short-ids.ts';
 import type { Argument } from '../options/flag.ts';
 import { isShortId, onlyOne } from './ids.ts';
 import { chooseMailbox, mailboxesOf, searchedMailboxes } from './mailbox.ts';
 import { chooseMessage, findMessage } from './message.ts';
 
 const SHORT_THREAD_ID = /^t[0-9a-f]{7}$/i;
-const HASH = { start: 0x811c9dc5, factor: 0x01000193 };
-
-/** A short form of a Message-ID (FNV-1a). The letter distinguishes it from a message's short ID. */
-export function shortThreadId(key: string): string {
-  let hash = HASH.start;
-  for (const byte of new TextEncoder().encode(key)) hash = Math.imul(hash ^ byte, HASH.factor) >>> 0;
-  return `t${hash.toString(16).padStart(8, '0').slice(-7)}`;
-}
 
 /** Loads the endpoints that find a thread. */
 export async function loadThreadLookup() {

@@ -1,5 +1,7 @@
-import type { EndpointRecord } from '../../command.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { CommandContext } from '../../context.ts';
+
+export type EndpointRecord = Readonly<Record<string, Endpoint>>;
 
 /** A flag: its spelling and its parser. */
 export interface Flag<Value> {

@@ -1,6 +1,13 @@
 import type { CommandContext } from '../../context.ts';
-import type { ProfileRow } from '../../output/views/profiles.ts';
 import type { Profile } from './profiles.ts';
+
+export interface ProfileRow {
+  readonly name: string;
+  readonly url: string | null;
+  readonly account: string | null;
+  readonly mailbox: string | null;
+  readonly has_key: boolean;
+}
 
 /** A profile as it is shown: never with its key. */
 export async function profileRow(

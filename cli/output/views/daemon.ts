@@ -1,7 +1,6 @@
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { createBackup, getStatus } from '../../../shared/contract/operator.ts';
 import type { RestoreReport } from '../../../shared/restore-report.ts';
-import { counted } from '../../input/asking/confirm.ts';
 import {
   type Block,
   bad,
@@ -19,7 +18,7 @@ import {
   type View,
   warning,
 } from './document.ts';
-import { megabytes } from './numbers.ts';
+import { counted, megabytes } from './numbers.ts';
 
 export interface Up {
   readonly running: true;

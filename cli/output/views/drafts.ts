@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Draft, DraftSummary, draftAccepted } from '../../../shared/contract/drafts.ts';
-import { shortId } from '../../input/lookups/message.ts';
 import {
   bad,
   type Cell,
@@ -17,6 +16,7 @@ import {
 } from './document.ts';
 import { htmlBlocks } from './messages.ts';
 import { otherContent } from './sending.ts';
+import { shortId } from './short-ids.ts';
 
 export const draftList: View<{ drafts: readonly DraftSummary[]; limit: number }> = ({ drafts, limit }) => [
   table(

@@ -6,7 +6,6 @@ import type {
 } from '../../../shared/contract/messages.ts';
 import { holdReason, languageHint } from '../../../shared/hold-reasons.ts';
 import { versionText } from '../../../shared/review/sentences.ts';
-import { shortId } from '../../input/lookups/message.ts';
 import {
   type Block,
   bad,
@@ -33,6 +32,7 @@ import {
   TEXT_WITHHELD,
 } from './placeholders.ts';
 import { reviewFields } from './review-answer.ts';
+import { shortId } from './short-ids.ts';
 
 const QUIET_STATES: readonly MessageState[] = ['available', 'delivered'];
 const BAD_STATES: readonly MessageState[] = ['blocked', 'bounced', 'firewall_blocked'];

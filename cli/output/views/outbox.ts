@@ -1,7 +1,7 @@
 import type { OutboxItem } from '../../../shared/contract/operator.ts';
-import { shortId } from '../../input/lookups/message.ts';
 import { fields, gap, line, moment, more, orDash, quiet, strong, table, type View } from './document.ts';
 import { subjectTitle } from './placeholders.ts';
+import { shortId } from './short-ids.ts';
 
 export const outboxList: View<{ items: readonly OutboxItem[]; next_cursor: string | null }> = ({
   items,

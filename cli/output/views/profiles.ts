@@ -1,12 +1,5 @@
+import type { ProfileRow } from '../../machine/home/profile-row.ts';
 import { fields, line, orDash, quiet, strong, table, type View } from './document.ts';
-
-export interface ProfileRow {
-  readonly name: string;
-  readonly url: string | null;
-  readonly account: string | null;
-  readonly mailbox: string | null;
-  readonly has_key: boolean;
-}
 
 export const profileList: View<{ readonly profiles: readonly ProfileRow[] }> = ({ profiles }) => [
   table(

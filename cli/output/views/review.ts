@@ -1,10 +1,9 @@
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { PlacedFinding } from '../../../shared/contract/findings.ts';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
+import type { listMessages } from '../../../shared/contract/reading.ts';
 import type { deleteMessage, ScheduledReply, undoDecision } from '../../../shared/contract/review.ts';
 import { PAST } from '../../../shared/review/decisions.ts';
-import { shortId } from '../../input/lookups/message.ts';
-import type { HeldMessage } from '../../tasks/reviewing/queue.ts';
 import { localDateTime } from '../terminal/time.ts';
 import {
   type Block,
@@ -23,6 +22,9 @@ import {
 import { messageView } from './messages.ts';
 import { CONTENT_WITHHELD, subjectCell } from './placeholders.ts';
 import { findingBlocks as markedBlocks } from './scan.ts';
+import { shortId } from './short-ids.ts';
+
+type HeldMessage = ReplyOf<typeof listMessages>['messages'][number];
 
 /** Held messages, oldest first. */
 export const queue: View<{ readonly messages: readonly HeldMessage[]; readonly total: number }> = ({

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import type { getThread, markThreadRead, starThread, thread } from '../../../shared/contract/threads.ts';
-import { shortThreadId } from '../../input/lookups/thread.ts';
 import { type Block, fields, gap, line, moment, quiet, strong, table, type View } from './document.ts';
 import { textBlocks } from './messages.ts';
 import { subjectCell, subjectTitle } from './placeholders.ts';
+import { shortThreadId } from './short-ids.ts';
 
 type Thread = z.output<typeof thread>;
 

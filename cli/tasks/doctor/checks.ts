@@ -1,60 +1,15 @@
-import type { getCaller } from '../../../shared/contract/accounts.ts';
-import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
-import type { listMailboxes } from '../../../shared/contract/mailboxes.ts';
-import type { checkIntegrity, getStatus } from '../../../shared/contract/operator.ts';
-import type { checkMail } from '../../../shared/contract/operator-mail.ts';
-import type { getHealth } from '../../../shared/contract/platform.ts';
 import type { Locator } from '../../../shared/locator.ts';
 import { checkReady, isOwnHome, readLocator } from '../../client/connection.ts';
 import type { CommandContext } from '../../context.ts';
 import { CommandError, NoCredentialError, UnreachableError } from '../../errors.ts';
-import type { ExitName } from '../../machine/exit-codes.ts';
+import type { DoctorCheck, DoctorResult, Patient } from './check.ts';
 import { checkExposure, checkPorts } from './listeners.ts';
 import { readModes } from './modes.ts';
 import { checkParticipants } from './participants.ts';
 import { checkRelease } from './release.ts';
 import { checkRoom } from './room.ts';
 import { checkStopped } from './stopped.ts';
-
-export type CheckSeverity = 'ok' | 'warning' | 'error' | 'skipped';
-
-/** Result of a check, with advice. */
-export interface DoctorResult {
-  readonly severity: CheckSeverity;
-  readonly message: string;
-  readonly remedy?: string;
-  /** The node of the service that it concerns, where there are several. */
-  readonly node?: string;
-  /** Doctor's exit for this error. */
-  readonly exit?: ExitName;
-}
-
-/** A check of `doctor`. */
-export interface DoctorCheck {
-  readonly id: string;
-  readonly title: string;
-  readonly look: (patient: Patient) => Promise<DoctorResult>;
-}
-
-/** Facts for the checks. */
-export interface Patient {
-  readonly context: CommandContext;
-  readonly endpoints: {
-    readonly getHealth: typeof getHealth;
-    readonly getCaller: typeof getCaller;
-    readonly getStatus: typeof getStatus;
-    readonly checkIntegrity: typeof checkIntegrity;
-    readonly checkMail: typeof checkMail;
-    readonly listMailboxes: typeof listMailboxes;
-  };
-  /** Content of the locator file, if there is one. */
-  readonly locator: Locator | undefined;
-  /** Whether the daemon answers; checked once. */
-  readonly reachable: () => Promise<DoctorResult>;
-  /** The daemon's report on its database; asked once. */
-  readonly integrity: () => Promise<ReplyOf<typeof checkIntegrity>>;
-}
 
 const OLDEST_NODE = [22, 19] as const;
 

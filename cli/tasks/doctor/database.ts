@@ -1,6 +1,6 @@
 import type { DaemonCheck } from '../../../shared/contract/checks.ts';
 import { CommandError } from '../../errors.ts';
-import type { DoctorResult, Patient } from './checks.ts';
+import type { DoctorResult, Patient } from './check.ts';
 
 /** A check of the daemon as one of the command line. */
 export function ofDaemon({

@@ -1,6 +1,6 @@
 import type { Locator } from '../../../shared/locator.ts';
 import { isOwnHome } from '../../client/connection.ts';
-import type { DoctorResult, Patient } from './checks.ts';
+import type { DoctorResult, Patient } from './check.ts';
 import { greets, isFree } from './ports.ts';
 
 const DEFAULT_PORTS = [4310, 2525] as const;

@@ -1,5 +1,6 @@
 import { given } from '../../input/options/input.ts';
-import { type DoctorResult, type Patient, SKIPPED } from './checks.ts';
+import type { DoctorResult, Patient } from './check.ts';
+import { SKIPPED } from './checks.ts';
 import { ofDaemon } from './database.ts';
 
 /** Silent name servers and mail servers have long timeouts. */

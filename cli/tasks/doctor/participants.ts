@@ -1,6 +1,6 @@
 import { unprovenExemptions } from '../../../shared/unproven-exemptions.ts';
 import { CommandError } from '../../errors.ts';
-import type { DoctorResult, Patient } from './checks.ts';
+import type { DoctorResult, Patient } from './check.ts';
 
 /** Rule names as in `agentmail mailboxes update`. */
 const RULES = {

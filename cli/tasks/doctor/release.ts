@@ -1,5 +1,5 @@
 import { CommandError } from '../../errors.ts';
-import type { DoctorResult, Patient } from './checks.ts';
+import type { DoctorResult, Patient } from './check.ts';
 
 /** Finds mailboxes whose agents can release what the scan held, their own mail too. */
 export async function checkRelease({ context, endpoints }: Patient): Promise<DoctorResult> {

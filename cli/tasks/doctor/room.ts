@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { MB } from '../../../shared/contract/limits.ts';
 import { defaultReserve } from '../../../shared/disk-reserve.ts';
 import { grouped } from '../../output/views/numbers.ts';
-import type { DoctorResult } from './checks.ts';
+import type { DoctorResult } from './check.ts';
 
 /** Below this multiple of the reserve, it's time to free space. */
 const LITTLE = 2;

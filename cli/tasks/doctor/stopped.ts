@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../context.ts';
-import type { DoctorResult } from './checks.ts';
+import type { DoctorResult } from './check.ts';
 import { readModes } from './modes.ts';
 
 /**

@@ -5,10 +5,10 @@ import type { addSuppression, removeSuppression } from '../../../shared/contract
 import type { blockSender, unblockSender } from '../../../shared/contract/sender-lists.ts';
 import type { send } from '../../../shared/contract/sending.ts';
 import type { listWebhooks, testWebhook } from '../../../shared/contract/webhooks.ts';
-import type { EndpointRecord } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { CommandError } from '../../errors.ts';
 import { chooseMailbox } from '../../input/lookups/mailbox.ts';
+import type { EndpointRecord } from '../../input/options/flag.ts';
 
 export interface Kitchen extends EndpointRecord {
   readonly listMailboxes: typeof listMailboxes;

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Plan } from '../../../shared/contract/limits.ts';
 import type { operatorCreateAccount, operatorListAccounts } from '../../../shared/contract/operator.ts';
 import type { CommandContext } from '../../context.ts';
+import { storeKey } from '../../input/asking/store-key.ts';
 import { readProfiles } from '../../machine/home/profiles.ts';
-import { storeKey } from '../../machine/home/store-key.ts';
 
 const DEFAULT_OWNER = 'owner@agentmail.localhost';
 

@@ -1,14 +1,15 @@
 import type { BulkReply } from '../../../shared/contract/address-lists.ts';
 import type { Endpoint, ParamsOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from '../../client/errors.ts';
-import { type Command, command, type EndpointRecord, type Example, result } from '../../command.ts';
-import { confirm, counted, yesFlag } from '../../input/asking/confirm.ts';
+import { type Command, command, type Example, result } from '../../command.ts';
+import { confirm, yesFlag } from '../../input/asking/confirm.ts';
 import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../../input/lookups/mailbox.ts';
-import type { Flag, Flags, Values } from '../../input/options/flag.ts';
+import type { EndpointRecord, Flag, Flags, Values } from '../../input/options/flag.ts';
 import { addressed, flag, text, word } from '../../input/options/kinds.ts';
 import { pageFlags, pageQuery } from '../../input/options/pages.ts';
 import { addedEntry, removedEntry } from '../../output/views/addresses.ts';
 import type { View } from '../../output/views/document.ts';
+import { counted } from '../../output/views/numbers.ts';
 import type { BudgetEndpoints } from '../importing/budget.ts';
 import { importArguments, importFlags } from '../importing/flags.ts';
 import { addAddresses, addressArguments, addressFileFlag } from './addresses.ts';

@@ -1,5 +1,5 @@
-import { counted } from '../../input/asking/confirm.ts';
 import { line, type View } from '../../output/views/document.ts';
+import { counted } from '../../output/views/numbers.ts';
 
 /** Addresses of a list, whatever the field that it's in. */
 export function entriesOf(listed: object): string[] {

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../context.ts';
+import type { ProgramContext } from '../../command.ts';
 import { CommandError } from '../../errors.ts';
 import { EXITS, type ExitName } from '../../machine/exit-codes.ts';
 import type { World } from '../../machine/world.ts';
@@ -21,7 +21,7 @@ export interface RunningCommand {
   finish(): Promise<void>;
 }
 
-export function createGuide(context: CommandContext, home: string): Guide {
+export function createGuide(context: ProgramContext, home: string): Guide {
   const { run, world } = context;
   let step = 0;
 

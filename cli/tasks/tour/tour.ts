@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { listOutbox } from '../../../shared/contract/operator.ts';
 import { listMessages } from '../../../shared/contract/reading.ts';
-import type { CommandContext } from '../../context.ts';
+import type { ProgramContext } from '../../command.ts';
 import { CommandError } from '../../errors.ts';
-import { shortId } from '../../input/lookups/message.ts';
+import { shortId } from '../../output/views/short-ids.ts';
 import { createGuide, type Guide } from './guide.ts';
 
 const FREE_PORT = '127.0.0.1:0';
@@ -13,7 +13,7 @@ const ANN = 'ann@example.com';
 const SUBJECT = 'Where is my order?';
 
 /** Runs the tour on a home of its own; `ok` only if each step worked. */
-export async function takeTour(context: CommandContext): Promise<'ok'> {
+export async function takeTour(context: ProgramContext): Promise<'ok'> {
   const home = await mkdtemp(join(context.world.machine.temporaryFolder, 'agentmail-tour-'));
   const guide = createGuide(context, home);
   let isUp = false;

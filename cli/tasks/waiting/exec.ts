@@ -2,10 +2,10 @@ import type { MessageDetail, MessageListItem } from '../../../shared/contract/me
 import type { getMessage, markMessageRead } from '../../../shared/contract/reading.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { CommandContext } from '../../context.ts';
-import { shortId } from '../../input/lookups/message.ts';
 import { given } from '../../input/options/input.ts';
 import { EXITS } from '../../machine/exit-codes.ts';
 import { bad, good, line, type View } from '../../output/views/document.ts';
+import { shortId } from '../../output/views/short-ids.ts';
 import { reconnecting } from './arrivals.ts';
 
 /** Result of the command for one message, as `--json` prints it. */

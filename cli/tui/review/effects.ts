@@ -15,9 +15,9 @@ import type {
   releaseMessage,
   undoDecision,
 } from '../../../shared/contract/review.ts';
-import type { EndpointRecord } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
+import type { EndpointRecord } from '../../input/options/flag.ts';
 import { given } from '../../input/options/input.ts';
 import { followEvents } from '../../tasks/events/follow.ts';
 import { readFindings } from '../../tasks/reviewing/findings.ts';

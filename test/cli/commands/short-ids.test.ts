@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { shortThreadId } from '../../../cli/input/lookups/thread.ts';
+import { shortThreadId } from '../../../cli/output/views/short-ids.ts';
 import { agentmail } from '../../support/cli.ts';
 import { createTenant, sharedService, type Tenant } from '../../support/service.ts';
 import { mailbox, startStub } from '../../support/stub-daemon.ts';

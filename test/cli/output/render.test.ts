@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { render } from '../../../cli/output/terminal/render.ts';
 import { relativeTime } from '../../../cli/output/terminal/time.ts';
 import { attemptsView } from '../../../cli/output/views/addresses.ts';
-import { doctorView } from '../../../cli/output/views/doctor.ts';
 import { type Document, fields, line, moment, strong, table } from '../../../cli/output/views/document.ts';
 import { domainView } from '../../../cli/output/views/domains.ts';
-import type { CheckSeverity } from '../../../cli/tasks/doctor/checks.ts';
+import type { CheckSeverity } from '../../../cli/tasks/doctor/check.ts';
+import { doctorView } from '../../../cli/tasks/doctor/view.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const plain = { width: 80, colours: false, now: NOW };

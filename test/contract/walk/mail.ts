@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { shortThreadId } from '../../../cli/input/lookups/thread.ts';
+import { shortThreadId } from '../../../cli/output/views/short-ids.ts';
 import { agentmail } from '../../support/cli.ts';
 import { numbersFile } from './mailboxes.ts';
 import { HELD_BODY, shortId, type Walk } from './walk.ts';

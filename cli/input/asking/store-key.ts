@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
-import { flag } from '../../input/options/kinds.ts';
-import type { Profile } from './profiles.ts';
+import type { Profile } from '../../machine/home/profiles.ts';
+import { flag } from '../options/kinds.ts';
 
 export const replaceFlag = flag('--force', 'With --save-as: replace the key of the profile.');
 
@@ -26,8 +26,8 @@ export async function storeKey(
 ): Promise<void> {
   // Loaded on use: command declarations must not load the schemas.
   const [{ readIfPresent }, { updateProfile }] = await Promise.all([
-    import('./folder.ts'),
-    import('./profiles.ts'),
+    import('../../machine/home/folder.ts'),
+    import('../../machine/home/profiles.ts'),
   ]);
   const hadFile = (await readIfPresent(context.home.credentials)) !== undefined;
   const place = await context.credentials.set(profile, key);

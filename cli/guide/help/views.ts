@@ -1,6 +1,6 @@
-import type { CompactTree } from '../../guide/help/compact.ts';
-import type { CommandRow, ErrorRow } from '../../guide/help/tree.ts';
-import { fields, line, orDash, quiet, strong, table, type View } from './document.ts';
+import { fields, line, orDash, quiet, strong, table, type View } from '../../output/views/document.ts';
+import type { CompactTree } from './compact.ts';
+import type { CommandRow, ErrorRow } from './tree.ts';
 
 export const commandList: View<{ readonly commands: readonly CommandRow[] }> = ({ commands }) => [
   table(

@@ -1,7 +1,7 @@
-import type { CommandContext } from '../../context.ts';
-import { usesColours } from '../../output/output.ts';
-import { type DaemonStatus, statusView } from '../../output/views/daemon.ts';
-import { gap, line, quiet } from '../../output/views/document.ts';
+import type { CommandContext } from '../context.ts';
+import { usesColours } from '../output/output.ts';
+import { type DaemonStatus, statusView } from '../output/views/daemon.ts';
+import { gap, line, quiet } from '../output/views/document.ts';
 
 /** Shows the status at an interval until Ctrl+C: on a terminal in place, else as JSON lines. */
 export async function watchStatus(
@@ -23,9 +23,9 @@ export async function watchStatus(
     return repeat(() => context.emit(status, (shown) => [...statusView(shown), gap]));
   }
   const [{ openScreen }, { Lines }, { render }] = await Promise.all([
-    import('../../tui/screen.tsx'),
-    import('../../tui/lines.tsx'),
-    import('../../output/terminal/render.ts'),
+    import('./screen.tsx'),
+    import('./lines.tsx'),
+    import('../output/terminal/render.ts'),
   ]);
   const every = `Every ${seconds} s. Press Ctrl+C to stop.`;
   const screen = openScreen(world, {

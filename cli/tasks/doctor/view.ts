@@ -1,4 +1,3 @@
-import type { CheckSeverity, DoctorResult } from '../../tasks/doctor/checks.ts';
 import {
   type Block,
   bad,
@@ -11,7 +10,8 @@ import {
   type Tone,
   type View,
   warning,
-} from './document.ts';
+} from '../../output/views/document.ts';
+import type { CheckSeverity, DoctorResult } from './check.ts';
 
 export interface Report {
   readonly ok: boolean;

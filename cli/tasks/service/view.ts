@@ -1,5 +1,14 @@
-import type { ServiceState } from '../../tasks/service/install.ts';
-import { type Cell, fields, good, line, quiet, strong, type View, warning } from './document.ts';
+import {
+  type Cell,
+  fields,
+  good,
+  line,
+  quiet,
+  strong,
+  type View,
+  warning,
+} from '../../output/views/document.ts';
+import type { ServiceState } from './install.ts';
 
 export const serviceView: View<ServiceState> = ({ name, file, installed, current, running }) => [
   line(installed ? runningCell(running) : 'No service installed.'),
