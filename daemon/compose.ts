@@ -334,7 +334,7 @@ function poster(
 }
 
 /** Daily jobs. */
-const ROUNDS: readonly Round[] = [
+const ROUNDS: readonly Round<Context>[] = [
   purgeOutbox,
   purgeAttempts,
   purgeEvents,

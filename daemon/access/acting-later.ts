@@ -1,5 +1,5 @@
 import { ServiceError } from '../platform/errors/service-error.ts';
-import type { Actor } from '../platform/store/audit.ts';
+import type { Actor } from '../platform/store/actor.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { CALLER_COLUMNS, callerAccount } from './caller-account.ts';
 import type { Principal } from './principal.ts';

@@ -1,17 +1,17 @@
 import { CALLER_HEADER } from '../../shared/caller-header.ts';
-import type { Context } from '../context.ts';
 import { ServiceError } from '../platform/errors/service-error.ts';
 import { prepareQuery } from '../platform/store/prepared.ts';
 import { MINUTE } from '../platform/system/clock.ts';
 import { parseApiKey, secretMatches } from './api-key-format.ts';
 import { CALLER_COLUMNS, callerAccount } from './caller-account.ts';
+import type { AccessContext } from './context.ts';
 import type { Principal } from './principal.ts';
 import { authenticateSession, type SessionCredential } from './sessions/authenticate.ts';
 
 /** `last_used_at` moves at most this often. */
 const LAST_USED_STEP = MINUTE;
 
-type AuthenticationContext = Pick<Context, 'store' | 'clock' | 'log' | 'guards'>;
+type AuthenticationContext = Pick<AccessContext, 'store' | 'clock' | 'log' | 'guards'>;
 
 /** Credentials of a request. */
 export interface Credentials {

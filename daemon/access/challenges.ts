@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
 import type { ChallengesTable } from '../platform/store/schema.ts';
 import type { Transaction } from '../platform/store/store.ts';
 import { HOUR } from '../platform/system/clock.ts';
 import { isoTime } from '../platform/system/iso-time.ts';
+import type { AccessContext } from './context.ts';
 import { randomDigits } from './digits.ts';
 
 /** One-time codes, links and grants. */
@@ -48,7 +48,7 @@ export interface IssuedChallenge {
 
 export type ChallengeRow = Selectable<ChallengesTable>;
 
-type ChallengeContext = Pick<Context, 'random' | 'secrets'>;
+type ChallengeContext = Pick<AccessContext, 'random' | 'secrets'>;
 
 /** A replaced code is recognised, rather than counted as wrong, for this long. */
 const REPLACED_KNOWN = HOUR;
@@ -155,7 +155,7 @@ interface PresentedToken {
 }
 
 export async function findByToken(
-  context: Pick<Context, 'secrets'>,
+  context: Pick<AccessContext, 'secrets'>,
   { db, now }: Pick<Transaction, 'db' | 'now'>,
   { kind, token }: PresentedToken,
 ): Promise<ChallengeRow | null> {
@@ -231,12 +231,12 @@ export async function endOpen(
 }
 
 function hashCode(
-  context: Pick<Context, 'secrets'>,
+  context: Pick<AccessContext, 'secrets'>,
   { kind, id, code }: { readonly kind: ChallengeKind; readonly id: string; readonly code: string },
 ): Buffer {
   return context.secrets.sign(`code:${kind}`, `${id}:${code.trim()}`);
 }
 
-function hashToken(context: Pick<Context, 'secrets'>, kind: ChallengeKind, token: string): Buffer {
+function hashToken(context: Pick<AccessContext, 'secrets'>, kind: ChallengeKind, token: string): Buffer {
   return context.secrets.sign(`token:${kind}`, token);
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
 import type { Transaction } from '../platform/store/store.ts';
 import { issueCode, type NewChallenge } from './challenges.ts';
+import type { AccessContext } from './context.ts';
 import type { Notice } from './notice.ts';
 
 export interface CodeMail extends Pick<NewChallenge, 'kind' | 'accountId'> {
@@ -15,7 +15,7 @@ export interface CodeMail extends Pick<NewChallenge, 'kind' | 'accountId'> {
 
 /** Mails a code; resolves with its expiry, ISO 8601. Only the newest code of a kind counts. */
 export async function mailCode(
-  context: Pick<Context, 'random' | 'secrets' | 'notices'>,
+  context: Pick<AccessContext, 'random' | 'secrets' | 'notices'>,
   transaction: Transaction,
   { kind, accountId, to, purpose, subject, what }: CodeMail,
 ): Promise<string> {

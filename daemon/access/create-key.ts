@@ -1,11 +1,11 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { createApiKey as contract } from '../../shared/contract/keys.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../platform/errors/service-error.ts';
-import type { Actor } from '../platform/store/audit.ts';
+import type { Actor } from '../platform/store/actor.ts';
 import type { Queries, Transaction } from '../platform/store/store.ts';
 import { hashSecret, joinApiKey, newApiKey } from './api-key-format.ts';
+import type { AccessContext } from './context.ts';
 import type { Principal } from './principal.ts';
 
 export interface NewKey {
@@ -23,7 +23,7 @@ export interface KeyMaker {
 
 /** Creates a key. The answer has its secret, which is stored nowhere. */
 export async function createApiKey(
-  context: Context,
+  context: AccessContext,
   caller: KeyMaker,
   body: BodyOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
@@ -56,7 +56,7 @@ export async function createApiKey(
 
 /** Writes the row and its audit entry. Callers check the rules. */
 export async function insertApiKey(
-  context: Pick<Context, 'random'>,
+  context: Pick<AccessContext, 'random'>,
   transaction: Transaction,
   { key, actor }: { readonly key: NewKey; readonly actor: Actor },
 ): Promise<{ id: string; apiKey: string }> {

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { PlatformContext } from '../platform/context.ts';
 import { rateLimited } from '../platform/errors/rate-limit.ts';
 import { MINUTE } from '../platform/system/clock.ts';
 import { BoundedMap } from './bounded-map.ts';
@@ -12,7 +12,7 @@ export class Guards {
   /** Requests by credential; the setting is the limit. */
   readonly requests = new RequestRate();
 
-  constructor(ports: Pick<Context, 'store' | 'secrets' | 'clock'>) {
+  constructor(ports: Pick<PlatformContext, 'store' | 'secrets' | 'clock'>) {
     this.throttles = new Throttles(ports);
     this.failedAuthentication = new FailedAuthentication(this.throttles);
   }
@@ -38,7 +38,7 @@ class RequestRate {
 
 /** Counts a call, or refuses it with the seconds to wait. */
 export async function assertWithin(
-  { guards, clock }: Pick<Context, 'guards' | 'clock'>,
+  { guards, clock }: Pick<PlatformContext, 'clock'> & { readonly guards: Guards },
   counter: CounterInput,
 ): Promise<void> {
   const wait = await guards.throttles.count(counter);

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { setKeyInstructionTrust as contract } from '../../shared/contract/keys.ts';
-import type { Context } from '../context.ts';
 import { ServiceError } from '../platform/errors/service-error.ts';
+import type { AccessContext } from './context.ts';
 import { projectKey } from './list-keys.ts';
 import type { Principal } from './principal.ts';
 import { assertFreshReauth } from './reauth/assert.ts';
@@ -12,7 +12,7 @@ import { activeKey } from './update-key.ts';
  * it.
  */
 export async function setKeyInstructionTrust(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   { keyId, body }: { readonly keyId: string; readonly body: BodyOf<typeof contract> },
 ): Promise<ReplyOf<typeof contract>> {

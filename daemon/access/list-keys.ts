@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { apiKeyEntry } from '../../shared/contract/keys.ts';
-import type { Context } from '../context.ts';
 import type { ApiKeysTable } from '../platform/store/schema.ts';
 import { isoTime, isoTimeOrNull } from '../platform/system/iso-time.ts';
 import { maskPublicId } from './api-key-format.ts';
+import type { AccessContext } from './context.ts';
 import type { Principal } from './principal.ts';
 
 /** Lists the keys of an account, newest first, without secrets. */
 export async function listApiKeys(
-  context: Pick<Context, 'store'>,
+  context: Pick<AccessContext, 'store'>,
   principal: Principal,
   includeRevoked: boolean,
 ): Promise<{ keys: z.output<typeof apiKeyEntry>[] }> {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
+import type { PlatformContext } from '../platform/context.ts';
 import { ServiceError } from '../platform/errors/service-error.ts';
 import { isoTime } from '../platform/system/iso-time.ts';
 import { hashToken, isToken, newToken } from '../platform/system/random-token.ts';
@@ -27,13 +27,17 @@ export class PageLinks {
   }
 }
 
+interface WithLinks {
+  readonly pageLinks: PageLinks;
+}
+
 function keyOf(token: string): string {
   return hashToken(token).toString('base64');
 }
 
 /** Creates the token of a link for an account. Callers prove that they're the operator. */
 export function createPageLink(
-  { pageLinks, random, clock }: Pick<Context, 'pageLinks' | 'random' | 'clock'>,
+  { pageLinks, random, clock }: Pick<PlatformContext, 'random' | 'clock'> & WithLinks,
   accountId: string,
 ): { readonly token: string; readonly expiresAt: string } {
   const token = newToken(random);
@@ -44,7 +48,7 @@ export function createPageLink(
 
 /** Exchanges a link for a session of its account. */
 export async function openSessionByLink(
-  context: Context,
+  context: PlatformContext & WithLinks,
   token: string,
   client: ClientFacts,
 ): Promise<OpenedSession> {

@@ -1,10 +1,10 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../platform/errors/service-error.ts';
-import type { Actor } from '../platform/store/audit.ts';
+import type { Actor } from '../platform/store/actor.ts';
 import type { Transaction } from '../platform/store/store.ts';
 import { BoundedQueue } from '../platform/system/bounded-queue.ts';
 import { endOpen } from './challenges.ts';
+import type { AccessContext } from './context.ts';
 import { forgetFailures } from './login/failures.ts';
 
 /** Cost of a hash by argon2id, with one lane. */
@@ -71,7 +71,7 @@ export async function newPasswordHash(password: string, email: string, field = '
  * password.
  */
 export async function storePassword(
-  context: Pick<Context, 'secrets'>,
+  context: Pick<AccessContext, 'secrets'>,
   transaction: Transaction,
   change: { readonly accountId: string; readonly passwordHash: string; readonly actor: Actor },
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { Context } from '../context.ts';
 import { invalidField, ServiceError } from '../platform/errors/service-error.ts';
+import type { AccessContext } from './context.ts';
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /** Returns a phone number in E.164 that can receive text messages. */
 export function assertPhoneNumber(
-  context: Pick<Context, 'settings'>,
+  context: Pick<AccessContext, 'settings'>,
   text: string,
   field = 'phone_number',
 ): string {

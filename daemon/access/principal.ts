@@ -1,5 +1,5 @@
 import { notFound, ServiceError } from '../platform/errors/service-error.ts';
-import type { Actor } from '../platform/store/audit.ts';
+import type { Actor } from '../platform/store/actor.ts';
 import type { AccountsTable } from '../platform/store/schema.ts';
 
 /** The caller's account: the columns that requests need. */

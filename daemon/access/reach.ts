@@ -1,7 +1,7 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
 import { ServiceError } from '../platform/errors/service-error.ts';
 import { prepareQuery } from '../platform/store/prepared.ts';
+import type { AccessContext } from './context.ts';
 import type { Principal } from './principal.ts';
 
 /** Mailboxes that a reader currently reaches: all of its account, or some. */
@@ -9,7 +9,7 @@ export type MailboxReach = 'account' | ReadonlySet<string>;
 
 /** Current reach of a caller whose request began earlier; null when its credential ended. */
 export function currentReach(
-  context: Pick<Context, 'store' | 'clock'>,
+  context: Pick<AccessContext, 'store' | 'clock'>,
   principal: Principal,
 ): Promise<MailboxReach | null> {
   return principal.sessionId === null
@@ -19,7 +19,7 @@ export function currentReach(
 
 /** Refuses a credential that ended, or a key that was unbound from a mailbox, during a wait. */
 export async function assertStillAllowed(
-  context: Pick<Context, 'store' | 'clock'>,
+  context: Pick<AccessContext, 'store' | 'clock'>,
   principal: Principal,
   mailboxId: string,
 ): Promise<void> {
@@ -37,7 +37,10 @@ const findKey = prepareQuery<{ id: string }>()((db, param) =>
     .where('revoked_at', 'is', null),
 );
 
-async function reachOfKey({ store }: Pick<Context, 'store'>, keyId: string): Promise<MailboxReach | null> {
+async function reachOfKey(
+  { store }: Pick<AccessContext, 'store'>,
+  keyId: string,
+): Promise<MailboxReach | null> {
   const [key] = (await findKey(store.read, { id: keyId })).rows;
   if (!key || key.role === null || key.status === 'deleted') return null;
   return key.role === 'admin' ? 'account' : new Set(key.mailbox_ids);
@@ -54,7 +57,7 @@ const findSession = prepareQuery<{ id: string; now: number; seen_after: number }
 );
 
 async function reachOfSession(
-  { store, clock }: Pick<Context, 'store' | 'clock'>,
+  { store, clock }: Pick<AccessContext, 'store' | 'clock'>,
   sessionId: string,
 ): Promise<MailboxReach | null> {
   const now = clock.now();

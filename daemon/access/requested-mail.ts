@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
 import type { Transaction } from '../platform/store/store.ts';
+import type { AccessContext } from './context.ts';
 import { normaliseEmail } from './email.ts';
 import { assertWithin } from './guards.ts';
 import { mailLoginCode } from './login/send-code.ts';
@@ -16,7 +16,7 @@ export const REQUESTED_MAIL = 'access.mail';
 export const REQUESTS_AT_ONCE = 2;
 
 /** Mails an account if it needs the mail. */
-type Mailing = (context: Context, transaction: Transaction, accountId: string) => Promise<void>;
+type Mailing = (context: AccessContext, transaction: Transaction, accountId: string) => Promise<void>;
 
 const MAILINGS = {
   verification: mailEmailCode,
@@ -42,7 +42,7 @@ interface RequestMailInput {
  * time reveals nothing either.
  */
 export async function requestMail(
-  context: Context,
+  context: AccessContext,
   { purpose, rawEmail, address }: RequestMailInput,
 ): Promise<void> {
   const email = normaliseEmail(rawEmail);
@@ -63,7 +63,7 @@ export async function requestMail(
   );
 }
 
-export async function sendRequestedMail(context: Context, raw: unknown): Promise<void> {
+export async function sendRequestedMail(context: AccessContext, raw: unknown): Promise<void> {
   const { purpose, email } = payload.parse(raw);
   const account = await context.store.read
     .selectFrom('accounts')

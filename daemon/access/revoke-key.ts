@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
 import { notFound, ServiceError } from '../platform/errors/service-error.ts';
 import { isoTime } from '../platform/system/iso-time.ts';
+import type { AccessContext } from './context.ts';
 import type { Principal } from './principal.ts';
 
 export interface RevokedKey {
@@ -11,7 +11,7 @@ export interface RevokedKey {
 
 /** Revokes a key. An agent key may only name itself, and gets the same refusal for any other id. */
 export async function revokeApiKey(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   keyId: string,
 ): Promise<RevokedKey> {

@@ -1,11 +1,11 @@
-import type { Context } from '../context.ts';
 import { ServiceError } from '../platform/errors/service-error.ts';
 import type { Transaction } from '../platform/store/store.ts';
+import type { AccessContext } from './context.ts';
 import { assertWithinKeyCap, insertApiKey } from './create-key.ts';
 import type { Principal } from './principal.ts';
 
 /** Creates an admin key and revokes the calling key, or from a session all admin keys, in one transaction. */
-export function rotateApiKey(context: Context, principal: Principal): Promise<{ api_key: string }> {
+export function rotateApiKey(context: AccessContext, principal: Principal): Promise<{ api_key: string }> {
   return context.store.write({ account: principal.account.id }, async (transaction) => {
     const revoked = await revokeAdminKeys(transaction, principal);
     const calling = revoked.find((key) => key.id === principal.keyId);

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
 import type { Transaction } from '../platform/store/store.ts';
 import { type IssuedChallenge, issueCode, type NewChallenge } from './challenges.ts';
+import type { AccessContext } from './context.ts';
 import type { NoticeOutcome } from './notice.ts';
 import { countSms } from './sms/windows.ts';
 
@@ -18,7 +18,7 @@ export interface CodeRequest extends Omit<NewChallenge, 'seconds' | 'target'> {
 
 /** Texts a code within the rate limits; only the newest code of a kind counts. */
 export async function sendSmsCode(
-  context: Pick<Context, 'random' | 'secrets' | 'notices'>,
+  context: Pick<AccessContext, 'random' | 'secrets' | 'notices'>,
   transaction: Transaction,
   request: CodeRequest,
 ): Promise<SentCode> {

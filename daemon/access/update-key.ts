@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { ReplyOf } from '../../shared/contract/endpoint.ts';
 import type { updateApiKey as contract } from '../../shared/contract/keys.ts';
-import type { Context } from '../context.ts';
 import { invalidField, notFound } from '../platform/errors/service-error.ts';
 import type { ApiKeysTable } from '../platform/store/schema.ts';
 import type { Queries } from '../platform/store/store.ts';
+import type { AccessContext } from './context.ts';
 import { assertMailboxesActive } from './create-key.ts';
 import type { Principal } from './principal.ts';
 
 /** Replaces the mailboxes of an agent key. */
 export function updateApiKey(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   { keyId, mailboxIds }: { readonly keyId: string; readonly mailboxIds: readonly string[] },
 ): Promise<ReplyOf<typeof contract>> {

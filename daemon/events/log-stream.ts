@@ -1,8 +1,8 @@
 import type { Principal } from '../access/principal.ts';
 import { currentReach, type MailboxReach } from '../access/reach.ts';
-import type { Context } from '../context.ts';
 import { isUnreachable } from '../platform/store/trouble.ts';
 import { Wakeup } from '../platform/system/wakeup.ts';
+import type { RulesContext } from '../rules/context.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { type AccountLog, cursorOf, headOf, type LogName, type LogPosition, positionOf } from './position.ts';
 
@@ -32,14 +32,14 @@ interface Since {
 
 /** An endless stream of an account's log, as one caller sees it. */
 export class LogStream {
-  readonly #context: Context;
+  readonly #context: RulesContext;
   readonly #principal: Principal;
   readonly #source: LogSource;
   readonly #of: AccountLog;
   #position: LogPosition;
 
   private constructor(
-    context: Context,
+    context: RulesContext,
     principal: Principal,
     options: { source: LogSource; of: AccountLog; position: LogPosition },
   ) {
@@ -52,7 +52,7 @@ export class LogStream {
 
   /** Starts after a cursor, at a timestamp, or at the end of the log. */
   static async open(
-    context: Context,
+    context: RulesContext,
     principal: Principal,
     { since, ...source }: LogSource & Since,
   ): Promise<LogStream> {

@@ -1,9 +1,9 @@
 import { timestampInput } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
 import { ServiceError } from '../platform/errors/service-error.ts';
 import { readCursor, writeCursor } from '../platform/store/cursor.ts';
 import { DAY } from '../platform/system/clock.ts';
+import type { RulesContext } from '../rules/context.ts';
 
 /** Append-only logs of an account. */
 export type LogName = 'events' | 'webhook_attempts';
@@ -21,10 +21,14 @@ export interface AccountLog {
   readonly accountId: string;
 }
 
-type PositionContext = Pick<Context, 'store' | 'clock' | 'secrets'>;
+type PositionContext = Pick<RulesContext, 'store' | 'clock' | 'secrets'>;
 
 /** An opaque cursor, valid for this account and log only. */
-export function cursorOf(context: Pick<Context, 'secrets'>, of: AccountLog, position: LogPosition): string {
+export function cursorOf(
+  context: Pick<RulesContext, 'secrets'>,
+  of: AccountLog,
+  position: LogPosition,
+): string {
   return writeCursor(context.secrets, scopeOf(of), `${position.seq}.${position.at}`);
 }
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts';
-import type { Context } from '../context.ts';
 import { DAY } from '../platform/system/clock.ts';
+import type { RulesContext } from '../rules/context.ts';
 
 /** Rows that one transaction deletes. */
 const BATCH = 500;
@@ -8,7 +8,7 @@ const BATCH = 500;
 const MARGIN = 2 * DAY;
 
 /** Deletes expired events, deliveries and throttles. */
-export async function purgeEvents(context: Context): Promise<void> {
+export async function purgeEvents(context: RulesContext): Promise<void> {
   const now = context.clock.now();
   const kept = now - LIMITS.eventRetentionDays * DAY;
   while ((await purgeDeliveries(context, kept)) === BATCH);
@@ -16,7 +16,7 @@ export async function purgeEvents(context: Context): Promise<void> {
   while ((await purgeThrottles(context, now)) === BATCH);
 }
 
-function purgeThrottles(context: Context, now: number): Promise<number> {
+function purgeThrottles(context: RulesContext, now: number): Promise<number> {
   return context.store.write('none', async ({ db }) => {
     const batch = db.selectFrom('event_throttles').select('key').where('until', '<=', now).limit(BATCH);
     const result = await db.deleteFrom('event_throttles').where('key', 'in', batch).executeTakeFirst();
@@ -25,7 +25,7 @@ function purgeThrottles(context: Context, now: number): Promise<number> {
 }
 
 /** Deletes one batch of deliveries, unfinished ones after a margin; returns how many. */
-function purgeDeliveries(context: Context, before: number): Promise<number> {
+function purgeDeliveries(context: RulesContext, before: number): Promise<number> {
   return context.store.write('none', async ({ db }) => {
     const batch = db
       .selectFrom('webhook_deliveries')
@@ -39,7 +39,7 @@ function purgeDeliveries(context: Context, before: number): Promise<number> {
   });
 }
 
-function purgeLog(context: Context, before: number): Promise<number> {
+function purgeLog(context: RulesContext, before: number): Promise<number> {
   return context.store.write('none', async ({ db }) => {
     // Rows are in order of time, so the first ones are the oldest and need no index.
     const oldest = db

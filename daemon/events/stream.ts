@@ -1,7 +1,7 @@
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import type { MailboxReach } from '../access/reach.ts';
-import type { Context } from '../context.ts';
+import type { RulesContext } from '../rules/context.ts';
 import { resolveMailbox } from '../rules/mailboxes/table.ts';
 import { isHeldBack } from '../rules/mailboxes/withheld.ts';
 import { renderEnvelope } from './envelope.ts';
@@ -24,7 +24,7 @@ interface EventFilter {
 
 /** Opens an event stream after all checks that can refuse it. */
 export async function openEventStream(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { since, events, mailbox: reference }: EventRequest,
 ): Promise<LogStream> {
@@ -45,7 +45,7 @@ export async function openEventStream(
 }
 
 async function eventsAfter(
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<RulesContext, 'store'>,
   { accountId, types, mailboxId }: EventFilter,
   { seq, reach, limit }: { seq: number; reach: MailboxReach; limit: number },
 ): Promise<LogEntry[]> {

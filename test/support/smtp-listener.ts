@@ -7,7 +7,7 @@ import {
   type SmtpListenerOptions,
 } from '../../daemon/entry/smtp/listener.ts';
 import type { LogFacts } from '../../daemon/entry/smtp/session-log.ts';
-import type { RecipientRefusal } from '../../daemon/mail/inbound/check-recipient.ts';
+import type { RecipientRefusal } from '../../daemon/mail/inbound/recipient-gone.ts';
 
 export type Accepted = { envelope: SmtpEnvelope; raw: string; headers: HeaderSummary };
 export type LogLine = { level: 'info' | 'warn'; message: string; facts: LogFacts };

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import type { Random } from '../../platform/system/random.ts';
+import type { AccessContext } from '../context.ts';
 
 /** Recovery codes for a lost second factor: ten, one use each. */
 
@@ -11,7 +11,7 @@ const HALF = 5;
 const FORMAT = /^[a-z0-9]{5}-[a-z0-9]{5}$/;
 
 export async function renewRecoveryCodes(
-  context: Pick<Context, 'random' | 'secrets'>,
+  context: Pick<AccessContext, 'random' | 'secrets'>,
   { db }: Transaction,
   accountId: string,
 ): Promise<string[]> {
@@ -41,7 +41,7 @@ export function isRecoveryCode(text: string): boolean {
 
 /** Redeems a code; false when it's unknown or used. */
 export async function redeemRecoveryCode(
-  context: Pick<Context, 'secrets'>,
+  context: Pick<AccessContext, 'secrets'>,
   { db, now }: Transaction,
   { accountId, code }: { readonly accountId: string; readonly code: string },
 ): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function redeemRecoveryCode(
   return result.numUpdatedRows === 1n;
 }
 
-function hashRecoveryCode(context: Pick<Context, 'secrets'>, accountId: string, code: string): Buffer {
+function hashRecoveryCode(context: Pick<AccessContext, 'secrets'>, accountId: string, code: string): Buffer {
   return context.secrets.sign('recovery-code', `${accountId}:${code}`);
 }
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import type { Random } from '../../platform/system/random.ts';
+import type { AccessContext } from '../context.ts';
 
 /** Time-based codes (RFC 6238): SHA-1, six digits, steps of 30 s, one step of tolerance either way. */
 const STEP_SECONDS = 30;
@@ -19,7 +19,7 @@ export interface TotpSecret {
   readonly sealed: Buffer;
 }
 
-export function newTotpSecret(context: Pick<Context, 'random' | 'secrets'>, email: string): TotpSecret {
+export function newTotpSecret(context: Pick<AccessContext, 'random' | 'secrets'>, email: string): TotpSecret {
   const secret = new Secret({ buffer: copy(context.random.bytes(SECRET_BYTES)) });
   const totp = new TOTP({ issuer: ISSUER, label: email, secret, period: STEP_SECONDS });
   return {
@@ -36,7 +36,7 @@ function copy(bytes: ReturnType<Random['bytes']>): ArrayBuffer {
 
 /** The time step of a code, or null when no step near `now` has it. */
 export function matchingStep(
-  context: Pick<Context, 'secrets'>,
+  context: Pick<AccessContext, 'secrets'>,
   { sealed, code, now }: { readonly sealed: Buffer; readonly code: string; readonly now: number },
 ): number | null {
   const secret = Secret.fromBase32(context.secrets.unseal(SEAL, sealed));
@@ -47,7 +47,7 @@ export function matchingStep(
 
 /** Redeems a code; false when it's wrong or its step was used. */
 export async function redeemTotp(
-  context: Pick<Context, 'secrets'>,
+  context: Pick<AccessContext, 'secrets'>,
   transaction: Transaction,
   { accountId, code }: { readonly accountId: string; readonly code: string },
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { addressBlock } from '../../platform/system/address-block.ts';
+import type { AccessContext } from '../context.ts';
 import type { AttemptCounter } from '../throttles/counters.ts';
 import { addressSubject, type CounterInput, counterOf } from '../throttles/throttles.ts';
 
@@ -22,7 +22,7 @@ export function loginFailures(email: string, address: string): readonly CounterI
 
 /** Counts over all addresses, since a six-digit code could be guessed from many. */
 export function codeFailures(
-  context: Pick<Context, 'secrets'>,
+  context: Pick<AccessContext, 'secrets'>,
   email: string,
   kind: CodeKind,
 ): AttemptCounter {
@@ -31,7 +31,7 @@ export function codeFailures(
 
 /** Resets the failures of an email after its password changed: earlier guesses no longer matter. */
 export async function forgetFailures(
-  context: Pick<Context, 'secrets'>,
+  context: Pick<AccessContext, 'secrets'>,
   { db }: Transaction,
   email: string,
 ): Promise<void> {

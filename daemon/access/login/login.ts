@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { login as contract } from '../../../shared/contract/sessions.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { SERVICE_ACCOUNT } from '../../platform/store/lock-scope.ts';
 import type { AccountsTable } from '../../platform/store/schema.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { type ChallengeRow, endChallenge, tryCode } from '../challenges.ts';
+import type { AccessContext } from '../context.ts';
 import { normaliseEmail } from '../email.ts';
 import { failedAuthentication } from '../failed-authentication.ts';
 import { passwordMatches } from '../password.ts';
@@ -48,7 +48,7 @@ type LoginOutcome =
   | null;
 
 /** Signs a person in with a password or an emailed code, and the second factor if there is one. */
-export async function logIn(context: Context, body: LoginBody, client: ClientFacts): Promise<Login> {
+export async function logIn(context: AccessContext, body: LoginBody, client: ClientFacts): Promise<Login> {
   const email = normaliseEmail(body.email);
   const attempt = await context.guards.throttles.guard(loginFailures(email, client.address), async () =>
     tryToEnter(context, { email, account: await findAccount(context, email), body, client }),
@@ -68,7 +68,7 @@ export async function logIn(context: Context, body: LoginBody, client: ClientFac
   };
 }
 
-async function findAccount(context: Context, email: string): Promise<LoginAccount | undefined> {
+async function findAccount(context: AccessContext, email: string): Promise<LoginAccount | undefined> {
   return context.store.read
     .selectFrom('accounts')
     .selectAll()
@@ -77,7 +77,7 @@ async function findAccount(context: Context, email: string): Promise<LoginAccoun
     .executeTakeFirst();
 }
 
-async function tryToEnter(context: Context, attempt: LoginAttempt): Promise<LoginOutcome> {
+async function tryToEnter(context: AccessContext, attempt: LoginAttempt): Promise<LoginOutcome> {
   const { account, body } = attempt;
   if (body.password !== undefined) {
     if (!(await passwordMatches(body.password, account?.password_hash ?? null))) return null;
@@ -88,7 +88,7 @@ async function tryToEnter(context: Context, attempt: LoginAttempt): Promise<Logi
 }
 
 async function enter(
-  context: Context,
+  context: AccessContext,
   transaction: Transaction,
   attempt: LoginAttempt,
 ): Promise<LoginOutcome> {
@@ -134,7 +134,7 @@ interface LimitedAttempt<T> extends LoginAttempt {
 
 /** Runs `check` unless too many codes were wrong; null from `check` is a wrong code. */
 async function limited<T>(
-  context: Context,
+  context: AccessContext,
   transaction: Transaction,
   { email, account, client, kind, check }: LimitedAttempt<T>,
 ): Promise<{ readonly found: T } | { readonly refused: Blocked | null }> {
@@ -154,7 +154,7 @@ async function limited<T>(
 
 /** Checks an emailed code. Accounts with a password have none. */
 async function emailedCode(
-  context: Context,
+  context: AccessContext,
   transaction: Transaction,
   { account, code }: { readonly account: LoginAccount | undefined; readonly code: string },
 ): Promise<ChallengeRow | null> {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Context } from '../../context.ts';
 import type { AccountsTable } from '../../platform/store/schema.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { endChallenge, tryCode } from '../challenges.ts';
+import type { AccessContext } from '../context.ts';
 import { isRecoveryCode, redeemRecoveryCode } from '../factors/recovery-codes.ts';
 import { redeemTotp } from '../factors/totp.ts';
 import { sendSmsCode } from '../send-sms-code.ts';
@@ -25,7 +25,7 @@ type FactorAccount = Pick<Selectable<AccountsTable>, 'id' | 'mfa_method' | 'phon
 
 /** Checks the second factor (null: wrong), or requests it. A recovery code replaces either method. */
 export async function checkSecondFactor(
-  context: Context,
+  context: AccessContext,
   transaction: Transaction,
   { account, answer }: { readonly account: FactorAccount; readonly answer: SecondFactorAnswer },
 ): Promise<'passed' | null | SecondFactorRequest> {
@@ -38,7 +38,7 @@ export async function checkSecondFactor(
 }
 
 async function requestCode(
-  context: Context,
+  context: AccessContext,
   transaction: Transaction,
   { account, address }: { readonly account: FactorAccount; readonly address: string },
 ): Promise<SecondFactorRequest> {
@@ -60,7 +60,7 @@ interface RedeemCodeInput {
 }
 
 async function redeemCode(
-  context: Context,
+  context: AccessContext,
   transaction: Transaction,
   { account, code, challengeId }: RedeemCodeInput,
 ): Promise<boolean> {

@@ -1,13 +1,13 @@
-import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { findOpen } from '../challenges.ts';
 import { mailCode } from '../code-mail.ts';
+import type { AccessContext } from '../context.ts';
 
 export const LOGIN_CODE_MESSAGE = 'If this account signs in by email, a code was sent.';
 
 /** Mails a code to an account that has no password, unless one is still valid. */
 export async function mailLoginCode(
-  context: Context,
+  context: AccessContext,
   transaction: Transaction,
   accountId: string,
 ): Promise<void> {

@@ -1,13 +1,13 @@
 import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import type { disableMfa as contract } from '../../../shared/contract/factors.ts';
-import type { Context } from '../../context.ts';
+import type { AccessContext } from '../context.ts';
 import type { Principal } from '../principal.ts';
 import { withReauthOrGrant } from './recovery.ts';
 import { disableFactor } from './second-factor.ts';
 
 /** Disables the second factor, with fresh proof or a recovery grant. */
 export async function disableMfa(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   body: BodyOf<typeof contract>,
 ): Promise<{ status: 'disabled' }> {

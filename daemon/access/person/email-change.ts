@@ -1,6 +1,5 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/factors.ts';
-import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
 import { DAY } from '../../platform/system/clock.ts';
@@ -8,6 +7,7 @@ import { isoTime } from '../../platform/system/iso-time.ts';
 import { parseAddress } from '../../platform/system/mail-address.ts';
 import { type CodeOutcome, endChallenge, endOpen, tryCode } from '../challenges.ts';
 import { mailCode } from '../code-mail.ts';
+import type { AccessContext } from '../context.ts';
 import { normaliseEmail } from '../email.ts';
 import type { Principal } from '../principal.ts';
 import { withFreshReauth } from '../reauth/assert.ts';
@@ -19,7 +19,7 @@ type ConfirmedEmail = ReplyOf<typeof contract.confirmEmailChange>;
 
 /** Mails a code to the new address. The address changes once it's confirmed. */
 export async function startEmailChange(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   body: BodyOf<typeof contract.changeEmail>,
 ): Promise<Started> {
@@ -52,7 +52,7 @@ export async function startEmailChange(
 
 /** Sets the confirmed address, notifies the old one, and ends the other sessions. */
 export async function confirmEmailChange(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   code: string,
 ): Promise<ConfirmedEmail> {

@@ -1,11 +1,11 @@
 import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/factors.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { SERVICE_ACCOUNT } from '../../platform/store/lock-scope.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { findByToken, issueToken } from '../challenges.ts';
+import type { AccessContext } from '../context.ts';
 import { newPasswordHash, storePassword } from '../password.ts';
 import type { Principal } from '../principal.ts';
 import { assertFreshReauth } from '../reauth/assert.ts';
@@ -17,7 +17,7 @@ interface Changed {
 
 /** Changes the password and ends the other sessions. */
 export async function changePassword(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   body: BodyOf<typeof contract.changePassword>,
 ): Promise<Changed> {
@@ -40,7 +40,7 @@ export const RESET_MESSAGE = 'If the account exists, a token was sent to its ema
 
 /** Mails a password reset token. */
 export async function mailPasswordReset(
-  context: Context,
+  context: AccessContext,
   transaction: Transaction,
   accountId: string,
 ): Promise<void> {
@@ -72,7 +72,11 @@ export async function mailPasswordReset(
 }
 
 /** Resets the password with a mailed token. Ends every session and keeps the second factor. */
-export async function resetPassword(context: Context, token: string, newPassword: string): Promise<Changed> {
+export async function resetPassword(
+  context: AccessContext,
+  token: string,
+  newPassword: string,
+): Promise<Changed> {
   const { store, clock } = context;
   const found = await findByToken(
     context,

@@ -1,10 +1,10 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/factors.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
 import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
 import { mailCode } from '../code-mail.ts';
+import type { AccessContext } from '../context.ts';
 import { assertPhoneNumber, maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import { proofMethods } from '../reauth/methods.ts';
@@ -17,7 +17,7 @@ type ConfirmedPhone = ReplyOf<typeof contract.confirmPhoneChange>;
 
 /** Sends a code to the new phone. The old one stays until the code is confirmed. */
 export async function startPhoneChange(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   { body, client }: { readonly body: BodyOf<typeof contract.changePhone>; readonly client: ClientFacts },
 ): Promise<ReplyOf<typeof contract.changePhone>> {
@@ -40,7 +40,7 @@ export async function startPhoneChange(
 
 /** Sets the confirmed phone, which also receives second-factor codes from now on. */
 export async function confirmPhoneChange(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   code: string,
 ): Promise<ConfirmedPhone> {
@@ -72,7 +72,7 @@ export async function confirmPhoneChange(
 
 /** Mails a code to a person without any other proof. */
 export async function sendPhoneChangeEmailCode(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
 ): Promise<{ expires_at: string }> {
   const { id, email } = principal.account;
@@ -97,7 +97,7 @@ export async function sendPhoneChangeEmailCode(
 }
 
 async function withEmailCode<T>(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   { code, act }: { readonly code: string; readonly act: (transaction: Transaction) => Promise<T> },
 ): Promise<T> {

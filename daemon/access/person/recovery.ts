@@ -1,16 +1,16 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { ActionScope } from '../../../shared/contract/reauth.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { endChallenge, findByToken, issueToken } from '../challenges.ts';
+import type { AccessContext } from '../context.ts';
 import { redeemRecoveryCode } from '../factors/recovery-codes.ts';
 import type { Principal } from '../principal.ts';
 import { countedProof, withFreshReauth } from '../reauth/assert.ts';
 
 /** Exchanges a recovery code for a grant: one step without the lost factor, in this session. */
 export async function recoverMfa(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   code: string,
 ): Promise<{ grant: string; expires_at: string }> {
@@ -49,7 +49,7 @@ interface GrantedBody {
 
 /** Runs `act` with fresh proof or a recovery grant. A refusal uses up neither. */
 export async function withReauthOrGrant<T>(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   {
     scope,

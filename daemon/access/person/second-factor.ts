@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
-import type { Context } from '../../context.ts';
 import type { AccountsTable } from '../../platform/store/schema.ts';
 import type { Transaction } from '../../platform/store/store.ts';
+import type { AccessContext } from '../context.ts';
 import { dropRecoveryCodes, renewRecoveryCodes } from '../factors/recovery-codes.ts';
 import type { Principal } from '../principal.ts';
 
@@ -19,7 +19,7 @@ interface EnableFactorInput {
 
 /** Enables a method as the second factor, replacing any other, with new recovery codes. */
 export async function enableFactor(
-  context: Pick<Context, 'random' | 'secrets'>,
+  context: Pick<AccessContext, 'random' | 'secrets'>,
   transaction: Transaction,
   { principal, method, columns }: EnableFactorInput,
 ): Promise<EnabledFactor> {

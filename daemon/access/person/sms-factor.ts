@@ -1,9 +1,9 @@
 import type { CallOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/factors.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
+import type { AccessContext } from '../context.ts';
 import { maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import { withFreshReauth } from '../reauth/assert.ts';
@@ -14,7 +14,7 @@ import { type EnabledFactor, enableFactor } from './second-factor.ts';
 
 /** Sends a code to the account's phone, to enable it as the second factor. */
 export async function enrollSms(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   { body, client }: CallOf<typeof contract.enrollSms> & { readonly client: ClientFacts },
 ): Promise<ReplyOf<typeof contract.enrollSms>> {
@@ -41,7 +41,7 @@ export async function enrollSms(
 }
 
 export async function confirmSms(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   code: string,
 ): Promise<EnabledFactor> {

@@ -1,7 +1,6 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/factors.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import {
   type ChallengeRow,
@@ -12,6 +11,7 @@ import {
   issueToken,
   isTriedTooOften,
 } from '../challenges.ts';
+import type { AccessContext } from '../context.ts';
 import { matchingStep, newTotpSecret } from '../factors/totp.ts';
 import type { Principal } from '../principal.ts';
 import { assertFreshReauth, withFreshReauth } from '../reauth/assert.ts';
@@ -20,7 +20,7 @@ import { type EnabledFactor, enableFactor } from './second-factor.ts';
 
 /** Creates a secret for an authenticator app. It isn't in use until a code of it was confirmed. */
 export async function setUpTotp(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   body: BodyOf<typeof contract.setUpTotp>,
 ): Promise<ReplyOf<typeof contract.setUpTotp>> {
@@ -45,7 +45,7 @@ export async function setUpTotp(
 
 /** Enables the app as the second factor after a right code. */
 export async function enableTotp(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   body: BodyOf<typeof contract.enableTotp>,
 ): Promise<EnabledFactor> {
@@ -88,7 +88,7 @@ interface CheckedCode {
 }
 
 /** Checks the code against the pending secret; a wrong one is counted. */
-async function checkCode(context: Context, principal: Principal, code: string): Promise<CheckedCode> {
+async function checkCode(context: AccessContext, principal: Principal, code: string): Promise<CheckedCode> {
   const outcome = await context.store.write(
     { account: principal.account.id },
     async (transaction): Promise<CheckedCode | CodeOutcome> => {

@@ -1,17 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { ActionScope } from '../../../shared/contract/reauth.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { endChallenge, tryCode } from '../challenges.ts';
+import type { AccessContext } from '../context.ts';
 import { redeemTotp } from '../factors/totp.ts';
 import { passwordMatches } from '../password.ts';
 import type { Principal } from '../principal.ts';
 import { hashValues } from './canonical.ts';
 import { type ProofMethods, proofMethods } from './methods.ts';
 
-type ReauthContext = Pick<Context, 'store' | 'clock' | 'random' | 'secrets' | 'guards'>;
+type ReauthContext = Pick<AccessContext, 'store' | 'clock' | 'random' | 'secrets' | 'guards'>;
 
 /** A proof in a request, and the action it's for. */
 export interface FreshProof {
@@ -76,7 +76,7 @@ export async function withFreshReauth<T>(
 
 /** Checks a proof under the account's lockout. A wrong one (null) counts and is refused. */
 export async function countedProof<T>(
-  { guards }: Pick<Context, 'guards'>,
+  { guards }: Pick<AccessContext, 'guards'>,
   principal: Principal,
   {
     check,

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { sendReauthSms as contract } from '../../../shared/contract/reauth.ts';
-import type { Context } from '../../context.ts';
 import { invalidField } from '../../platform/errors/service-error.ts';
+import type { AccessContext } from '../context.ts';
 import { maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import { sendSmsCode } from '../send-sms-code.ts';
@@ -11,7 +11,7 @@ import { proofMethods } from './methods.ts';
 
 /** Sends a code that proves one action of this session with these values only. */
 export async function sendReauthSms(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   { body, client }: { readonly body: BodyOf<typeof contract>; readonly client: ClientFacts },
 ): Promise<ReplyOf<typeof contract>> {

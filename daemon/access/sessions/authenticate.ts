@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { MINUTE } from '../../platform/system/clock.ts';
 import { hashToken, isToken } from '../../platform/system/random-token.ts';
 import { CALLER_COLUMNS, callerAccount } from '../caller-account.ts';
+import type { AccessContext } from '../context.ts';
 import type { Principal } from '../principal.ts';
 
 /** `last_seen_at` moves at most this often. */
 const LAST_SEEN_STEP = MINUTE;
 
-type SessionContext = Pick<Context, 'store' | 'clock' | 'log'>;
+type SessionContext = Pick<AccessContext, 'store' | 'clock' | 'log'>;
 
 /** The parts of a session that a request has. */
 export interface SessionCredential {
@@ -99,7 +99,7 @@ function principalOf(context: SessionContext, session: LiveSession): Principal {
   };
 }
 
-function noteSeen(context: Pick<Context, 'store' | 'log'>, sessionId: string, now: number): void {
+function noteSeen(context: Pick<AccessContext, 'store' | 'log'>, sessionId: string, now: number): void {
   context.store
     .write('none', ({ db }) =>
       db

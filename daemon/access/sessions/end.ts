@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts';
 import { notFound } from '../../platform/errors/service-error.ts';
 import type { Transaction } from '../../platform/store/store.ts';
+import type { AccessContext } from '../context.ts';
 import type { Principal } from '../principal.ts';
 
-export function endSession(context: Context, principal: Principal, sessionId: string): Promise<void> {
+export function endSession(context: AccessContext, principal: Principal, sessionId: string): Promise<void> {
   return context.store.write({ account: principal.account.id }, async (transaction) => {
     const result = await transaction.db
       .deleteFrom('sessions')

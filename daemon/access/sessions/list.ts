@@ -1,13 +1,13 @@
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { listSessions as contract } from '../../../shared/contract/sessions.ts';
-import type { Context } from '../../context.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
+import type { AccessContext } from '../context.ts';
 import type { Principal } from '../principal.ts';
 
 /** Live sessions of the account, newest first. */
 export async function listSessions(
-  context: Pick<Context, 'store' | 'clock'>,
+  context: Pick<AccessContext, 'store' | 'clock'>,
   principal: Principal,
 ): Promise<ReplyOf<typeof contract>> {
   const now = context.clock.now();

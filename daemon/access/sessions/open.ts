@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { Context } from '../../context.ts';
+import type { PlatformContext } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
 import { hashToken, newToken } from '../../platform/system/random-token.ts';
@@ -23,7 +23,7 @@ export interface OpenedSession {
 
 /** Starts a session. Callers authenticate the person. */
 export async function openSession(
-  context: Pick<Context, 'random'>,
+  context: Pick<PlatformContext, 'random'>,
   transaction: Transaction,
   { accountId, client }: { readonly accountId: string; readonly client: ClientFacts },
 ): Promise<OpenedSession> {

@@ -1,11 +1,11 @@
-import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { findOpen } from '../challenges.ts';
 import { mailCode } from '../code-mail.ts';
+import type { AccessContext } from '../context.ts';
 
 /** Mails the code that confirms the email of a new account. */
 export async function sendEmailCode(
-  context: Pick<Context, 'random' | 'secrets' | 'notices'>,
+  context: Pick<AccessContext, 'random' | 'secrets' | 'notices'>,
   transaction: Transaction,
   { accountId, email }: { readonly accountId: string; readonly email: string },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export const EMAIL_CODE_MESSAGE = 'If this address is waiting for a code, its in
 
 /** Mails a new code unless one is still valid. */
 export async function mailEmailCode(
-  context: Context,
+  context: AccessContext,
   transaction: Transaction,
   accountId: string,
 ): Promise<void> {

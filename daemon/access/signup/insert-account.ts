@@ -1,9 +1,9 @@
 import { URL_REPUTATION_VERSION } from '../../../shared/contract/accounts.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
-import type { Actor } from '../../platform/store/audit.ts';
+import type { Actor } from '../../platform/store/actor.ts';
 import type { AccountsTable } from '../../platform/store/schema.ts';
 import type { Transaction } from '../../platform/store/store.ts';
+import type { AccessContext } from '../context.ts';
 import { insertApiKey } from '../create-key.ts';
 import { sendEmailCode } from './email-code.ts';
 
@@ -21,7 +21,7 @@ export interface NewAccount {
 
 /** Inserts an account and its first admin key. Callers check the fields. */
 export async function insertAccount(
-  context: Context,
+  context: AccessContext,
   transaction: Transaction,
   account: NewAccount,
 ): Promise<{ accountId: string; apiKey: string }> {

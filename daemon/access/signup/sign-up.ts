@@ -2,12 +2,12 @@ import { URL_REPUTATION_VERSION } from '../../../shared/contract/accounts.ts';
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { signUp as contract } from '../../../shared/contract/signup.ts';
-import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
 import { SERVICE_ACCOUNT } from '../../platform/store/lock-scope.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { parseAddress } from '../../platform/system/mail-address.ts';
 import { endChallenge, findByToken } from '../challenges.ts';
+import type { AccessContext } from '../context.ts';
 import { normaliseEmail } from '../email.ts';
 import { assertWithin } from '../guards.ts';
 import { newPasswordHash } from '../password.ts';
@@ -31,7 +31,10 @@ interface SignUpInput {
 }
 
 /** Creates a trial account that is locked until its email, then its phone, are verified. */
-export async function signUp(context: Context, { body, client, options }: SignUpInput): Promise<SignedUp> {
+export async function signUp(
+  context: AccessContext,
+  { body, client, options }: SignUpInput,
+): Promise<SignedUp> {
   assertOpen(context, body);
   const fields = readFields(context, body);
   await assertWithin(context, {
@@ -59,13 +62,13 @@ export async function signUp(context: Context, { body, client, options }: SignUp
   });
 }
 
-function assertOpen(context: Context, body: SignUpBody): void {
+function assertOpen(context: AccessContext, body: SignUpBody): void {
   const mode = context.settings.get('access.signup');
   if (mode === 'closed') throw new ServiceError('SIGNUP_CLOSED');
   if (mode === 'code' && !body.cli_signup_code) throw new ServiceError('CLI_SIGNUP_CODE_REQUIRED');
 }
 
-function readFields(context: Context, body: SignUpBody) {
+function readFields(context: AccessContext, body: SignUpBody) {
   const email = normaliseEmail(body.email);
   if (!parseAddress(email)) throw invalidField('email', 'must be an email address');
   const version = body.accept_web_risk_version;
@@ -82,7 +85,7 @@ function readFields(context: Context, body: SignUpBody) {
 
 /** In `code` mode each code admits one account. */
 /** The account whose code is redeemed, if any. */
-async function inviterOf({ store, ...context }: Context, code: string | undefined): Promise<string[]> {
+async function inviterOf({ store, ...context }: AccessContext, code: string | undefined): Promise<string[]> {
   if (context.settings.get('access.signup') !== 'code') return [];
   const now = context.clock.now();
   const challenge = await findByToken(
@@ -94,7 +97,7 @@ async function inviterOf({ store, ...context }: Context, code: string | undefine
 }
 
 async function redeemSignupCode(
-  context: Context,
+  context: AccessContext,
   transaction: Transaction,
   code: string | undefined,
 ): Promise<void> {
@@ -110,7 +113,7 @@ interface ProjectInput {
   readonly phone: string | null;
 }
 
-function project(context: Context, { accountId, apiKey, phone }: ProjectInput): SignUpReply {
+function project(context: AccessContext, { accountId, apiKey, phone }: ProjectInput): SignUpReply {
   const needsPhone = context.settings.get('access.phone_verification') === 'on';
   return {
     account_id: accountId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../platform/store/audit.ts';
+import type { Actor } from '../../platform/store/actor.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
+import type { AccessContext } from '../context.ts';
 
 /** Sign-up factors that an account has verified. */
 export interface SignupState {
@@ -22,7 +22,7 @@ export function signupState(db: Queries, accountId: string): Promise<SignupState
 }
 
 /** Whether the account still has to verify a phone. */
-export function phoneIsPending(context: Pick<Context, 'settings'>, state: SignupState): boolean {
+export function phoneIsPending(context: Pick<AccessContext, 'settings'>, state: SignupState): boolean {
   return (
     state.signup_pending &&
     state.phone_verified_at === null &&
@@ -49,7 +49,7 @@ export async function confirmFactor(
 
 /** Unlocks an account without pending factors. Must not unlock a suspended one. */
 export async function unlockWhenComplete(
-  context: Pick<Context, 'settings'>,
+  context: Pick<AccessContext, 'settings'>,
   transaction: Transaction,
   accountId: string,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { verifyEmail as contract } from '../../../shared/contract/signup.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { type CodeOutcome, endChallenge, findOpen, tryCode } from '../challenges.ts';
+import type { AccessContext } from '../context.ts';
 import { maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import { sendSmsCode } from '../send-sms-code.ts';
@@ -15,7 +15,7 @@ type VerifyEmailReply = ReplyOf<typeof contract>;
 
 /** Verifies the email by its code and sends the phone's code. Repeating it after success changes nothing. */
 export async function verifyEmail(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   { code, client }: { readonly code: string; readonly client: ClientFacts },
 ): Promise<VerifyEmailReply> {
@@ -46,7 +46,7 @@ export async function verifyEmail(
 
 /** Sends the phone's code unless none is needed or one is still valid. */
 async function deliverPhoneCode(
-  context: Context,
+  context: AccessContext,
   transaction: Transaction,
   { accountId, client }: { readonly accountId: string; readonly client: ClientFacts },
 ): Promise<VerifyEmailReply['sms_delivery_status']> {

@@ -1,9 +1,9 @@
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/signup.ts';
-import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { type CodeOutcome, endChallenge, tryCode } from '../challenges.ts';
+import type { AccessContext } from '../context.ts';
 import { assertPhoneNumber, maskPhone } from '../phone.ts';
 import type { Principal } from '../principal.ts';
 import { sendSmsCode } from '../send-sms-code.ts';
@@ -14,7 +14,11 @@ import { confirmFactor, phoneIsPending, signupState, unlockWhenComplete } from '
 type Verified = ReplyOf<typeof contract.verifyPhone>;
 
 /** Verifies the phone by its newest code. */
-export async function verifyPhone(context: Context, principal: Principal, code: string): Promise<Verified> {
+export async function verifyPhone(
+  context: AccessContext,
+  principal: Principal,
+  code: string,
+): Promise<Verified> {
   const accountId = principal.account.id;
   const outcome = await context.store.write(
     { account: accountId },
@@ -45,7 +49,7 @@ interface ResendPhoneCodeInput {
 
 /** Sends a new code; during sign-up also to a corrected number. */
 export async function resendPhoneCode(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   { body, client }: ResendPhoneCodeInput,
 ): Promise<ReplyOf<typeof contract.resendPhoneVerification>> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { bounded } from '../../platform/system/bounded.ts';
 import { CLIENT_LIMITS } from '../../platform/system/client-limits.ts';
 import { MINUTE } from '../../platform/system/clock.ts';
+import type { AccessContext } from '../context.ts';
 import type { NoticeProvider } from '../notice.ts';
 
 export const SMS_GATEWAY = 'sms.gateway';
@@ -17,7 +17,7 @@ const payload = z.object({ sealed: z.string(), give_up_at: z.int() });
 const message = z.object({ to: z.string(), text: z.string() });
 
 /** Posts text messages to an HTTP gateway. They're queued sealed, because they have codes. */
-export function gatewayProvider(context: () => Context): NoticeProvider {
+export function gatewayProvider(context: () => AccessContext): NoticeProvider {
   return {
     async deliver(transaction, { to, text, accountId }) {
       const parts = context();
@@ -35,7 +35,7 @@ export function gatewayProvider(context: () => Context): NoticeProvider {
 
 /** Posts one message; throws on failure, so that the job is retried while the code is valid. */
 export async function postToGateway(
-  context: Pick<Context, 'secrets' | 'settings' | 'clock' | 'log' | 'stopping'>,
+  context: Pick<AccessContext, 'secrets' | 'settings' | 'clock' | 'log' | 'stopping'>,
   raw: unknown,
 ): Promise<void> {
   const { sealed, give_up_at: deadline } = payload.parse(raw);
@@ -65,7 +65,7 @@ export async function postToGateway(
 
 /** The provider that the settings name at the time of sending. */
 export function chosenProvider(
-  context: () => Context,
+  context: () => AccessContext,
   outbox: NoticeProvider,
   gateway: NoticeProvider,
 ): NoticeProvider {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { PlatformContext } from '../../platform/context.ts';
 import { addressBlock } from '../../platform/system/address-block.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { InTurn } from '../in-turn.ts';
@@ -15,7 +15,7 @@ export type GuardedAttempt<T> =
   /** Not attempted. The window ends in `wait` milliseconds. */
   | { readonly kind: 'blocked'; readonly wait: number };
 
-type ThrottlePorts = Pick<Context, 'store' | 'secrets' | 'clock'>;
+type ThrottlePorts = Pick<PlatformContext, 'store' | 'secrets' | 'clock'>;
 
 /** A counter's subject, and what of it is counted. */
 export interface CounterInput extends Pick<AttemptCounter, 'limit' | 'windowSeconds'> {
@@ -24,7 +24,10 @@ export interface CounterInput extends Pick<AttemptCounter, 'limit' | 'windowSeco
 }
 
 /** Makes a counter. The database stores no name or address of the subject. */
-export function counterOf({ secrets }: Pick<Context, 'secrets'>, input: CounterInput): AttemptCounter {
+export function counterOf(
+  { secrets }: Pick<PlatformContext, 'secrets'>,
+  input: CounterInput,
+): AttemptCounter {
   const { subject, scope, limit, windowSeconds } = input;
   return { subject: secrets.sign('throttles', subject), scope, limit, windowSeconds };
 }

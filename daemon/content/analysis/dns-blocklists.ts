@@ -1,5 +1,5 @@
 import type { Scan, ScanFinding } from '../../../shared/contract/scan.ts';
-import type { Context } from '../../context.ts';
+import type { PlatformContext } from '../../platform/context.ts';
 import type { AskRecords, DnsAnswer } from '../../platform/system/dns.ts';
 import { withDnsTimeout } from '../../platform/system/dns-timeout.ts';
 import { mergeScans } from './merge-scans.ts';
@@ -21,10 +21,10 @@ const INSTRUCTIONS = ["Don't open the links of this message."];
 /** Queries the configured blocklists of link hosts (`scanning.dns_blocklists`). */
 export class DnsBlocklists {
   readonly #ask: AskRecords;
-  readonly #settings: Context['settings'];
+  readonly #settings: PlatformContext['settings'];
 
   /** `ask` caches answers. */
-  constructor(ask: AskRecords, settings: Context['settings']) {
+  constructor(ask: AskRecords, settings: PlatformContext['settings']) {
     this.#ask = ask;
     this.#settings = settings;
   }

@@ -1,5 +1,5 @@
 import type { ScannerPolicy } from '../../../shared/contract/scan.ts';
-import type { Context } from '../../context.ts';
+import type { PlatformContext } from '../../platform/context.ts';
 import type { MailboxRow } from '../../platform/store/schema.ts';
 import type { ClamdAddress } from '../scanning/types.ts';
 
@@ -20,7 +20,7 @@ interface ScanScopeRow {
 }
 
 /** The mailbox's policy, its account's choice, and the operator's current settings. */
-export function scanScope(context: Pick<Context, 'settings'>, row: ScanScopeRow): ScanScope {
+export function scanScope(context: Pick<PlatformContext, 'settings'>, row: ScanScopeRow): ScanScope {
   return {
     policy: row.scanner_policy,
     urlReputationActive: row.url_reputation_active,

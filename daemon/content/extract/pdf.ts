@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { opened, type PdfDocument } from '../scanning/attachments/pdf-document.ts';
+import { opened, type PdfDocument, PdfError } from '../scanning/attachments/pdf-document.ts';
 import { addFile } from './inside.ts';
-import type { ExtractedText, Inside } from './outcome.ts';
+import { type ExtractedText, ExtractionError, type Inside } from './outcome.ts';
 import { LimitedText } from './text-sink.ts';
 
 /** Milliseconds of further reading once there is more text than previews show: a book takes long. */
@@ -11,7 +11,9 @@ const AMPLE = 2 * LIMITS.attachmentPreviewCharacters;
 /** Extracts pages in order. Scripts and forms never run; the extent `whole` adds their text and files. */
 export async function extractPdf(content: Uint8Array, inside: Inside): Promise<ExtractedText> {
   // pdf.js takes ownership of the buffer.
-  const document = await opened(Uint8Array.from(content));
+  const document = await opened(Uint8Array.from(content)).catch((error: unknown) => {
+    throw error instanceof PdfError ? new ExtractionError(error.reason) : error;
+  });
   const sink = new LimitedText(inside.extent);
   const began = performance.now();
   let read = 0;

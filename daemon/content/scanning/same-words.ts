@@ -1,8 +1,6 @@
 import { BESIDE, type HtmlReading, type Piece, sameAddress } from './normalize/html-reading.ts';
 import { normalizeText } from './normalize/text.ts';
-
-/** In which way the two parts of a message differ. */
-export type PartsDiffer = 'words' | 'hidden' | 'label' | 'link' | 'order';
+import type { PartsDiffer } from './types.ts';
 
 /** A word or an address of a text. */
 interface WordToken {

@@ -12,7 +12,6 @@ import type {
   UrlWarning,
 } from '../../../shared/contract/scan.ts';
 import type { TextMemo } from './classifier/memo.ts';
-import type { PartsDiffer } from './same-words.ts';
 
 export type Direction = 'inbound' | 'outbound';
 
@@ -260,3 +259,6 @@ export interface AttachmentFacts {
    */
   readonly unreadable: boolean;
 }
+
+/** In which way the two parts of a message differ. */
+export type PartsDiffer = 'words' | 'hidden' | 'label' | 'link' | 'order';

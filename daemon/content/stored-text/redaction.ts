@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PiiRedactionConfig } from '../../../shared/contract/scan.ts';
-import type { Context } from '../../context.ts';
+import type { PlatformContext } from '../../platform/context.ts';
 import type { StoredText } from '../../platform/store/ports.ts';
 import { type Replacement, redactInPlace } from '../scanning/pii/redact.ts';
 import type { PiiSpan } from '../scanning/types.ts';
@@ -22,7 +22,7 @@ export interface Shown {
 
 /** The text that readers get; null without text, or when personal data can't be cleared. */
 export function shownText(
-  context: Pick<Context, 'secrets'>,
+  context: Pick<PlatformContext, 'secrets'>,
   policy: ReadingPolicy,
   stored: StoredText,
 ): string | null {
@@ -31,7 +31,7 @@ export function shownText(
 
 /** As `shownText`, with its replacements. */
 export function shown(
-  context: Pick<Context, 'secrets'>,
+  context: Pick<PlatformContext, 'secrets'>,
   policy: ReadingPolicy,
   stored: StoredText,
 ): Shown | null {

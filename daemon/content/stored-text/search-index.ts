@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { Context } from '../../context.ts';
+import type { PlatformContext } from '../../platform/context.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { StoredText, TextOwner } from '../../platform/store/ports.ts';
 import { prepareQuery } from '../../platform/store/prepared.ts';
@@ -32,7 +32,7 @@ const findPolicy = prepareQuery<{ id: string }>()((db, param) =>
 
 /** Indexes a message by the text that its readers get under current settings. */
 export async function indexMessage(
-  context: Pick<Context, 'config' | 'secrets'>,
+  context: Pick<PlatformContext, 'config' | 'secrets'>,
   transaction: Transaction,
   { stored, ...message }: Indexed,
 ): Promise<void> {
@@ -51,7 +51,7 @@ interface SearchableTextInput {
 
 /** Searchable text: the subject, and the beginning of the body as readers get it. */
 export function searchableText(
-  context: Pick<Context, 'secrets'>,
+  context: Pick<PlatformContext, 'secrets'>,
   { policy, subject, stored }: SearchableTextInput,
 ): string {
   const text = stored.text?.slice(0, LIMITS.searchedBodyCharacters) ?? null;
@@ -81,7 +81,7 @@ const BATCH = 40;
 const BATCHES = 25;
 
 /** Indexes a part of a mailbox, and schedules the next run until it's done. */
-export async function rebuildSearch(context: Context, raw: unknown): Promise<void> {
+export async function rebuildSearch(context: PlatformContext, raw: unknown): Promise<void> {
   const { mailbox_id: mailboxId } = payload.parse(raw);
   if (!context.config.searchIndex) return;
   const mailbox = await context.store.read
@@ -110,7 +110,11 @@ function schedule(transaction: Transaction, { id, account_id: accountId }: Index
 }
 
 /** Indexes the newest messages that are not yet; false when none is left. */
-async function indexBatch(context: Context, transaction: Transaction, mailboxId: string): Promise<boolean> {
+async function indexBatch(
+  context: PlatformContext,
+  transaction: Transaction,
+  mailboxId: string,
+): Promise<boolean> {
   const { db } = transaction;
   const mailbox = await db.selectFrom('mailboxes').selectAll().where('id', '=', mailboxId).executeTakeFirst();
   if (!mailbox || mailbox.unindexed_before === null) return false;
@@ -145,7 +149,7 @@ async function indexBatch(context: Context, transaction: Transaction, mailboxId:
 }
 
 /** At start: empties a disabled index, else schedules what no job indexes. */
-export async function planSearchIndex(context: Context): Promise<void> {
+export async function planSearchIndex(context: PlatformContext): Promise<void> {
   const { store, config, log } = context;
   if (config.searchIndex) return planRebuilds(context);
   while (await disableBatch(store));
@@ -178,7 +182,7 @@ async function disableBatch(store: Store): Promise<boolean> {
 }
 
 /** Jobs of mailboxes stay as they are: another daemon of the database may be running them. */
-async function planRebuilds({ store }: Context): Promise<void> {
+async function planRebuilds({ store }: PlatformContext): Promise<void> {
   const planned = await plannedMailboxes(store.read);
   const open = await store.read
     .selectFrom('mailboxes')

@@ -1,8 +1,8 @@
 import { ScanUsageError } from '../../content/scan-file/invocation.ts';
 import { RestoreError } from '../../operation/backup/restore.ts';
+import { SettingsError } from '../../operation/operator/stopped-settings.ts';
 import { ConfigError } from '../../platform/settings/config.ts';
 import { ListenError } from '../../platform/settings/listen-error.ts';
-import { SettingsError } from '../../platform/settings/stopped.ts';
 import { databaseName } from '../../platform/store/engine.ts';
 import { StoreError } from '../../platform/store/errors.ts';
 import { troubleOf } from '../../platform/store/trouble.ts';

@@ -1,4 +1,4 @@
-import type { RecipientRefusal } from '../../mail/inbound/check-recipient.ts';
+import type { RecipientRefusal } from '../../mail/inbound/recipient-gone.ts';
 /** An SMTP reply: code, enhanced status code (RFC 3463) and text. */
 export type SmtpReply = { readonly code: number; readonly enhanced: string; readonly text: string };
 

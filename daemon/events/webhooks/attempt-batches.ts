@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { type Attempt, recordAttempts } from './record-attempts.ts';
 
 /** Attempts per transaction. */
@@ -13,11 +13,11 @@ interface Waiting extends Attempt {
 
 /** Stores outcomes of one webhook in batches: a transaction each would cost more than the request. */
 export class AttemptBatches {
-  readonly #context: Context;
+  readonly #context: RulesContext;
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(context: Context) {
+  constructor(context: RulesContext) {
     this.#context = context;
   }
 

@@ -1,8 +1,8 @@
 import type { CompiledQuery, InferResult } from 'kysely';
 import { signatureHeaders } from '../../../shared/receiver/webhooks.ts';
-import type { Context } from '../../context.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { SECOND } from '../../platform/system/clock.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { renderEnvelope } from '../envelope.ts';
 import type { Keyring } from './keyring.ts';
 import type { Verdict } from './outcome.ts';
@@ -75,7 +75,7 @@ interface AttemptOptions {
 
 /** Makes one attempt; null when the daemon stopped during it, so that it doesn't count. */
 export function attemptDelivery(
-  context: Context,
+  context: RulesContext,
   delivery: DueDelivery,
   options: AttemptOptions,
 ): Promise<Verdict | null> {
@@ -87,7 +87,7 @@ export function attemptDelivery(
 }
 
 async function attempt(
-  context: Context,
+  context: RulesContext,
   delivery: DueDelivery,
   { keyring, stopping }: AttemptOptions,
 ): Promise<Verdict | null> {

@@ -2,15 +2,15 @@ import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { createWebhook as contract } from '../../../shared/contract/webhooks.ts';
 import { assertOneMore } from '../../access/count-limit.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { namesOf, readRequestHeaders } from './headers.ts';
 import { newSigningSecret, sealHeaders, sealSigningSecret } from './secrets.ts';
 import { findWebhook, projectWebhook } from './table.ts';
 import { assertTarget } from './target.ts';
 
 export async function createWebhook(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   body: BodyOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { deleteWebhook as contract } from '../../../shared/contract/webhooks.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { findWebhook, projectWebhook } from './table.ts';
 
 export const FORGET_DELIVERIES = 'webhooks.forget';
@@ -11,7 +11,7 @@ const BATCH = 500;
 
 /** Deletes a webhook; its deliveries, possibly many, are deleted right after. */
 export async function deleteWebhook(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   id: string,
 ): Promise<ReplyOf<typeof contract>> {
@@ -39,12 +39,12 @@ export async function deleteWebhook(
 }
 
 /** Job: deletes the deliveries of a deleted webhook. */
-export async function forgetDeliveries(context: Context, payload: unknown): Promise<void> {
+export async function forgetDeliveries(context: RulesContext, payload: unknown): Promise<void> {
   const { webhook_id: webhookId } = payload as { webhook_id: string };
   while ((await forgetBatch(context, webhookId)) === BATCH);
 }
 
-function forgetBatch(context: Context, webhookId: string): Promise<number> {
+function forgetBatch(context: RulesContext, webhookId: string): Promise<number> {
   return context.store.write('none', async ({ db }) => {
     const batch = db
       .selectFrom('webhook_deliveries')

@@ -4,11 +4,11 @@ import type { CallOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { listDeliveries as contract, delivery } from '../../../shared/contract/webhooks.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { cutPage } from '../../platform/store/page.ts';
 import type { WebhookDeliveriesTable } from '../../platform/store/schema.ts';
 import { DAY } from '../../platform/system/clock.ts';
 import { isoTime, isoTimeOrNull } from '../../platform/system/iso-time.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { discreetError, discreetPreview } from './discretion.ts';
 import { findWebhook, type WebhookRow } from './table.ts';
 
@@ -17,7 +17,7 @@ export type DeliveryView = z.output<typeof delivery>;
 
 /** A page of a webhook's deliveries before a position, newest first. */
 export async function listDeliveries(
-  context: Pick<Context, 'store' | 'clock'>,
+  context: Pick<RulesContext, 'store' | 'clock'>,
   principal: Principal,
   { params: { id }, query }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { Context } from '../../context.ts';
 import { KeptLease } from '../../platform/store/leases.ts';
 import { SECOND } from '../../platform/system/clock.ts';
 import { retryAfter } from '../../platform/system/schedule-retry.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { attemptDelivery, DueDeliveries } from './attempt.ts';
 import { AttemptBatches } from './attempt-batches.ts';
 import { Keyring } from './keyring.ts';
@@ -19,7 +19,7 @@ const PAUSE = 30 * SECOND;
  * delays only its own deliveries.
  */
 export class DeliveryQueue {
-  readonly #context: Context;
+  readonly #context: RulesContext;
   readonly #webhookId: string;
   readonly #stopping: AbortSignal;
   readonly #onIdle: (queue: DeliveryQueue) => void;
@@ -37,7 +37,7 @@ export class DeliveryQueue {
   #stopped = false;
 
   constructor(
-    context: Context,
+    context: RulesContext,
     webhookId: string,
     options: { readonly stopping: AbortSignal; readonly onIdle: (queue: DeliveryQueue) => void },
   ) {

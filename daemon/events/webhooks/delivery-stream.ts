@@ -1,6 +1,6 @@
 import type { StreamedDelivery } from '../../../shared/contract/event-stream.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { type LogEntry, LogStream } from '../log-stream.ts';
 import { projectDelivery } from './deliveries.ts';
 import { findWebhook } from './table.ts';
@@ -19,7 +19,7 @@ interface DeliveryFilter {
 
 /** Opens a stream of delivery attempts, after all checks that can refuse it. */
 export async function openDeliveryStream(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { since, webhook }: DeliveryRequest,
 ): Promise<LogStream> {
@@ -34,7 +34,7 @@ export async function openDeliveryStream(
 }
 
 async function attemptsAfter(
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<RulesContext, 'store'>,
   { accountId, webhookId }: DeliveryFilter,
   { seq, limit }: { readonly seq: number; readonly limit: number },
 ): Promise<LogEntry[]> {

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { Transaction } from '../../platform/store/store.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { discreetError, WEBHOOK_DISABLED } from './discretion.ts';
 import type { WebhookRow } from './table.ts';
 
@@ -19,7 +19,7 @@ interface Disabled {
  * Disables a webhook and abandons its pending deliveries. After 20 failures in a row the owner is notified.
  */
 export async function disableWebhook(
-  context: Context,
+  context: RulesContext,
   transaction: Transaction,
   { webhook, reason }: Disabled,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function disableWebhook(
 }
 
 /** Job: abandons the deliveries beyond the first transaction. */
-export async function abandonOpen(context: Context, payload: unknown): Promise<void> {
+export async function abandonOpen(context: RulesContext, payload: unknown): Promise<void> {
   const { webhook_id: webhookId, queued_until: until } = payload as {
     webhook_id: string;
     queued_until: number;
@@ -111,7 +111,7 @@ function noteDisabled(
 }
 
 async function alertOwner(
-  context: Context,
+  context: RulesContext,
   transaction: Transaction,
   webhook: Pick<WebhookRow, 'id' | 'account_id' | 'url'>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
 import { SECOND } from '../../platform/system/clock.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 
 /** Time for running attempts to finish when the daemon stops. */
@@ -10,12 +10,12 @@ const GRACE_MS = 1 * SECOND;
  * loses nothing, and repeats at most attempts in progress, under the same ids.
  */
 export class Dispatcher {
-  readonly #context: () => Context;
+  readonly #context: () => RulesContext;
   readonly #queues = new Map<string, DeliveryQueue>();
   readonly #stopping = new AbortController();
   #unwatch: () => void = () => undefined;
 
-  constructor(context: () => Context) {
+  constructor(context: () => RulesContext) {
     this.#context = context;
   }
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { openHeaders, openSigningSecret, type RequestHeaders } from './secrets.ts';
 
 /** Signing secret and headers of a request. */
@@ -14,12 +14,12 @@ interface Sealed {
 
 /** Caches the opened secrets of a webhook until they change: opening costs as much as a query. */
 export class Keyring {
-  readonly #context: Context;
+  readonly #context: RulesContext;
   readonly #webhookId: string;
   #sealed: Sealed | null = null;
   #keys: Keys | null = null;
 
-  constructor(context: Context, webhookId: string) {
+  constructor(context: RulesContext, webhookId: string) {
     this.#context = context;
     this.#webhookId = webhookId;
   }

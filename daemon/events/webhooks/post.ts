@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
 import { CLIENT_LIMITS } from '../../platform/system/client-limits.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { type AttemptFacts, judge, type Verdict } from './outcome.ts';
 
 /** JSON for a receiver that somebody else chose. */
@@ -17,7 +17,7 @@ export interface JsonPost {
  * count.
  */
 export async function attemptPost(
-  { clock, config, poster }: Pick<Context, 'clock' | 'config' | 'poster'>,
+  { clock, config, poster }: Pick<RulesContext, 'clock' | 'config' | 'poster'>,
   { url, headers, fixedHeaders, body, receiver }: JsonPost,
   stopping: AbortSignal,
 ): Promise<Verdict | null> {

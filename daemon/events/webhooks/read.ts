@@ -1,12 +1,12 @@
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { listWebhooks as contract } from '../../../shared/contract/webhooks.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { findWebhook, projectWebhook, type WebhookView } from './table.ts';
 
 /** Webhooks of the account, newest first. */
 export async function listWebhooks(
-  context: Pick<Context, 'store'>,
+  context: Pick<RulesContext, 'store'>,
   principal: Principal,
 ): Promise<ReplyOf<typeof contract>> {
   const rows = await context.store.read
@@ -20,7 +20,7 @@ export async function listWebhooks(
 }
 
 export async function getWebhook(
-  context: Pick<Context, 'store'>,
+  context: Pick<RulesContext, 'store'>,
   principal: Principal,
   id: string,
 ): Promise<WebhookView> {

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { Context } from '../../context.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { SECOND } from '../../platform/system/clock.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import type { DueDelivery } from './attempt.ts';
 import { disableWebhook } from './disable.ts';
 import { discreetError, WEBHOOK_DISABLED } from './discretion.ts';
@@ -28,7 +28,7 @@ export interface Attempt {
  * Stores the outcomes of attempts for one webhook, in order. Deliveries that were abandoned or restarted
  * meanwhile stay as they are.
  */
-export async function recordAttempts(context: Context, attempts: readonly Attempt[]): Promise<void> {
+export async function recordAttempts(context: RulesContext, attempts: readonly Attempt[]): Promise<void> {
   await context.store.write(accountScope(attempts[0]?.delivery), async (transaction) => {
     let succeeded = false;
     for (const { delivery, verdict } of attempts) {
@@ -127,7 +127,7 @@ async function recordDisabled(transaction: Transaction, delivery: DueDelivery): 
 }
 
 async function recordFailed(
-  context: Context,
+  context: RulesContext,
   transaction: Transaction,
   { delivery, failure }: FailedAttempt,
 ): Promise<void> {
@@ -151,7 +151,7 @@ async function recordFailed(
 }
 
 async function noteFailure(
-  context: Context,
+  context: RulesContext,
   transaction: Transaction,
   { delivery, failure, abandoned }: FailedAttempt & { readonly abandoned: boolean },
 ): Promise<void> {

@@ -2,14 +2,14 @@ import type { CallOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { retryDelivery as contract } from '../../../shared/contract/webhooks.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { notFound, ServiceError } from '../../platform/errors/service-error.ts';
 import { DAY } from '../../platform/system/clock.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { findWebhook } from './table.ts';
 
 /** Delivers again under the same id with all attempts; also after a success. */
 export async function retryDelivery(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { params: { id: webhookId, delivery_id: deliveryId } }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {

@@ -1,15 +1,15 @@
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { rotateWebhookSecret as contract } from '../../../shared/contract/webhooks.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { newSigningSecret, openSigningSecret, sealSigningSecret } from './secrets.ts';
 import { findWebhook } from './table.ts';
 
 /** Replaces the signing secret from the next attempt on. A secret that can't be read back isn't committed. */
 export async function rotateSecret(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   id: string,
 ): Promise<ReplyOf<typeof contract>> {
@@ -33,7 +33,7 @@ export async function rotateSecret(
   });
 }
 
-async function readBack(context: Context, db: Queries, id: string): Promise<string | null> {
+async function readBack(context: RulesContext, db: Queries, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('webhooks')
     .select('signing_secret')

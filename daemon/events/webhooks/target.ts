@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts';
 import { invalidField } from '../../platform/errors/service-error.ts';
 import { RefusedTargetError } from '../../platform/system/address-guard.ts';
+import type { RulesContext } from '../../rules/context.ts';
 
-type Needs = Pick<Context, 'poster'>;
+type Needs = Pick<RulesContext, 'poster'>;
 
 /** Refuses a URL that's invalid by its text. */
 export function assertTargetText({ poster }: Needs, url: string): void {

@@ -4,9 +4,9 @@ import { type EventData, WEBHOOK_TEST, type webhookTestData } from '../../../sha
 import type { TESTABLE_EVENTS } from '../../../shared/contract/values.ts';
 import type { testWebhook as contract } from '../../../shared/contract/webhooks.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { enqueueDelivery } from './enqueue.ts';
 import { findWebhook } from './table.ts';
 
@@ -14,7 +14,7 @@ type Testable = (typeof TESTABLE_EVENTS)[number];
 
 /** Enqueues a delivery with made-up data. */
 export async function testWebhook(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { params: { id }, body: { event } }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {

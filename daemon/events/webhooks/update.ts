@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, CallOf } from '../../../shared/contract/endpoint.ts';
 import type { updateWebhook as contract } from '../../../shared/contract/webhooks.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
+import type { RulesContext } from '../../rules/context.ts';
 import { disableWebhook } from './disable.ts';
 import { namesOf, readRequestHeaders } from './headers.ts';
 import { openHeaders, type RequestHeaders, sealHeaders } from './secrets.ts';
@@ -13,7 +13,7 @@ type Body = BodyOf<typeof contract>;
 
 /** Changes the named fields; equal values change nothing. */
 export async function updateWebhook(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { params: { id }, body }: CallOf<typeof contract>,
 ): Promise<WebhookView> {
@@ -59,7 +59,7 @@ function plainChanges(row: WebhookRow, body: Body) {
   };
 }
 
-function headerChanges(context: Context, row: WebhookRow, headers: RequestHeaders | undefined) {
+function headerChanges(context: RulesContext, row: WebhookRow, headers: RequestHeaders | undefined) {
   if (headers === undefined || sameAsKept(context, row, headers)) return {};
   return {
     request_headers: sealHeaders(context.secrets, row.id, headers),
@@ -67,7 +67,7 @@ function headerChanges(context: Context, row: WebhookRow, headers: RequestHeader
   };
 }
 
-function sameAsKept(context: Context, row: WebhookRow, headers: RequestHeaders): boolean {
+function sameAsKept(context: RulesContext, row: WebhookRow, headers: RequestHeaders): boolean {
   try {
     const kept = openHeaders(context.secrets, row.id, row.request_headers);
     return JSON.stringify(kept) === JSON.stringify(headers);

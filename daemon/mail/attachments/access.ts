@@ -2,10 +2,10 @@ import { BINARY, type getAttachment as contract } from '../../../shared/contract
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { safeFileName } from '../../../shared/file-name.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { notFound, ServiceError } from '../../platform/errors/service-error.ts';
-import type { Actor } from '../../platform/store/audit.ts';
+import type { Actor } from '../../platform/store/actor.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
+import type { MailContext } from '../context.ts';
 import { attachmentName } from '../messages/attachment-name.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { attachmentDisposition } from './disposition.ts';
@@ -28,7 +28,7 @@ interface MessageOfAttachment {
 
 /** Returns a link to an attachment's bytes, or the bytes themselves. */
 export async function getAttachment(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { id, index, accept }: { readonly id: string; readonly index: number; readonly accept: string | undefined },
 ): Promise<ReplyOf<typeof contract> | AttachmentContent> {
@@ -58,7 +58,7 @@ export async function getAttachment(
 }
 
 /** Returns the bytes behind a link after checking again that they may leave. */
-export async function getLinkedContent(context: Context, token: string): Promise<AttachmentContent> {
+export async function getLinkedContent(context: MailContext, token: string): Promise<AttachmentContent> {
   const { message: id, index, hash, actor } = readLink(context, token);
   const { read } = context.store;
   const message = await read
@@ -84,7 +84,7 @@ interface ContentOfInput {
 }
 
 async function contentOf(
-  context: Context,
+  context: MailContext,
   { message, row, actor }: ContentOfInput,
 ): Promise<AttachmentContent> {
   const bytes = await bytesOf(context, message, row);
@@ -110,7 +110,7 @@ async function contentOf(
 
 /** Extracts the bytes from the stored message, and checks them against the scanned hash. */
 async function bytesOf(
-  { store, analysis }: Context,
+  { store, analysis }: MailContext,
   message: MessageOfAttachment,
   row: AttachmentRow,
 ): Promise<Uint8Array> {

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { CURRENT_VERSIONS } from '../../../shared/contract/mailbox-policies.ts';
 import type { MessageState } from '../../../shared/contract/messages.ts';
-import type { Context } from '../../context.ts';
 import { denied, ServiceError } from '../../platform/errors/service-error.ts';
 import type { FileFamily, MessagesTable } from '../../platform/store/schema.ts';
+import type { MailContext } from '../context.ts';
 import type { AttachmentRow } from './find.ts';
 
 const RAW = 'raw_download_selected_types';
@@ -39,7 +39,7 @@ const OPEN_OUTBOUND: readonly MessageState[] = [...OPEN_STATES, 'pending_review'
 
 /** Refuses the bytes of an attachment that may not be downloaded. Checked again at every download. */
 export async function assertDownloadable(
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<MailContext, 'store'>,
   message: Pick<Selectable<MessagesTable>, 'id' | 'mailbox_id' | 'state' | 'direction'>,
   attachment: AttachmentRow,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { Context } from '../../context.ts';
 import { notFound } from '../../platform/errors/service-error.ts';
-import type { Actor } from '../../platform/store/audit.ts';
+import type { Actor } from '../../platform/store/actor.ts';
 import { SECOND } from '../../platform/system/clock.ts';
+import type { MailContext } from '../context.ts';
 
 const PURPOSE = 'attachment-link';
 
@@ -32,7 +32,7 @@ export interface AttachmentLink {
 
 /** Returns an encrypted token that expires. */
 export function linkTo(
-  { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
+  { secrets, clock }: Pick<MailContext, 'secrets' | 'clock'>,
   attachment: LinkedAttachment,
 ): AttachmentLink {
   const expires = clock.now() + LIMITS.attachmentLinkSeconds * SECOND;
@@ -41,7 +41,7 @@ export function linkTo(
 
 /** Decrypts a token; null when it's invalid or expired. */
 export function readLink(
-  { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
+  { secrets, clock }: Pick<MailContext, 'secrets' | 'clock'>,
   token: string,
 ): LinkedAttachment {
   const content = secrets.unsealToken(PURPOSE, token);

@@ -1,18 +1,18 @@
 import type { getAttachmentPreview as contract } from '../../../shared/contract/attachments.ts';
 import type { CallOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { denied, notFound, ServiceError } from '../../platform/errors/service-error.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
 import { requiredTier, tierHas } from '../../rules/mailboxes/attachments/exposure.ts';
 import { isHeldBack, isKeptFromText } from '../../rules/mailboxes/withheld.ts';
+import type { MailContext } from '../context.ts';
 import { attachmentName } from '../messages/attachment-name.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 import { type AttachmentRow, attachmentAt } from './find.ts';
 
 /** Returns the extracted text of an attachment, up to the limit of previews. */
 export async function getAttachmentPreview(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { params: { id, idx: position }, query: { quarantine_access: asked } }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
@@ -61,7 +61,11 @@ function withheld({ state }: MessageRow): ServiceError {
 }
 
 /** People may always read previews; keys where plan and mailbox allow it. */
-async function assertKeysMayRead(context: Context, principal: Principal, message: MessageRow): Promise<void> {
+async function assertKeysMayRead(
+  context: MailContext,
+  principal: Principal,
+  message: MessageRow,
+): Promise<void> {
   const { tier } = principal.account;
   if (!tierHas('derived_content', tier)) {
     throw denied('ATTACHMENT_PREVIEW_DISABLED', {

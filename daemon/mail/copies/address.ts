@@ -1,14 +1,14 @@
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { invalidField } from '../../platform/errors/service-error.ts';
 import { parseAddress } from '../../platform/system/mail-address.ts';
 import { routeAddress } from '../../rules/mailboxes/route-address.ts';
 import { simulatorScenario } from '../../rules/recipients/simulator.ts';
 import { isConfirmedRecipient } from '../../rules/recipients/verified/table.ts';
+import type { MailContext } from '../context.ts';
 
 /** Whether copies may go to an address: one of this daemon would make a loop. */
 export async function isCopyTarget(
-  { config, store }: Pick<Context, 'config' | 'store'>,
+  { config, store }: Pick<MailContext, 'config' | 'store'>,
   address: string,
 ): Promise<boolean> {
   if (parseAddress(address) === null) return false;
@@ -18,7 +18,7 @@ export async function isCopyTarget(
 
 /** Refuses an address that isn't the account owner's: strangers would get mail that they didn't ask for. */
 export async function assertCopyAddress(
-  context: Pick<Context, 'config' | 'store'>,
+  context: Pick<MailContext, 'config' | 'store'>,
   { account }: Principal,
   address: string | null | undefined,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { returnPath } from '../../network/domains/return-path.ts';
 import { NO_TURN } from '../../network/smtp-client/verdict.ts';
 import { type MailboxRow, mailboxById } from '../../rules/mailboxes/table.ts';
+import type { MailContext } from '../context.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { sourceOf } from '../outbound/source.ts';
 import type { LocalDelivery, OutboundMail, RemoteDelivery } from '../outbound/transport.ts';
@@ -24,7 +24,7 @@ const payload = z.object({ id: z.string(), message_id: z.string(), give_up_at: z
  * Sends a copy of a message to the owner's address. Throws on a temporary failure, so that the job is
  * retried. A crash can send it twice, which is better than not at all.
  */
-export async function sendCopy(context: Context, raw: unknown): Promise<void> {
+export async function sendCopy(context: MailContext, raw: unknown): Promise<void> {
   const { id, message_id, give_up_at: deadline } = payload.parse(raw);
   const mail = await copyOf(context, { id, messageId: message_id });
   if (mail === null) return;
@@ -37,7 +37,7 @@ export async function sendCopy(context: Context, raw: unknown): Promise<void> {
 
 /** Null when the message has no copy: its mailbox makes none any more, or it is one itself. */
 async function copyOf(
-  context: Context,
+  context: MailContext,
   { id, messageId }: { readonly id: string; readonly messageId: string },
 ): Promise<OutboundMail | null> {
   const { config, secrets, store } = context;
@@ -64,7 +64,7 @@ async function copyOf(
 }
 
 /** Whether the message wasn't held, blocked or deleted since, and its account still sends. */
-async function isSettled({ store }: Context, row: MessageRow): Promise<boolean> {
+async function isSettled({ store }: MailContext, row: MessageRow): Promise<boolean> {
   const expected = row.direction === 'inbound' ? ['available'] : ['delivered', 'bounced'];
   if (!expected.includes(row.state)) return false;
   const account = await store.read
@@ -75,7 +75,7 @@ async function isSettled({ store }: Context, row: MessageRow): Promise<boolean> 
   return account?.status === 'active';
 }
 
-async function isRepeated({ store }: Context, row: MessageRow, mailbox: MailboxRow): Promise<boolean> {
+async function isRepeated({ store }: MailContext, row: MessageRow, mailbox: MailboxRow): Promise<boolean> {
   if (row.rfc_message_id === null) return false;
   const { count } = await store.read
     .selectFrom('messages')
@@ -87,7 +87,11 @@ async function isRepeated({ store }: Context, row: MessageRow, mailbox: MailboxR
 }
 
 /** Keeps a copy in the outbox, where mail doesn't leave this machine. Null when it's kept. */
-async function keep(context: Context, mail: OutboundMail, delivery: LocalDelivery): Promise<string | null> {
+async function keep(
+  context: MailContext,
+  mail: OutboundMail,
+  delivery: LocalDelivery,
+): Promise<string | null> {
   let outcome: string | undefined;
   try {
     outcome = await context.store.write({ accounts: [mail.accountId ?? ''] }, async (transaction) => {
@@ -102,7 +106,11 @@ async function keep(context: Context, mail: OutboundMail, delivery: LocalDeliver
 }
 
 /** Hands a copy to a mail server. Null when it may have arrived, else the reason of the refusal. */
-async function hand(context: Context, deadline: number, delivery: RemoteDelivery): Promise<string | null> {
+async function hand(
+  context: MailContext,
+  deadline: number,
+  delivery: RemoteDelivery,
+): Promise<string | null> {
   const release = await delivery.acquire();
   try {
     const verdict = release ? await delivery.send() : NO_TURN;

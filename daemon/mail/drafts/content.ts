@@ -1,10 +1,10 @@
 import type { RemovedCategory } from '../../../shared/contract/messages.ts';
 import { scanScope } from '../../content/analysis/scope.ts';
 import type { ScanResult } from '../../content/analysis/tasks.ts';
-import type { Context } from '../../context.ts';
 import type { MailboxRow } from '../../rules/mailboxes/table.ts';
 import { withFileScans } from '../attachments/staging/scans.ts';
 import type { StagedRow } from '../attachments/staging/table.ts';
+import type { MailContext } from '../context.ts';
 
 /** Content of a draft. */
 export interface DraftContent {
@@ -19,7 +19,7 @@ export interface DraftContent {
 
 /** Scans a draft as its send will, including its uploads. */
 export async function scanDraft(
-  context: Context,
+  context: MailContext,
   mailbox: MailboxRow,
   { content, files }: { readonly content: DraftContent; readonly files: readonly StagedRow[] },
 ): Promise<ScanResult> {

@@ -2,12 +2,12 @@ import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { ScanResult } from '../../content/analysis/tasks.ts';
 import { preview } from '../../content/stored-text/text.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { assertRoomFor } from '../../rules/budgets/storage.ts';
 import { holdFiles } from '../attachments/staging/take.ts';
 import { usableFiles } from '../attachments/staging/usable.ts';
+import type { MailContext } from '../context.ts';
 import { assertSchedulable, freshSchedule, planDispatch } from '../messages/drafts/schedule.ts';
 import { resolveDraft } from '../messages/drafts/table.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
@@ -38,7 +38,7 @@ export interface Created {
 
 /** `POST /v1/drafts`: stores and scans a draft, once per key. */
 export async function createDraft(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { body, options }: AskedDraft,
 ): Promise<Created> {
@@ -79,7 +79,7 @@ interface DraftToWrite {
   readonly key: UsedKey | null;
 }
 
-async function write(context: Context, author: Author, { body, key }: DraftToWrite): Promise<string> {
+async function write(context: MailContext, author: Author, { body, key }: DraftToWrite): Promise<string> {
   const { principal, mailbox } = author;
   const db = context.store.read;
   const { account } = principal;

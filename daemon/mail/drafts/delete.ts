@@ -1,15 +1,15 @@
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { mailboxIsHeld } from '../../rules/legal-holds/table.ts';
 import { releaseFiles } from '../attachments/staging/take.ts';
+import type { MailContext } from '../context.ts';
 import { purgeContent } from '../messages/delete-content.ts';
 import { assertUnsent, resolveDraft } from '../messages/drafts/table.ts';
 import { transition } from '../messages/transitions/transition.ts';
 
 /** `DELETE /v1/drafts/:id`: purges the content, releases uploads and ends the schedule. */
 export async function deleteDraft(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   id: string,
 ): Promise<{ status: 'deleted'; draft_id: string }> {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { EventData } from '../../../shared/contract/events.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { MINUTE } from '../../platform/system/clock.ts';
+import type { MailContext } from '../context.ts';
 import { planDispatch } from '../messages/drafts/schedule.ts';
 import { type DraftRow, draftById } from '../messages/drafts/table.ts';
 import { dispatchFailed } from '../messages/transitions/events.ts';
@@ -21,7 +21,7 @@ const payload = z.object({ draft_id: z.string(), send_at: z.int() });
 const WAITS = [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 
 /** Sends a due draft as the person or agent that scheduled it, through the current gates. */
-export async function dispatchDue(context: Context, raw: unknown): Promise<void> {
+export async function dispatchDue(context: MailContext, raw: unknown): Promise<void> {
   const { draft_id: id, send_at: sendAt } = payload.parse(raw);
   const row = await draftById(context.store.read, id);
   if (row?.state !== 'draft' || row.send_at !== sendAt) return;

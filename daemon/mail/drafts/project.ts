@@ -7,9 +7,9 @@ import {
   VERDICT_OF_DECISION,
 } from '../../../shared/contract/scan.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import type { AttachmentsTable } from '../../platform/store/schema.ts';
 import { isoTime, isoTimeOrNull } from '../../platform/system/iso-time.ts';
+import type { MailContext } from '../context.ts';
 import { shownTexts } from '../messages/body.ts';
 import type { DraftRow } from '../messages/drafts/table.ts';
 import { type Projection, projectDetail } from '../messages/project.ts';
@@ -18,7 +18,7 @@ import { attachmentsOf } from '../messages/table.ts';
 
 /** A draft as its reader gets it, redacted and cut like a message. */
 export async function projectDraft(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { row, ...options }: { readonly row: DraftRow } & Partial<Pick<Projection, 'wholeBodies'>>,
 ): Promise<Draft> {

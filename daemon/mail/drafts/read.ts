@@ -3,14 +3,14 @@ import type { CallOf } from '../../../shared/contract/endpoint.ts';
 import { UUID_SHAPE } from '../../../shared/contract/fields.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { resolveMailbox } from '../../rules/mailboxes/table.ts';
+import type { MailContext } from '../context.ts';
 import { resolveDraft, selectDrafts } from '../messages/drafts/table.ts';
 import { projectDraft, projectSummary } from './project.ts';
 
-export async function getDraft(context: Context, principal: Principal, id: string): Promise<Draft> {
+export async function getDraft(context: MailContext, principal: Principal, id: string): Promise<Draft> {
   const row = await resolveDraft(context.store.read, principal, { id, unbound: 'masked_404' });
   context.readAudit.note({
     kind: 'message.content.read',
@@ -24,7 +24,7 @@ export async function getDraft(context: Context, principal: Principal, id: strin
 
 /** Unsent drafts of a mailbox, newest first. */
 export async function listDrafts(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { params: { id: reference }, query: { limit, before } }: CallOf<typeof contract>,
 ): Promise<{ drafts: DraftSummary[] }> {

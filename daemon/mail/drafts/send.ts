@@ -3,9 +3,9 @@ import type { draftAccepted, draftSendReply } from '../../../shared/contract/dra
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { SendReply } from '../../../shared/contract/messages.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { type MailboxRow, mailboxById } from '../../rules/mailboxes/table.ts';
+import type { MailContext } from '../context.ts';
 import { assertRevision, assertUnsent, type DraftRow, resolveDraft } from '../messages/drafts/table.ts';
 import { viewScan } from '../messages/project.ts';
 import { replayAnswer } from '../outbound/answer.ts';
@@ -31,7 +31,7 @@ export interface DraftSendCall {
 
 /** `POST /v1/drafts/:id/send`: sends a draft through the same gates as any message. */
 export async function sendDraft(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { id, options, seenRevision }: DraftSendCall,
 ): Promise<DraftSendReply | DraftAccepted> {
@@ -71,7 +71,7 @@ interface Departing {
 
 /** The draft as a submission of its sender. */
 export async function submissionOf(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { row, trigger, seenRevision }: Departing,
 ): Promise<Submission> {
@@ -128,7 +128,7 @@ function ofAgentsChange(
   return new ServiceError(refusal.code, { reason: 'changed_by_agent', revision: submission.draft?.revision });
 }
 
-async function finishNow(context: Context, submission: Submission, id: string): Promise<DraftSendReply> {
+async function finishNow(context: MailContext, submission: Submission, id: string): Promise<DraftSendReply> {
   await processWithRetry(context, id);
   const { state, scan } = await messageRow(context, id);
   if (state === 'draft' && scan !== null) {

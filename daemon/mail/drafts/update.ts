@@ -4,13 +4,13 @@ import type { BodyOf, CallOf } from '../../../shared/contract/endpoint.ts';
 import type { Origin, Principal } from '../../access/principal.ts';
 import type { ScanResult } from '../../content/analysis/tasks.ts';
 import { preview } from '../../content/stored-text/text.ts';
-import type { Context } from '../../context.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { assertRoomFor } from '../../rules/budgets/storage.ts';
 import { type MailboxRow, mailboxById } from '../../rules/mailboxes/table.ts';
 import { holdFiles } from '../attachments/staging/take.ts';
 import { usableFiles } from '../attachments/staging/usable.ts';
+import type { MailContext } from '../context.ts';
 import {
   assertSchedulable,
   freshSchedule,
@@ -51,7 +51,7 @@ interface Patch {
  * refused.
  */
 export async function updateDraft(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { params: { id }, body: { revision: seen, ...body } }: CallOf<typeof contract>,
 ): Promise<Draft> {
@@ -93,7 +93,7 @@ interface ChangedDraft {
   readonly schedule: Partial<ScheduleColumns> | null;
 }
 
-async function prepare(context: Context, author: Author, { row, body }: Patch): Promise<ChangedDraft> {
+async function prepare(context: MailContext, author: Author, { row, body }: Patch): Promise<ChangedDraft> {
   const { principal, mailbox } = author;
   const db = context.store.read;
   const now = context.clock.now();
@@ -120,7 +120,11 @@ function named<T>(said: T | undefined, stored: T): T {
   return said === undefined ? stored : said;
 }
 
-async function contentAfter(context: Context, row: DraftRow, body: UpdateDraftBody): Promise<DraftContent> {
+async function contentAfter(
+  context: MailContext,
+  row: DraftRow,
+  body: UpdateDraftBody,
+): Promise<DraftContent> {
   const stored = await storedContent(context.store.read, row);
   const html = await submittedHtml(body.html)?.sanitized(context);
   return {
@@ -150,7 +154,7 @@ function scheduleAfter(
 }
 
 /** Whether the recipient would get something else. */
-async function hasOtherContent(context: Context, row: DraftRow, change: ChangedDraft): Promise<boolean> {
+async function hasOtherContent(context: MailContext, row: DraftRow, change: ChangedDraft): Promise<boolean> {
   const { subaddress, content, fileIds } = change;
   return !(
     row.subaddress_instance_id === (subaddress?.instance ?? null) &&
@@ -180,7 +184,7 @@ interface DraftEdit {
   readonly isSeen: boolean;
 }
 
-async function heldIds({ store }: Pick<Context, 'store'>, draftId: string): Promise<string[]> {
+async function heldIds({ store }: Pick<MailContext, 'store'>, draftId: string): Promise<string[]> {
   const rows = await store.read
     .selectFrom('attachments')
     .select('upload_id')

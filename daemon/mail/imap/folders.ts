@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { EventsContext } from '../../events/context.ts';
 import { FolderReader } from './reader.ts';
 
 /** Columns that select the owners of folders. */
@@ -18,13 +18,13 @@ interface OpenFolder {
 
 /** Readers of all IMAP folders. */
 export class Folders {
-  readonly #context: () => Context;
+  readonly #context: () => EventsContext;
   readonly #open = new Map<string, OpenFolder>();
   /** Readers that are stopping. */
   readonly #leaving = new Set<Promise<void>>();
   #unwatch: readonly (() => void)[] = [];
 
-  constructor(context: () => Context) {
+  constructor(context: () => EventsContext) {
     this.#context = context;
   }
 

@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import type { Context } from '../../context.ts';
+import type { EventsContext } from '../../events/context.ts';
 import { imapStep, openImap } from '../../network/domains/imap/connect.ts';
 import { failureOf } from '../../network/domains/imap/failure.ts';
 import { configOf, type SelfHosted } from '../../network/domains/self-hosted.ts';
@@ -33,7 +33,7 @@ interface Assignment {
  * more, and reconnects with growing delays after a failure. Never changes the folder.
  */
 export class FolderReader {
-  readonly #context: Context;
+  readonly #context: EventsContext;
   readonly #mailboxId: string;
   readonly #lease: KeptLease;
   readonly #ended: Promise<void>;
@@ -42,7 +42,7 @@ export class FolderReader {
   #wake: () => void = () => undefined;
   #news = false;
 
-  constructor(context: Context, mailboxId: string) {
+  constructor(context: EventsContext, mailboxId: string) {
     this.#context = context;
     this.#mailboxId = mailboxId;
     this.#lease = new KeptLease(context.leases, `folder:${mailboxId}`, () => this.#wake());

@@ -2,7 +2,7 @@ import { mailAddresses } from '../../content/mime/addresses.ts';
 import { readHeaderBlock } from '../../content/mime/fields.ts';
 import { type HeaderSummary, readHeaders } from '../../content/mime/headers.ts';
 import { normalise } from '../../content/mime/normalise.ts';
-import type { Context } from '../../context.ts';
+import type { EventsContext } from '../../events/context.ts';
 import { namesOf } from '../../network/smtp-client/own-name.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
@@ -29,7 +29,11 @@ interface FolderOwner {
 }
 
 /** Stores one message and the new position in one transaction, so that it's imported exactly once. */
-export async function takeMessage(context: Context, mailbox: FolderOwner, fetched: Fetched): Promise<Taking> {
+export async function takeMessage(
+  context: EventsContext,
+  mailbox: FolderOwner,
+  fetched: Fetched,
+): Promise<Taking> {
   const { blobs } = context.store;
   if (fetched.source === null) {
     await context.store.write(accountScope(mailbox), (transaction) =>
@@ -72,7 +76,7 @@ export async function takeMessage(context: Context, mailbox: FolderOwner, fetche
 
 /** Asked before the bytes are written; the transaction asks the account again. */
 async function hasRoom(
-  { config, room, store }: Context,
+  { config, room, store }: EventsContext,
   { address }: FolderOwner,
   bytes: number,
 ): Promise<boolean> {

@@ -1,11 +1,11 @@
 import type { HeaderSummary } from '../../content/mime/headers.ts';
-import type { Context } from '../../context.ts';
 import type { PreparedBlob } from '../../platform/store/blobs/blobs.ts';
 import { SERVICE_ACCOUNT } from '../../platform/store/lock-scope.ts';
 import type { Peer } from '../../platform/store/schema.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { together } from '../../platform/store/together.ts';
 import { type DeliveryTarget, type Route, routeAddress } from '../../rules/mailboxes/route-address.ts';
+import type { MailContext } from '../context.ts';
 import { newestIn } from '../messages/insert.ts';
 import { acceptReport } from './accept-report.ts';
 import { type Admission, admitMail } from './admission.ts';
@@ -40,12 +40,12 @@ interface AcceptMailInput {
 }
 
 /** Stores a message with one row per mailbox, all or none; resolves with the ids after the commit. */
-export function acceptMail(context: Context, input: AcceptMailInput): Promise<string[]> {
+export function acceptMail(context: MailContext, input: AcceptMailInput): Promise<string[]> {
   return context.metrics.operations.run('accept', () => acceptCopies(context, input));
 }
 
 async function acceptCopies(
-  context: Context,
+  context: MailContext,
   { envelope, content, headers }: AcceptMailInput,
 ): Promise<string[]> {
   const isPrepared = !Buffer.isBuffer(content);
@@ -58,7 +58,7 @@ async function acceptCopies(
   }
 }
 
-async function adopt({ store: { blobs } }: Context, copies: readonly PreparedBlob[]): Promise<void> {
+async function adopt({ store: { blobs } }: MailContext, copies: readonly PreparedBlob[]): Promise<void> {
   try {
     await blobs.adopt(copies);
   } catch (error) {
@@ -68,7 +68,7 @@ async function adopt({ store: { blobs } }: Context, copies: readonly PreparedBlo
 }
 
 async function admitAndPrepare(
-  context: Context,
+  context: MailContext,
   { peer, recipients }: Envelope,
   content: Buffer,
 ): Promise<AdmittedCopies> {
@@ -88,7 +88,7 @@ interface StoredCopies extends AdmittedCopies {
 }
 
 async function storeCopies(
-  context: Context,
+  context: MailContext,
   { envelope, headers, admission: { copies }, blobs }: StoredCopies,
 ): Promise<string[]> {
   const { store } = context;
@@ -119,7 +119,11 @@ interface AcceptedItem {
   readonly copy: MailCopy;
 }
 
-async function acceptOne(context: Context, transaction: Transaction, item: AcceptedItem): Promise<string> {
+async function acceptOne(
+  context: MailContext,
+  transaction: Transaction,
+  item: AcceptedItem,
+): Promise<string> {
   const { mailbox } = item.copy;
   return mailbox
     ? acceptForMailbox(context, transaction, { ...item, mailbox })
@@ -127,7 +131,7 @@ async function acceptOne(context: Context, transaction: Transaction, item: Accep
 }
 
 async function acceptForMailbox(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { headers, mailFrom, blob, peer, copy, mailbox }: AcceptedItem & { readonly mailbox: DeliveryTarget },
 ): Promise<string> {
@@ -158,7 +162,7 @@ async function acceptForMailbox(
 
 /** Where the addresses lead now: rules may have changed since the admission. */
 async function routesNow(
-  { config }: Context,
+  { config }: MailContext,
   { db }: Transaction,
   { addresses, bytes }: { readonly addresses: readonly string[]; readonly bytes: number },
 ): Promise<readonly Route[]> {
@@ -169,7 +173,7 @@ async function routesNow(
 }
 
 async function acceptForService(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { headers, mailFrom, blob, peer, copy }: AcceptedItem,
 ): Promise<string> {

@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts';
 import type { Peer } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { standingOf } from '../../rules/budgets/standing.ts';
 import { storageLimit } from '../../rules/budgets/storage.ts';
+import type { MailContext } from '../context.ts';
 import { copiesOf, type MailCopy } from './mail-copies.ts';
 import { RecipientGoneError } from './recipient-gone.ts';
 import { roomForUnowned } from './unowned.ts';
@@ -20,7 +20,10 @@ export interface Offer {
 }
 
 /** Finds the copies of a message, and refuses those without room before any byte is written. */
-export async function admitMail(context: Context, { peer, recipients, bytes }: Offer): Promise<Admission> {
+export async function admitMail(
+  context: MailContext,
+  { peer, recipients, bytes }: Offer,
+): Promise<Admission> {
   const { room } = context;
   const copies = await copiesOf(context, recipients);
   const bytesByAccount = new Map<string | null, number>();
@@ -50,7 +53,7 @@ async function freeBytes(db: Queries, accountId: string): Promise<number> {
 }
 
 async function assertUnowned(
-  context: Context,
+  context: MailContext,
   { peer, bytes, copies }: Pick<Offer, 'peer' | 'bytes'> & { readonly copies: number },
 ): Promise<null> {
   const offer = { from: peer.via === 'smtp' ? peer.address : '', size: bytes, copies };

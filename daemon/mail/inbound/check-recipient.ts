@@ -1,18 +1,8 @@
-import type { Context } from '../../context.ts';
 import { type DeliveryTarget, routeAddress } from '../../rules/mailboxes/route-address.ts';
+import type { MailContext } from '../context.ts';
+import type { RecipientRefusal } from './recipient-gone.ts';
 import { reportAddress } from './report-address.ts';
 import { roomForUnowned } from './unowned.ts';
-
-/** Refusal of a recipient, for the SMTP listener. */
-export type RecipientRefusal =
-  | 'unavailable'
-  | 'unknown'
-  | 'not_local'
-  | 'deferred'
-  | 'backlog'
-  | 'over_storage'
-  | 'too_large'
-  | 'no_disk';
 
 /** Where mail to an accepted recipient is stored; null for mail of the service. */
 export type RecipientPlace = DeliveryTarget | null;
@@ -32,7 +22,7 @@ export interface RecipientOffer {
 
 /** Decides whether an address accepts mail now, besides what the same transaction has for its account. */
 export async function checkRecipient(
-  context: Context,
+  context: MailContext,
   address: string,
   offer: RecipientOffer,
 ): Promise<RecipientAnswer> {
@@ -61,7 +51,7 @@ export async function checkRecipient(
 }
 
 async function checkUnowned(
-  context: Context,
+  context: MailContext,
   { from, places, size }: RecipientOffer,
 ): Promise<RecipientAnswer> {
   const copies = places.filter((place) => place === null).length + 1;

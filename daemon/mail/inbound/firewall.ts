@@ -1,4 +1,3 @@
-import type { Context } from '../../context.ts';
 import { matchingPattern } from '../../platform/store/list-entries.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { FirewallBlock } from '../../platform/store/schema.ts';
@@ -6,6 +5,7 @@ import type { Queries, Transaction } from '../../platform/store/store.ts';
 import { patternsOf } from '../../platform/system/mail-address.ts';
 import { SENDER_ALLOWLIST } from '../../rules/senders/allowlist.ts';
 import { SENDER_BLOCKLIST } from '../../rules/senders/blocklist.ts';
+import type { MailContext } from '../context.ts';
 import type { MessageFacts } from '../messages/transitions/facts.ts';
 import { transition } from '../messages/transitions/transition.ts';
 
@@ -23,7 +23,7 @@ export interface SenderCheck extends MessageFacts {
  * Applies the sender policy. A refused message is stored unscanned and without an event; returns whether it
  * was refused.
  */
-export async function applySenderPolicy(context: Context, message: SenderCheck): Promise<boolean> {
+export async function applySenderPolicy(context: MailContext, message: SenderCheck): Promise<boolean> {
   const block = await refusalOf(context.store.read, message);
   if (!block) return false;
   await context.store.write(accountScope(message), (transaction) => record(transaction, message, block));

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
 import { type DeliveryTarget, routeAddress } from '../../rules/mailboxes/route-address.ts';
+import type { MailContext } from '../context.ts';
 import { reportAddress } from './report-address.ts';
 
 /** One copy of an arriving message: for a mailbox, or for the service. */
@@ -15,7 +15,7 @@ export interface MailCopy {
  * the service is stored once per address.
  */
 export async function copiesOf(
-  context: Pick<Context, 'config' | 'secrets' | 'store'>,
+  context: Pick<MailContext, 'config' | 'secrets' | 'store'>,
   recipients: readonly string[],
 ): Promise<readonly MailCopy[]> {
   const mailboxes = new Map<string, { readonly mailbox: DeliveryTarget; readonly addresses: string[] }>();
@@ -35,7 +35,7 @@ export async function copiesOf(
 }
 
 async function mailboxOf(
-  context: Pick<Context, 'config' | 'secrets' | 'store'>,
+  context: Pick<MailContext, 'config' | 'secrets' | 'store'>,
   address: string,
 ): Promise<DeliveryTarget | null> {
   const { config, store } = context;

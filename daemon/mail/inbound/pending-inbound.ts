@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Context } from '../../context.ts';
 import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { AccountsTable, MailboxesTable, MessagesTable } from '../../platform/store/schema.ts';
+import type { MailContext } from '../context.ts';
 import type { MessageFacts } from '../messages/transitions/facts.ts';
 import type { Proof } from './authentication/proof.ts';
 
@@ -22,7 +22,7 @@ export interface PendingInbound
 
 /** Null when the message was already processed. */
 export async function loadPending(
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<MailContext, 'store'>,
   id: string,
 ): Promise<PendingInbound | null> {
   const { rows } = await findPending(store.read, { id });

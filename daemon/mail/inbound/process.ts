@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { incompleteInbound } from '../../content/analysis/incomplete.ts';
 import { scanScope } from '../../content/analysis/scope.ts';
 import type { InboundResult } from '../../content/analysis/tasks.ts';
-import type { Context } from '../../context.ts';
 import type { LentBlob } from '../../platform/store/blobs/blobs.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import { isOutOfRoom } from '../../platform/store/trouble.ts';
@@ -12,6 +11,7 @@ import {
   type ReadAttachments,
   readAttachments,
 } from '../attachments/previews/arrival.ts';
+import type { MailContext } from '../context.ts';
 import { arrived } from './arrived.ts';
 import { Proof } from './authentication/proof.ts';
 import { applySenderPolicy } from './firewall.ts';
@@ -19,7 +19,7 @@ import { loadPending, type PendingInbound } from './pending-inbound.ts';
 import { storeScanResult } from './store-scan-result.ts';
 
 /** Parses and scans accepted messages, and releases or holds them. */
-export async function processArrivals(context: Context, ids: readonly string[]): Promise<void> {
+export async function processArrivals(context: MailContext, ids: readonly string[]): Promise<void> {
   const loaded = await Promise.all(ids.map((id) => loadPending(context, id)));
   const admitted = await Promise.all(loaded.map((row) => row && admit(context, row)));
   const rows = admitted.filter((row) => row !== null);
@@ -34,7 +34,7 @@ export async function processArrivals(context: Context, ids: readonly string[]):
 }
 
 /** Applies the sender policy; null when it refuses. A message that a person released isn't checked again. */
-async function admit(context: Context, row: PendingInbound): Promise<PendingInbound | null> {
+async function admit(context: MailContext, row: PendingInbound): Promise<PendingInbound | null> {
   row.ended = context.metrics.operations.begin('inbound_scan', {
     message_id: row.id,
     account_id: row.account_id,
@@ -45,14 +45,14 @@ async function admit(context: Context, row: PendingInbound): Promise<PendingInbo
 }
 
 /** Results in the order of the rows. */
-async function analyse(context: Context, rows: readonly PendingInbound[]): Promise<InboundResult[]> {
+async function analyse(context: MailContext, rows: readonly PendingInbound[]): Promise<InboundResult[]> {
   const ids = rows.map((row) => row.raw_blob_id);
   // Large messages are files that the thread reads itself: copying them would block everything else.
   return context.store.blobs.lend(ids, (raws) => analyseContents(context, rows, raws));
 }
 
 async function analyseContents(
-  context: Context,
+  context: MailContext,
   rows: readonly PendingInbound[],
   raws: readonly (LentBlob | null)[],
 ): Promise<InboundResult[]> {
@@ -68,7 +68,7 @@ async function analyseContents(
 }
 
 /** Waits for DNS and documents outside of the queue, so that slow ones delay nothing else. */
-async function complete(context: Context, row: PendingInbound, result: InboundResult): Promise<void> {
+async function complete(context: MailContext, row: PendingInbound, result: InboundResult): Promise<void> {
   context.intake.charge(arrived(row), result.milliseconds);
   const { proof } = row;
   const documents = hasDocuments(result);
@@ -84,18 +84,18 @@ async function complete(context: Context, row: PendingInbound, result: InboundRe
 }
 
 /** The row keeps its state until then. */
-function retryLater(context: Context, row: PendingInbound, error: unknown): void {
+function retryLater(context: MailContext, row: PendingInbound, error: unknown): void {
   row.ended?.('failed');
   context.log.error({ err: error, message_id: row.id }, 'message not finished, will retry');
   context.intake.again(arrived(row));
 }
 
-async function withListings(context: Context, read: ReadAttachments): Promise<ReadAttachments> {
+async function withListings(context: MailContext, read: ReadAttachments): Promise<ReadAttachments> {
   return { ...read, result: await context.dnsBlocklists.complete(read.result) };
 }
 
 async function readSafely(
-  context: Context,
+  context: MailContext,
   row: PendingInbound,
   result: InboundResult,
 ): Promise<ReadAttachments> {
@@ -109,7 +109,7 @@ async function readSafely(
 
 /** Starts sender authentication. Local mail needs none, and a known result stays. */
 async function authenticate(
-  context: Context,
+  context: MailContext,
   row: PendingInbound,
   content: LentBlob | null | undefined,
 ): Promise<Proof | null> {
@@ -126,7 +126,7 @@ async function authenticate(
 }
 
 /** A message that can't be stored as parsed is held, so that later ones needn't wait for it. */
-async function storeSafely(context: Context, row: PendingInbound, read: ReadAttachments): Promise<void> {
+async function storeSafely(context: MailContext, row: PendingInbound, read: ReadAttachments): Promise<void> {
   try {
     await context.store.write(accountScope(row), (transaction) => storeScanResult(transaction, row, read));
     row.ended?.('done');

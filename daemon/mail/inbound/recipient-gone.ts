@@ -1,4 +1,13 @@
-import type { RecipientRefusal } from './check-recipient.ts';
+/** Refusal of a recipient, for the SMTP listener. */
+export type RecipientRefusal =
+  | 'unavailable'
+  | 'unknown'
+  | 'not_local'
+  | 'deferred'
+  | 'backlog'
+  | 'over_storage'
+  | 'too_large'
+  | 'no_disk';
 
 /** Why an accepted recipient no longer takes the message. */
 type Reason = 'paused' | 'over_storage' | 'too_large' | 'unknown' | 'elsewhere' | 'moved';

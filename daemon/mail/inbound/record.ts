@@ -1,5 +1,5 @@
 import type { HeaderSummary } from '../../content/mime/headers.ts';
-import type { Context } from '../../context.ts';
+import type { EventsContext } from '../../events/context.ts';
 import type { PreparedBlob } from '../../platform/store/blobs/blobs.ts';
 import type { Peer, SenderAuthentication } from '../../platform/store/schema.ts';
 import type { Transaction } from '../../platform/store/store.ts';
@@ -33,7 +33,7 @@ export interface Arrival {
 
 /** Inserts a `received` row with its bytes. The message is parsed and scanned after the commit. */
 export async function recordArrival(
-  context: Context,
+  context: EventsContext,
   transaction: Transaction,
   arrival: Arrival,
 ): Promise<string> {

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
 import { readReturnPath, takesBounces } from '../../network/domains/return-path.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { parseAddress, splitTag } from '../../platform/system/mail-address.ts';
+import type { MailContext } from '../context.ts';
 
 /** Kind of report that an address receives. */
 export type ReportAddress =
@@ -12,7 +12,7 @@ const COMPLAINTS = 'complaints';
 
 /** Recognises return paths at any domain of this daemon, and the platform's complaint address. */
 export async function reportAddress(
-  { config, secrets }: Pick<Context, 'config' | 'secrets'>,
+  { config, secrets }: Pick<MailContext, 'config' | 'secrets'>,
   db: Queries,
   address: string,
 ): Promise<ReportAddress | null> {

@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts';
 import type { PreparedBlob } from '../../platform/store/blobs/blobs.ts';
 import type { Peer } from '../../platform/store/schema.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
 import { addressBlock } from '../../platform/system/address-block.ts';
+import type { MailContext } from '../context.ts';
 import { RecipientGoneError } from './recipient-gone.ts';
 
 /**
@@ -29,7 +29,7 @@ interface UnownedOffer {
 
 /** Whether a message fits the budget and its address block's share. */
 export async function roomForUnowned(
-  { settings }: Pick<Context, 'settings'>,
+  { settings }: Pick<MailContext, 'settings'>,
   db: Queries,
   { from, size, copies = 1 }: UnownedOffer,
 ): Promise<UnownedRoom> {
@@ -45,7 +45,7 @@ export async function roomForUnowned(
 
 /** Records and counts the blob; throws when it no longer fits. */
 export async function recordUnowned(
-  context: Pick<Context, 'settings' | 'store'>,
+  context: Pick<MailContext, 'settings' | 'store'>,
   transaction: Transaction,
   { peer, copy }: { readonly peer: Peer; readonly copy: PreparedBlob },
 ): Promise<void> {

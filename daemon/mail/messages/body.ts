@@ -1,9 +1,9 @@
 import { shownText } from '../../content/stored-text/redaction.ts';
 import { preview } from '../../content/stored-text/text.ts';
-import type { Context } from '../../context.ts';
 import { dialectOf } from '../../platform/store/dialect.ts';
 import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { MessageBodiesTable } from '../../platform/store/schema.ts';
+import type { MailContext } from '../context.ts';
 import type { MessageRow } from './table.ts';
 
 /** Text of messages as readers get it. Every reader of `message_bodies` goes through here. */
@@ -31,7 +31,7 @@ export const NO_TEXTS: ShownTexts = { text: null };
 
 /** The whole texts of a message. */
 export async function shownTexts(
-  context: Pick<Context, 'store' | 'secrets'>,
+  context: Pick<MailContext, 'store' | 'secrets'>,
   row: MessageRow,
 ): Promise<ShownTexts> {
   const [stored] = (await findBody(context.store.read, { message_id: row.id })).rows;
@@ -44,7 +44,7 @@ export async function shownTexts(
 
 /** Previews of messages in redacting mailboxes, by id; a missing one must not be shown. */
 export async function shownPreviews(
-  context: Pick<Context, 'store' | 'secrets'>,
+  context: Pick<MailContext, 'store' | 'secrets'>,
   rows: readonly MessageRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const redacted = new Map(rows.filter((row) => row.pii_mode !== 'passthrough').map((row) => [row.id, row]));

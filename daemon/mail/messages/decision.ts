@@ -4,8 +4,8 @@ import type { EffectStatus, MessageState } from '../../../shared/contract/messag
 import type { waitForDecision as contract } from '../../../shared/contract/reading.ts';
 import type { Principal } from '../../access/principal.ts';
 import { assertStillAllowed } from '../../access/reach.ts';
-import type { Context } from '../../context.ts';
 import { SECOND } from '../../platform/system/clock.ts';
+import type { MailContext } from '../context.ts';
 import { effectOf } from './effect.ts';
 import { replacementField } from './replacement.ts';
 import { reviewField } from './review.ts';
@@ -23,7 +23,7 @@ interface WaitForDecisionInput {
 
 /** Returns the outcome of a message as soon as it's decided, or its state after the timeout. */
 export async function waitForDecision(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { id, query, signal }: WaitForDecisionInput,
 ): Promise<ReplyOf<typeof contract>> {
@@ -42,7 +42,7 @@ export async function waitForDecision(
 }
 
 async function outcomeOf(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   id: string,
 ): Promise<ReplyOf<typeof contract>> {

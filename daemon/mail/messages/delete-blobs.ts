@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { MINUTE } from '../../platform/system/clock.ts';
+import type { MailContext } from '../context.ts';
 import type { Purged } from './delete-content.ts';
 
 /** Files of deleted messages. A job retries those that can't be removed at once. */
@@ -22,7 +22,7 @@ export interface LeftBlobs {
 
 /** Removes the files; returns those that a later job has to remove. */
 export async function removeBlobs(
-  context: Context,
+  context: MailContext,
   { id, accountId }: { readonly id: string; readonly accountId: string },
   { rawFile, files }: Pick<Purged, 'rawFile' | 'files'>,
 ): Promise<LeftBlobs> {
@@ -43,7 +43,7 @@ export async function removeBlobs(
 }
 
 /** The later job. It fails, and is retried, while a file is left. */
-export async function removeLeftBlobs({ store }: Pick<Context, 'store'>, raw: unknown): Promise<void> {
+export async function removeLeftBlobs({ store }: Pick<MailContext, 'store'>, raw: unknown): Promise<void> {
   const payload = jobPayload.parse(raw);
   for (const file of leftOf(payload.raw, payload.files).blobs) {
     if (!(await store.blobs.removeBytes(file))) throw new Error(`the file of blob ${file} can't be removed`);
@@ -56,7 +56,7 @@ export const REMOVALS_AT_ONCE = 4;
 const objectPayload = z.object({ id: z.string() });
 
 /** The job that removes the object of a deleted blob. */
-export async function removeObject({ store }: Pick<Context, 'store'>, raw: unknown): Promise<void> {
+export async function removeObject({ store }: Pick<MailContext, 'store'>, raw: unknown): Promise<void> {
   const { id } = objectPayload.parse(raw);
   if (!(await store.blobs.removeBytes(id))) throw new Error(`the object of blob ${id} can't be removed yet`);
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Context } from '../../context.ts';
 import type { MessagesTable } from '../../platform/store/schema.ts';
 import type { Transaction } from '../../platform/store/store.ts';
+import type { MailContext } from '../context.ts';
 import { keepTextOf } from '../outbox/keep.ts';
 import { addUsedBytes } from './insert.ts';
 import { withoutReason } from './review.ts';
@@ -23,7 +23,7 @@ export interface Purged {
  * repeat its idempotency key.
  */
 export async function purgeContent(
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<MailContext, 'store'>,
   transaction: Transaction,
   message: Selectable<MessagesTable>,
 ): Promise<Purged & { readonly columns: Change['columns'] & object }> {

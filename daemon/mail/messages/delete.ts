@@ -2,10 +2,10 @@ import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { MessageState } from '../../../shared/contract/messages.ts';
 import type { deleteMessage as contract } from '../../../shared/contract/review.ts';
 import { assertBound, type Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { denied, notFound, ServiceError } from '../../platform/errors/service-error.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { mailboxIsHeld } from '../../rules/legal-holds/table.ts';
+import type { MailContext } from '../context.ts';
 import { blobsLeftOf, type LeftBlobs, removeBlobs } from './delete-blobs.ts';
 import { type Purged, purgeContent } from './delete-content.ts';
 import { isTransition } from './transitions/table.ts';
@@ -18,7 +18,7 @@ type DeletedMessage = ReplyOf<typeof contract>;
  * nothing.
  */
 export async function deleteMessage(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   id: string,
 ): Promise<DeletedMessage> {
@@ -43,7 +43,7 @@ function assertDeletePolicy({ role, account }: Principal): void {
 
 /** Purges a message; null when it was already deleted. */
 async function purge(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { principal, id }: { readonly principal: Principal; readonly id: string },
 ): Promise<Purged | null> {

@@ -4,7 +4,7 @@ import { findLinks } from '../../../shared/extract/links.ts';
 import { findOneTime, type OneTimeKind, type OneTimeValue } from '../../../shared/extract/one-time.ts';
 import { findCode } from '../../../shared/extract/otp.ts';
 import type { Readable } from '../../../shared/extract/text.ts';
-import type { Context } from '../../context.ts';
+import type { MailContext } from '../context.ts';
 import { NO_TEXTS, shownTexts } from './body.ts';
 import type { ExtractedValues } from './project.ts';
 import type { MessageRow } from './table.ts';
@@ -20,7 +20,7 @@ interface ExtractRequest {
  * of the first 20,000 characters only.
  */
 export async function extractedFrom(
-  context: Pick<Context, 'store' | 'secrets'>,
+  context: Pick<MailContext, 'store' | 'secrets'>,
   rows: readonly MessageRow[],
   { extract, isWithheld }: ExtractRequest,
 ): Promise<ReadonlyMap<string, ExtractedValues>> {
@@ -49,7 +49,7 @@ const UNSHOWN = /\[(?:hidden|image): [^\]]*\]/g;
  * that there is HTML has it in the HTML.
  */
 export async function oneTimeValueOf(
-  context: Pick<Context, 'store' | 'secrets'>,
+  context: Pick<MailContext, 'store' | 'secrets'>,
   row: MessageRow,
   kind: OneTimeKind,
 ): Promise<OneTimeValue | null> {

@@ -2,8 +2,8 @@ import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import type { getMessage as contract } from '../../../shared/contract/reading.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
+import type { MailContext } from '../context.ts';
 import { NO_TEXTS, shownTexts } from './body.ts';
 import { shownHtml } from './html.ts';
 import { projectDetail } from './project.ts';
@@ -13,7 +13,7 @@ import { versionsOf } from './versions.ts';
 
 /** Returns a message and audits the read; `read_at` stays. */
 export async function getMessage(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { id, query }: { readonly id: string; readonly query: QueryOf<typeof contract> },
 ): Promise<MessageDetail> {

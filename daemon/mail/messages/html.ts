@@ -1,5 +1,5 @@
 import { MAX_HTML_LENGTH } from '../../content/mime/html-text.ts';
-import type { Context } from '../../context.ts';
+import type { MailContext } from '../context.ts';
 import type { MessageRow } from './table.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { MessageRow } from './table.ts';
  * sanitizing fails, and under redaction; readers then get text.
  */
 export async function shownHtml(
-  { store, analysis }: Pick<Context, 'store' | 'analysis'>,
+  { store, analysis }: Pick<MailContext, 'store' | 'analysis'>,
   row: MessageRow,
 ): Promise<string | null> {
   if (row.pii_mode !== 'passthrough') return null;

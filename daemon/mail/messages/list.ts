@@ -5,7 +5,6 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { MessageListItem } from '../../../shared/contract/messages.ts';
 import type { listMessages as contract } from '../../../shared/contract/reading.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
 import { dialectOf } from '../../platform/store/dialect.ts';
 import { DEFAULT_VIEW, stateIn } from '../../platform/store/message-states.ts';
@@ -13,6 +12,7 @@ import { spellings } from '../../platform/store/spellings.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { resolveMailbox } from '../../rules/mailboxes/table.ts';
 import { isKeptFromText, NOT_HELD_BACK } from '../../rules/mailboxes/withheld.ts';
+import type { MailContext } from '../context.ts';
 import { IS_OPEN } from './denials.ts';
 import { projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
@@ -32,7 +32,7 @@ interface ListMessagesInput {
  * when the caller hangs up.
  */
 export async function listMessages(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { mailboxReference, query, hungUp }: ListMessagesInput,
 ): Promise<{ messages: MessageListItem[] }> {

@@ -1,7 +1,7 @@
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { DEFAULT_VIEW } from '../../platform/store/message-states.ts';
 import { isoTimeOrNull } from '../../platform/system/iso-time.ts';
+import type { MailContext } from '../context.ts';
 import { closeDenial } from './denials.ts';
 import { resolveMessage } from './table.ts';
 
@@ -10,7 +10,7 @@ import { resolveMessage } from './table.ts';
  * for revision any more.
  */
 export function markMessageRead(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   id: string,
 ): Promise<{ message_id: string; read_at: string | null }> {

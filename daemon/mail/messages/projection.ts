@@ -1,8 +1,8 @@
 import type { ScanView } from '../../../shared/contract/scan.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { type AskedAccess, isHeldBack, isKeptFromText } from '../../rules/mailboxes/withheld.ts';
 import { trustedMessages } from '../../rules/trust/evaluate.ts';
+import type { MailContext } from '../context.ts';
 import { shownPreviews } from './body.ts';
 import { extractedFrom } from './extracted.ts';
 import type { Projection } from './project.ts';
@@ -21,7 +21,7 @@ interface ReadingQuery {
 
 /** How a caller gets these messages shown. */
 export async function projectionFor(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { rows, wholeBodies, view = 'summary', quarantine_access: asked, extract }: ReadingQuery,
 ): Promise<Projection> {

@@ -1,10 +1,10 @@
 import type { Review } from '../../../shared/contract/messages.ts';
 import type { PiiSpan } from '../../content/scanning/types.ts';
 import { shownText } from '../../content/stored-text/redaction.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../platform/store/audit.ts';
+import type { Actor } from '../../platform/store/actor.ts';
 import type { StoredReview } from '../../platform/store/schema.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
+import type { MailContext } from '../context.ts';
 import type { MessageRow } from './table.ts';
 
 /** The decision about a held message, stored with it: the sender's agent reads it there. */
@@ -78,7 +78,7 @@ type Reviewable = Pick<
 
 /** The field `review`; empty without a decision. */
 export function reviewField(
-  context: Pick<Context, 'secrets'>,
+  context: Pick<MailContext, 'secrets'>,
   row: Reviewable,
 ): { readonly review?: Review } {
   if (row.review === null) return {};

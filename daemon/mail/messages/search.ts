@@ -2,12 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { searchableText } from '../../content/stored-text/search-index.ts';
 import { codePoints, foldForSearch } from '../../content/stored-text/text.ts';
-import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
 import { dialectOf } from '../../platform/store/dialect.ts';
 import type { StoredText } from '../../platform/store/ports.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { MailboxRow } from '../../rules/mailboxes/table.ts';
+import type { MailContext } from '../context.ts';
 import type { MessageRow, selectMessages } from './table.ts';
 
 /** The message after which a search continues, towards older ones. */
@@ -48,7 +48,7 @@ export function searchTerm(search: string | undefined): string | null {
  * reading them.
  */
 export async function searchMessages(
-  context: Context,
+  context: MailContext,
   mailbox: MailboxRow,
   search: Search,
 ): Promise<MessageRow[]> {
@@ -67,7 +67,7 @@ interface IndexedInput {
 }
 
 async function indexed(
-  context: Context,
+  context: MailContext,
   { mailboxId, search, atLeast }: IndexedInput,
 ): Promise<MessageRow[]> {
   const { term, limit, signal } = search;
@@ -110,7 +110,7 @@ async function seqAt(db: Queries, mailboxId: string, at: number): Promise<number
 }
 
 /** Searches the messages before a time one by one, and yields in between. */
-async function readThrough(context: Context, search: Search, boundary: number): Promise<MessageRow[]> {
+async function readThrough(context: MailContext, search: Search, boundary: number): Promise<MessageRow[]> {
   const rows: MessageRow[] = [];
   let before = boundary;
   while (!search.signal.aborted) {
@@ -131,7 +131,7 @@ async function readThrough(context: Context, search: Search, boundary: number): 
 
 /** The first messages that contain the term, at most `wanted`. */
 async function lookInto(
-  context: Context,
+  context: MailContext,
   { term, signal, limit: wanted }: Search,
   candidates: readonly MessageRow[],
 ): Promise<MessageRow[]> {

@@ -1,12 +1,12 @@
 import type { CallOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { starMessage as contract } from '../../../shared/contract/threads.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
+import type { MailContext } from '../context.ts';
 import { resolveMessage } from './table.ts';
 
 /** Stars or unstars a message; repeating it writes nothing. */
 export function starMessage(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { params: { id }, body: { starred } }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {

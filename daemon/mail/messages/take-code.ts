@@ -3,11 +3,11 @@ import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Principal } from '../../access/principal.ts';
 import { assertStillAllowed } from '../../access/reach.ts';
-import type { Context } from '../../context.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { MINUTE, SECOND } from '../../platform/system/clock.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
 import { type MailboxRow, resolveMailbox } from '../../rules/mailboxes/table.ts';
+import type { MailContext } from '../context.ts';
 import { oneTimeValueOf } from './extracted.ts';
 import { type MessageRow, selectMessages } from './table.ts';
 import { untilFound } from './until-found.ts';
@@ -20,7 +20,7 @@ interface WaitForCodeInput {
 
 /** A search for a code. */
 interface CodeSearch extends WaitForCodeInput {
-  readonly context: Context;
+  readonly context: MailContext;
   readonly principal: Principal;
   readonly mailbox: MailboxRow;
   /** IDs of messages in which this call has found nothing. */
@@ -32,7 +32,7 @@ interface CodeSearch extends WaitForCodeInput {
  * `available` mail is looked at, which every reader of the mailbox may read.
  */
 export async function waitForCode(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   input: WaitForCodeInput,
 ): Promise<ReplyOf<typeof contract>> {

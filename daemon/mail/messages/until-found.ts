@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { isUnreachable } from '../../platform/store/trouble.ts';
 import { Wakeup } from '../../platform/system/wakeup.ts';
+import type { MailContext } from '../context.ts';
 
 /** Looks into a mailbox until it has an answer. */
 interface Lookout<T> {
@@ -25,7 +25,7 @@ export function untilFound<T>(context: WaitContext, lookout: Lookout<T>): Promis
   );
 }
 
-type WaitContext = Pick<Context, 'clock' | 'metrics' | 'signals' | 'stopping'>;
+type WaitContext = Pick<MailContext, 'clock' | 'metrics' | 'signals' | 'stopping'>;
 
 async function wait<T>(
   { clock, signals, stopping }: WaitContext,

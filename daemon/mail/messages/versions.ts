@@ -1,6 +1,6 @@
 import type { MessageVersion } from '../../../shared/contract/messages.ts';
-import type { Context } from '../../context.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
+import type { MailContext } from '../context.ts';
 import { shownTexts } from './body.ts';
 import { type Projection, projectBody } from './project.ts';
 import { reviewField } from './review.ts';
@@ -11,7 +11,7 @@ const MOST = 20;
 
 /** The versions of a message that was revised, in order; undefined when there is one. */
 export async function versionsOf(
-  context: Context,
+  context: MailContext,
   row: MessageRow,
   how: Projection,
 ): Promise<MessageVersion[] | undefined> {
@@ -23,7 +23,7 @@ export async function versionsOf(
 }
 
 async function follow(
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<MailContext, 'store'>,
   from: MessageRow,
   next: (row: MessageRow) => string | null,
 ): Promise<MessageRow[]> {
@@ -38,7 +38,7 @@ async function follow(
 }
 
 async function projectVersion(
-  context: Context,
+  context: MailContext,
   row: MessageRow,
   { wholeBodies }: Pick<Projection, 'wholeBodies'>,
 ): Promise<MessageVersion> {

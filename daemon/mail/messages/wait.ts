@@ -3,12 +3,12 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { waitForMessage as contract } from '../../../shared/contract/reading.ts';
 import type { Principal } from '../../access/principal.ts';
 import { assertStillAllowed } from '../../access/reach.ts';
-import type { Context } from '../../context.ts';
 import { stateIn, UNSETTLED, WAITABLE } from '../../platform/store/message-states.ts';
 import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { SECOND } from '../../platform/system/clock.ts';
 import { resolveMailbox } from '../../rules/mailboxes/table.ts';
+import type { MailContext } from '../context.ts';
 import { IS_OPEN } from './denials.ts';
 import { projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
@@ -27,7 +27,7 @@ interface WaitForMessageInput {
  * Denials, for those who ask for them, come first.
  */
 export async function waitForMessage(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { mailboxReference, query, signal }: WaitForMessageInput,
 ): Promise<ReplyOf<typeof contract>> {

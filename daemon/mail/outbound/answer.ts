@@ -1,10 +1,10 @@
 import type { SendReply } from '../../../shared/contract/messages.ts';
 import type { Scan } from '../../../shared/contract/scan.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { chargedToday } from '../../rules/budgets/budget.ts';
 import { capsOf } from '../../rules/budgets/caps.ts';
+import type { MailContext } from '../context.ts';
 import { effectOf, stateOf } from '../messages/effect.ts';
 import { shownHold } from '../messages/hold.ts';
 import { viewScan } from '../messages/project.ts';
@@ -16,7 +16,7 @@ import type { Preferences } from './preferences.ts';
 
 /** The answer to a send by the message's current state, for first answers and replays. */
 export async function sendAnswer(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   row: MessageRow,
 ): Promise<SendReply> {
@@ -48,7 +48,7 @@ export async function sendAnswer(
 
 /** The answer of a key that was used before. */
 export async function replayAnswer(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { row, differs }: { readonly row: MessageRow; readonly differs: readonly string[] },
 ): Promise<SendReply> {

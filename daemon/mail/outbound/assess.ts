@@ -1,8 +1,8 @@
 import { scanScope } from '../../content/analysis/scope.ts';
 import type { ScanResult } from '../../content/analysis/tasks.ts';
-import type { Context } from '../../context.ts';
 import { APPROVAL_TIME } from '../../rules/policies/approval-time.ts';
 import { type ScannedFile, withFileScans } from '../attachments/staging/scans.ts';
+import type { MailContext } from '../context.ts';
 import { scanReasons } from '../messages/hold.ts';
 import { originOf } from '../messages/origin.ts';
 import type { Change, Scanned } from '../messages/transitions/causes.ts';
@@ -18,7 +18,7 @@ export interface Assessment {
 
 /** Scans an outgoing message with its files, and decides about it. */
 export async function assess(
-  context: Context,
+  context: MailContext,
   outgoing: Outgoing,
   files: readonly ScannedFile[],
 ): Promise<Assessment> {
@@ -58,7 +58,7 @@ export function holdChange(
  * A person who edits a held message decides about the reasons for which its scan held it, not about new ones.
  */
 async function approvedReasons(
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<MailContext, 'store'>,
   { edited_from: originalId }: Outgoing,
 ): Promise<ReadonlySet<string> | undefined> {
   if (originalId === null) return undefined;
@@ -72,7 +72,7 @@ async function approvedReasons(
 
 /** The scan of the message itself, and what is in its files. */
 async function scan(
-  context: Context,
+  context: MailContext,
   outgoing: Outgoing,
   files: readonly ScannedFile[],
 ): Promise<ScanResult> {

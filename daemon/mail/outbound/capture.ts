@@ -1,9 +1,9 @@
 import { readHeaders } from '../../content/mime/headers.ts';
-import type { Context } from '../../context.ts';
 import type { PreparedBlob } from '../../platform/store/blobs/blobs.ts';
 import type { SenderAuthentication } from '../../platform/store/schema.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { type Route, routeAddress } from '../../rules/mailboxes/route-address.ts';
+import type { MailContext } from '../context.ts';
 import { recordArrival } from '../inbound/record.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
 import type { LocalPlan, LocalTransport, OutboundMail } from './transport.ts';
@@ -12,7 +12,7 @@ import type { LocalPlan, LocalTransport, OutboundMail } from './transport.ts';
  * The default transport: mail to this daemon's mailboxes passes the inbound pipeline as MIME, all other mail
  * goes to the outbox. Either commits together with the sender's state, so no outcome is unknown.
  */
-export function captureTransport(context: () => Context): LocalTransport {
+export function captureTransport(context: () => MailContext): LocalTransport {
   return {
     name: 'capture',
     leavesMachine: false,
@@ -39,7 +39,11 @@ interface PreparedMail {
   readonly accounts: readonly string[];
 }
 
-async function plan(context: Context, transaction: Transaction, prepared: PreparedMail): Promise<LocalPlan> {
+async function plan(
+  context: MailContext,
+  transaction: Transaction,
+  prepared: PreparedMail,
+): Promise<LocalPlan> {
   const { mail } = prepared;
   const route = await routeAddress(transaction.db, context.config.platformDomain, {
     address: mail.to,
@@ -62,7 +66,7 @@ async function plan(context: Context, transaction: Transaction, prepared: Prepar
 
 type ArrivingMail = PreparedMail & Pick<Extract<Route, { kind: 'mailbox' }>, 'mailbox' | 'tag'>;
 
-function hand(context: Context, transaction: Transaction, { mail, raw, mailbox, tag }: ArrivingMail) {
+function hand(context: MailContext, transaction: Transaction, { mail, raw, mailbox, tag }: ArrivingMail) {
   return recordArrival(context, transaction, {
     mailbox,
     tag,
@@ -76,7 +80,7 @@ function hand(context: Context, transaction: Transaction, { mail, raw, mailbox, 
 }
 
 async function keep(
-  { store }: Context,
+  { store }: MailContext,
   transaction: Transaction,
   { mail, raw }: PreparedMail,
 ): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts';
 import type { DeliveryVerdict } from '../../network/smtp-client/verdict.ts';
 import { NotHeldError } from '../../platform/store/errors.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { scheduleRetry } from '../../platform/system/schedule-retry.ts';
 import { storedFiles } from '../attachments/staging/outbound-attachments.ts';
+import type { MailContext } from '../context.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
 import { outboundMail } from './outbound-mail.ts';
@@ -16,7 +16,7 @@ import type { LocalDelivery, RemoteDelivery, TransportOutcome } from './transpor
  * Hands a message to the transport and stores the outcome. Null when a parallel request had changed its
  * state, and nothing was sent.
  */
-export async function dispatch(context: Context, sending: Sending): Promise<TransportOutcome | null> {
+export async function dispatch(context: MailContext, sending: Sending): Promise<TransportOutcome | null> {
   const { outgoing } = sending;
   const files = await storedFiles(context.store, outgoing.id);
   const mail = await outboundMail(context, outgoing, { files, at: context.clock.now() });
@@ -31,7 +31,7 @@ class OvertakenError extends Error {}
 
 /** Delivers locally in one transaction, so no outcome is unknown. */
 async function dispatchHere(
-  context: Context,
+  context: MailContext,
   sending: Sending,
   delivery: LocalDelivery,
 ): Promise<TransportOutcome | null> {
@@ -63,7 +63,7 @@ async function dispatchHere(
  * twice.
  */
 async function dispatchAway(
-  context: Context,
+  context: MailContext,
   sending: Sending,
   delivery: RemoteDelivery,
 ): Promise<TransportOutcome | null> {
@@ -84,7 +84,7 @@ async function dispatchAway(
   }
 }
 
-function sent(context: Context, outgoing: Outgoing, delivery: RemoteDelivery): Promise<TransportOutcome> {
+function sent(context: MailContext, outgoing: Outgoing, delivery: RemoteDelivery): Promise<TransportOutcome> {
   const { operations } = context.metrics;
   return operations.run(
     'dispatch',
@@ -98,7 +98,7 @@ function sent(context: Context, outgoing: Outgoing, delivery: RemoteDelivery): P
 
 /** Records a step; false when a parallel request changed the message's state first. */
 export async function record(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { sending, step }: { readonly sending: Sending; readonly step: Step },
 ): Promise<boolean> {
@@ -121,7 +121,7 @@ export function claimed({ admit: _, ...sending }: Sending): Sending {
  * Stores the provider's answer. Only this process knows it, so the write is retried until the daemon ends.
  */
 async function persistWithRetry(
-  context: Context,
+  context: MailContext,
   outgoing: Outgoing,
   work: (transaction: Transaction) => Promise<unknown>,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import type { MessageState } from '../../../shared/contract/messages.ts';
-import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { keepCleanHistory } from '../../rules/budgets/history.ts';
 import { isSimulated } from '../../rules/recipients/simulator.ts';
 import { type SuppressionCause, suppress } from '../../rules/recipients/suppressions.ts';
 import { applyComplaint } from '../../rules/recipients/verified/complaint.ts';
+import type { MailContext } from '../context.ts';
 import type { Bounce } from '../messages/transitions/causes.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -16,7 +16,7 @@ import type { Outgoing } from './outgoing.ts';
  * bounce.
  */
 export async function recordBounce(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { outgoing, bounce }: { readonly outgoing: Outgoing; readonly bounce: Bounce },
 ): Promise<boolean> {
@@ -63,7 +63,7 @@ interface RecordComplaintInput {
  * when the message never left.
  */
 export async function recordComplaint(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { outgoing, reportedBy }: RecordComplaintInput,
 ): Promise<boolean> {
@@ -102,7 +102,7 @@ interface SuppressRecipientInput {
 
 /** Simulator addresses are never suppressed, so that tests can be repeated. */
 export async function suppressRecipient(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { outgoing, finding }: SuppressRecipientInput,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Principal, reaches } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
+import type { MailContext } from '../context.ts';
 import { type BoundKey, findBoundKey, inFlight, type UsedKey } from './idempotency.ts';
 import { differencesOf, type KeyedFields, keyContentOf } from './key-content.ts';
 import type { KeyedOptions } from './preferences.ts';
@@ -28,7 +28,7 @@ export interface Repeated {
  * with one key never run in parallel.
  */
 export async function oncePerKey<T>(
-  context: Pick<Context, 'store' | 'claims'>,
+  context: Pick<MailContext, 'store' | 'claims'>,
   {
     intent,
     replay,

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
 import { envelopeSender } from '../../network/domains/return-path.ts';
 import { outboundAttachments, type StoredFile } from '../attachments/staging/outbound-attachments.ts';
+import type { MailContext } from '../context.ts';
 import { unsubscribeLink } from '../unsubscribe/link.ts';
 import { composeMail } from './compose.ts';
 import { withFooter } from './footer.ts';
@@ -16,7 +16,7 @@ interface MailParts {
 
 /** A message as mail, unsigned. */
 export async function outboundMail(
-  context: Context,
+  context: MailContext,
   outgoing: Outgoing,
   { files, at }: MailParts,
 ): Promise<OutboundMail> {

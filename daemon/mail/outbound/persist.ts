@@ -1,5 +1,4 @@
 import { preview } from '../../content/stored-text/text.ts';
-import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import type { Charge } from '../../rules/budgets/charge.ts';
 import { chargeMessage } from '../../rules/budgets/charge.ts';
@@ -8,6 +7,7 @@ import { requestPreviews } from '../attachments/previews/departure.ts';
 import type { StagedRow } from '../attachments/staging/table.ts';
 import { attachFiles, consumeFiles } from '../attachments/staging/take.ts';
 import { usableFiles } from '../attachments/staging/usable.ts';
+import type { MailContext } from '../context.ts';
 import { insertBody } from '../messages/body-row.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { htmlTextColumns } from '../messages/scanned.ts';
@@ -38,7 +38,7 @@ export interface SubmissionExtras {
  * never charges twice and no file is sent twice. Returns the row's id.
  */
 export async function persistSubmission(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { submission, entry }: { readonly submission: Submission; readonly entry: SubmissionExtras },
 ): Promise<string> {
@@ -90,7 +90,7 @@ interface FreshParts {
 }
 
 async function insertFresh(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { submission, outgoing, entry, charge, files }: FreshParts,
 ): Promise<void> {

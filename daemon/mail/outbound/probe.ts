@@ -1,14 +1,14 @@
 import type { SendReply } from '../../../shared/contract/messages.ts';
 import { type Principal, reaches } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { notFound, ServiceError } from '../../platform/errors/service-error.ts';
+import type { MailContext } from '../context.ts';
 import { selectMessages } from '../messages/table.ts';
 import { sendAnswer } from './answer.ts';
 import { findBoundKey, inFlight } from './idempotency.ts';
 
 /** Returns the result of the send with a key; changes nothing. */
 export async function probeIdempotency(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   key: string | null,
 ): Promise<SendReply> {

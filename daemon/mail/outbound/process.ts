@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { filesOf } from '../attachments/staging/scans.ts';
+import type { MailContext } from '../context.ts';
 import type { DispatchFailure, Scanned } from '../messages/transitions/causes.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { assess, holdChange } from './assess.ts';
@@ -12,7 +12,7 @@ import { returnToDraft } from './returned-draft.ts';
 /**
  * Scans a stored outbound message, and dispatches, holds or blocks it. Also resumes messages after a crash.
  */
-export async function processOutbound(context: Context, messageId: string): Promise<void> {
+export async function processOutbound(context: MailContext, messageId: string): Promise<void> {
   const { read } = context.store;
   const outgoing = await loadOutgoing(read, messageId);
   if (outgoing?.state !== 'scanning') return;

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../platform/errors/service-error.ts';
-import type { Actor } from '../../platform/store/audit.ts';
+import type { Actor } from '../../platform/store/actor.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { assertVelocity, type Charge } from '../../rules/budgets/charge.ts';
 import { movePreviews } from '../attachments/previews/departure.ts';

@@ -1,5 +1,4 @@
 import { CALLER_COLUMNS, callerAccount } from '../../access/caller-account.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
@@ -7,6 +6,7 @@ import { resolveMailbox } from '../../rules/mailboxes/table.ts';
 import type { StagedRow } from '../attachments/staging/table.ts';
 import { contentIdOf } from '../attachments/staging/take.ts';
 import { usableFiles } from '../attachments/staging/usable.ts';
+import type { MailContext } from '../context.ts';
 import type { Change } from '../messages/transitions/causes.ts';
 import { type Assessment, assess, holdChange } from './assess.ts';
 import { claimed, record } from './dispatch.ts';
@@ -45,7 +45,7 @@ class RulesChangedError extends Error {
  * transaction asks the rules again and stores row, text, key, charge and outcome. A crash before leaves
  * nothing behind. Returns the id of the row.
  */
-export async function sendLocally(context: Context, input: SendLocallyInput): Promise<string> {
+export async function sendLocally(context: MailContext, input: SendLocallyInput): Promise<string> {
   let { submission } = input;
   for (let round = 1; ; round++) {
     try {
@@ -59,7 +59,7 @@ export async function sendLocally(context: Context, input: SendLocallyInput): Pr
 }
 
 async function tryOnce(
-  context: Context,
+  context: MailContext,
   { submission, attempt, key, transport }: SendLocallyInput,
 ): Promise<string> {
   const db = context.store.read;
@@ -103,7 +103,7 @@ function filesOf(db: Queries, submission: Submission, now: number): Promise<Stag
   return usableFiles(db, { account: principal.account, mailbox, ids, draftId: null, now });
 }
 
-function composed(context: Context, outgoing: Outgoing, files: readonly StagedRow[]) {
+function composed(context: MailContext, outgoing: Outgoing, files: readonly StagedRow[]) {
   return outboundMail(context, outgoing, {
     at: context.clock.now(),
     files: files.map((file) => ({ ...file, content_id: contentIdOf(file, outgoing.html) })),
@@ -120,7 +120,7 @@ interface StoreInput extends Assessment {
 
 /** Stores the message with its outcome, if no rule changed since. */
 async function store(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { submission, outgoing, html, key, delivery, ...assessment }: StoreInput,
 ): Promise<{ readonly outcome: LocalPlan['outcome'] | null }> {
@@ -161,7 +161,11 @@ function changeOfHold(outgoing: Outgoing, { decision, scanned }: Assessment): Ch
 }
 
 /** Throws RulesChangedError unless gates, scan and decision would come out as they did. */
-async function assertSameRules(context: Context, { db }: Transaction, submission: Submission): Promise<void> {
+async function assertSameRules(
+  context: MailContext,
+  { db }: Transaction,
+  submission: Submission,
+): Promise<void> {
   if (!(await isCurrent(db, submission))) {
     throw new RulesChangedError(new ServiceError('CONFLICT', { reason: 'mailbox_changed' }));
   }

@@ -2,9 +2,9 @@ import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import type { SendReply } from '../../../shared/contract/messages.ts';
 import type { reply as replyContract, send as sendContract } from '../../../shared/contract/sending.ts';
 import { assertBound, type Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { notFound, ServiceError } from '../../platform/errors/service-error.ts';
 import { mailboxById, resolveMailbox } from '../../rules/mailboxes/table.ts';
+import type { MailContext } from '../context.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { continueThread } from './continue-thread.ts';
 import type { KeyedOptions } from './preferences.ts';
@@ -17,7 +17,7 @@ import { submittedHtml } from './submitted-html.ts';
 
 /** `POST /v1/messages/send`: a fresh message, or the next one of a thread. */
 export async function sendMessage(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { body, options }: { readonly body: SendBody; readonly options: KeyedOptions },
 ): Promise<SendReply> {
@@ -28,7 +28,7 @@ export async function sendMessage(
   return submit(context, submission, { options, fields: { ...body, ...named } });
 }
 
-async function submissionOf(context: Context, principal: Principal, body: SendBody): Promise<Submission> {
+async function submissionOf(context: MailContext, principal: Principal, body: SendBody): Promise<Submission> {
   const db = context.store.read;
   const { thread_id, revises } = body;
   if (thread_id === undefined) {
@@ -40,7 +40,11 @@ async function submissionOf(context: Context, principal: Principal, body: SendBo
   return { ...submission, revises: await deniedMessage(db, submission, revises) };
 }
 
-async function freshSubmission(context: Context, principal: Principal, body: SendBody): Promise<Submission> {
+async function freshSubmission(
+  context: MailContext,
+  principal: Principal,
+  body: SendBody,
+): Promise<Submission> {
   const { from_mailbox: from = '', to = '', subject = '' } = body;
   const mailbox = await resolveMailbox(context.store.read, principal, {
     reference: from,
@@ -70,7 +74,7 @@ interface ReplyToMessageInput {
 
 /** `POST /v1/messages/:id/reply`: an answer to an inbound message, from its mailbox to its From address. */
 export async function replyToMessage(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { messageId, body, options }: ReplyToMessageInput,
 ): Promise<SendReply> {

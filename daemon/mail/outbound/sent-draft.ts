@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import type { Charge } from '../../rules/budgets/charge.ts';
 import { isSimulated } from '../../rules/recipients/simulator.ts';
 import type { StagedRow } from '../attachments/staging/table.ts';
+import type { MailContext } from '../context.ts';
 import { assertUnsent, changedMeanwhile, draftById } from '../messages/drafts/table.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { type DraftInstance, rfcMessageId, type Submission } from './submission.ts';
@@ -17,7 +17,7 @@ interface Departure {
 
 /** Turns a draft into an outgoing message, unless it was changed, sent or deleted meanwhile. */
 export async function departDraft(
-  context: Pick<Context, 'config'>,
+  context: Pick<MailContext, 'config'>,
   transaction: Transaction,
   { submission, draft, charge, files, key }: Departure,
 ): Promise<string> {

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
 import { storedFiles } from '../attachments/staging/outbound-attachments.ts';
+import type { MailContext } from '../context.ts';
 import type { MessageRow } from '../messages/table.ts';
 import { outboundMail } from './outbound-mail.ts';
 import { loadOutgoing } from './outgoing.ts';
@@ -7,7 +7,7 @@ import { loadOutgoing } from './outgoing.ts';
 /**
  * The source of a message: received mail as it arrived, sent mail composed from its parts. Null once deleted.
  */
-export async function sourceOf(context: Context, row: MessageRow): Promise<Buffer | null> {
+export async function sourceOf(context: MailContext, row: MessageRow): Promise<Buffer | null> {
   const { store } = context;
   const { read, blobs } = store;
   if (row.raw_blob_id !== null) return blobs.read(row.raw_blob_id);

@@ -1,9 +1,9 @@
 import type { SendReply } from '../../../shared/contract/messages.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { prepareQuery } from '../../platform/store/prepared.ts';
 import { trackWork } from '../../platform/system/track-work.ts';
+import type { MailContext } from '../context.ts';
 import { effectOf } from '../messages/effect.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { assertStrictOutcome, replayAnswer, sendAnswer } from './answer.ts';
@@ -27,7 +27,7 @@ interface AskedSend {
 
 /** Sends a submission and waits for the outcome, or replays the result of its idempotency key. */
 export async function submit(
-  context: Context,
+  context: MailContext,
   submission: Submission,
   { options, fields }: AskedSend,
 ): Promise<SendReply> {
@@ -56,7 +56,10 @@ interface SendNowInput {
   readonly preferences: Preferences;
 }
 
-async function sendNow(context: Context, { submission, key, preferences }: SendNowInput): Promise<SendReply> {
+async function sendNow(
+  context: MailContext,
+  { submission, key, preferences }: SendNowInput,
+): Promise<SendReply> {
   const { analysis, metrics, settings, transport } = context;
   if (analysis.waitingOutbound >= settings.get('scanning.backlog')) {
     throw new ServiceError(
@@ -79,7 +82,7 @@ async function sendNow(context: Context, { submission, key, preferences }: SendN
 /**
  * Stores the message before it is scanned: it may wait long for another server, and a crash must not lose it.
  */
-async function sendStored(context: Context, admission: AdmitInput): Promise<string> {
+async function sendStored(context: MailContext, admission: AdmitInput): Promise<string> {
   const id = await admit(context, admission);
   await processWithRetry(context, id);
   return id;
@@ -92,7 +95,7 @@ interface AdmitInput {
 }
 
 /** Runs the gates and stores the submission; returns the row's id. `processWithRetry` follows. */
-export async function admit(context: Context, { submission, attempt, key }: AdmitInput): Promise<string> {
+export async function admit(context: MailContext, { submission, attempt, key }: AdmitInput): Promise<string> {
   await enforceGates({ context, db: context.store.read, submission }, attempt);
   const html = (await submission.html?.sanitized(context)) ?? null;
   return context.store.write({ account: submission.principal.account.id }, (transaction) =>
@@ -102,7 +105,7 @@ export async function admit(context: Context, { submission, attempt, key }: Admi
 
 /** The answer to a caller who waited for the outcome. An unknown outcome is an error. */
 export async function outcomeAnswer(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { messageId, preferences }: { readonly messageId: string; readonly preferences?: Preferences },
 ): Promise<SendReply> {
@@ -121,7 +124,10 @@ const findRow = prepareQuery<{ id: string }>()((db, param) =>
   selectMessages(db).where('messages.id', '=', param('id')),
 );
 
-export async function messageRow({ store }: Pick<Context, 'store'>, messageId: string): Promise<MessageRow> {
+export async function messageRow(
+  { store }: Pick<MailContext, 'store'>,
+  messageId: string,
+): Promise<MessageRow> {
   const [row] = (await findRow(store.read, { id: messageId })).rows;
   if (!row) throw new Error(`there is no message ${messageId}`);
   return row;

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { RemovedCategory } from '../../../shared/contract/messages.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
+import type { MailContext } from '../context.ts';
 
 /** HTML that may be sent. */
 export interface SanitizedHtml {
@@ -21,7 +21,7 @@ export class SubmittedHtml {
   }
 
   /** Throws `OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED` and `OUTBOUND_HTML_SANITIZE_FAILED`. */
-  sanitized(context: Pick<Context, 'analysis'>): Promise<SanitizedHtml> {
+  sanitized(context: Pick<MailContext, 'analysis'>): Promise<SanitizedHtml> {
     this.#result ??= sanitize(context, this.#source);
     return this.#result;
   }
@@ -31,7 +31,7 @@ export function submittedHtml(source: string | null | undefined): SubmittedHtml 
   return source === null || source === undefined ? null : new SubmittedHtml(source);
 }
 
-async function sanitize({ analysis }: Pick<Context, 'analysis'>, source: string): Promise<SanitizedHtml> {
+async function sanitize({ analysis }: Pick<MailContext, 'analysis'>, source: string): Promise<SanitizedHtml> {
   if (Buffer.byteLength(source) > LIMITS.outboundHtmlBytes) {
     throw new ServiceError('OUTBOUND_HTML_SANITIZE_FAILED', { reason: 'too_large' });
   }

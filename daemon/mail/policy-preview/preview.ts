@@ -5,13 +5,13 @@ import { holdSentences } from '../../../shared/hold-reasons.ts';
 import { EXEMPTION_MESSAGES, unprovenExemptions } from '../../../shared/unproven-exemptions.ts';
 import type { Origin, Principal } from '../../access/principal.ts';
 import { scanScope } from '../../content/analysis/scope.ts';
-import type { Context } from '../../context.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
 import { chargedToday } from '../../rules/budgets/budget.ts';
 import { capsOf } from '../../rules/budgets/caps.ts';
 import { projectMailbox } from '../../rules/mailboxes/project.ts';
 import { type MailboxRow, resolveMailbox } from '../../rules/mailboxes/table.ts';
 import { nextOpening } from '../../rules/policies/send-window.ts';
+import type { MailContext } from '../context.ts';
 import { scanReasons } from '../messages/hold.ts';
 import { viewScan } from '../messages/project.ts';
 import { reviewReasons, windowReasons } from '../outbound/decide.ts';
@@ -21,7 +21,7 @@ import { askGates, traceOf } from './gates.ts';
 
 /** `POST /v1/mailboxes/:id/policy/preview`: asks every gate of a send, without effects. */
 export async function previewPolicyOf(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { reference, body }: { readonly reference: string; readonly body: BodyOf<typeof previewPolicy> },
 ): Promise<PolicyPreview> {
@@ -63,7 +63,7 @@ export async function previewPolicyOf(
   };
 }
 
-async function scanOf(context: Context, submission: Submission): Promise<Scan> {
+async function scanOf(context: MailContext, submission: Submission): Promise<Scan> {
   const { account_id: accountId, scanner_policy } = submission.mailbox;
   const { url_reputation_active } = await context.store.read
     .selectFrom('accounts')
@@ -192,7 +192,7 @@ function reasonsOf(entries: readonly TraceEntry[]): string {
 }
 
 async function budgetOf(
-  { store: { read } }: Context,
+  { store: { read } }: MailContext,
   { account }: Principal,
   at: number,
 ): Promise<PolicyPreview['budget']> {

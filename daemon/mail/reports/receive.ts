@@ -1,10 +1,10 @@
 import { readHeaders } from '../../content/mime/headers.ts';
-import type { Context } from '../../context.ts';
 import { readReturnPath } from '../../network/domains/return-path.ts';
 import type { PreparedBlob } from '../../platform/store/blobs/blobs.ts';
 import { type LockScope, SERVICE_ACCOUNT } from '../../platform/store/lock-scope.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
 import { SECOND } from '../../platform/system/clock.ts';
+import type { MailContext } from '../context.ts';
 import { INBOUND_REPORT, type ReportPayload, reportPayload } from '../inbound/accept-report.ts';
 import { keepForPostmaster } from '../inbound/postmaster.ts';
 import { moveUnowned, SHOWN_BYTES } from '../inbound/unowned.ts';
@@ -31,7 +31,7 @@ const BOUNCE_REPORT = 'bounce_report';
 const FEEDBACK_REPORT = 'feedback_report';
 
 /** Processes an accepted report. */
-export async function readReport(context: Context, rawPayload: unknown): Promise<void> {
+export async function readReport(context: MailContext, rawPayload: unknown): Promise<void> {
   const report = reportPayload.parse(rawPayload);
   const raw = await context.store.blobs.read(report.blob_id);
   // An earlier run of this job removed it.
@@ -46,7 +46,10 @@ interface ApplyBounceInput {
   readonly raw: Buffer;
 }
 
-async function applyBounce(context: Context, { report, messageId, raw }: ApplyBounceInput): Promise<void> {
+async function applyBounce(
+  context: MailContext,
+  { report, messageId, raw }: ApplyBounceInput,
+): Promise<void> {
   const bounce = await readBounce(raw);
   const { read } = context.store;
   const message = (await loadOutgoing(read, messageId)) ?? (await loadDeleted(read, messageId));
@@ -88,7 +91,7 @@ function readLater(transaction: Transaction, report: ReportPayload): Promise<voi
   });
 }
 
-async function applyComplaint(context: Context, report: ReportPayload, raw: Buffer): Promise<void> {
+async function applyComplaint(context: MailContext, report: ReportPayload, raw: Buffer): Promise<void> {
   const complaint = readComplaint(raw);
   const trusted = complaint !== null && (await isTrustedReporter(context, { ...report, raw }));
   const { blobs } = context.store;
@@ -119,7 +122,7 @@ interface KeptReport extends ReportPayload {
 
 /** Stores a copy, because a repeated job has to find the report's own blob gone. */
 async function keepReport(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { blob_id: reportId, recipient, sender, raw, copy }: KeptReport,
 ): Promise<void> {
@@ -136,7 +139,7 @@ async function keepReport(
 
 /** Applies a proven report; false when the message never left. */
 async function follow(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { message, kind }: { readonly message: Reported } & Pick<ComplaintReport, 'kind'>,
 ): Promise<boolean> {
@@ -155,7 +158,7 @@ async function follow(
  * reporter names. Nothing else proves that the reporter got the message, so it changes nothing.
  */
 async function findReported(
-  context: Context,
+  context: MailContext,
   db: Queries,
   { returnPaths, messageIds, isTrusted }: ComplaintReport & { readonly isTrusted: boolean },
 ): Promise<Reported | null> {

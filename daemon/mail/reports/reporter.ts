@@ -1,7 +1,7 @@
 import { readHeaders } from '../../content/mime/headers.ts';
-import type { Context } from '../../context.ts';
 import type { Peer } from '../../platform/store/schema.ts';
 import { asciiDomain, domainOf } from '../../platform/system/mail-address.ts';
+import type { MailContext } from '../context.ts';
 
 /** A received report. */
 export interface Submitted {
@@ -17,7 +17,7 @@ export interface Submitted {
  * Message-IDs are public, so other reports by Message-ID aren't trusted (docs/decisions/inbound.md).
  */
 export async function isTrustedReporter(
-  { senderAuthentication, settings }: Pick<Context, 'senderAuthentication' | 'settings'>,
+  { senderAuthentication, settings }: Pick<MailContext, 'senderAuthentication' | 'settings'>,
   { peer, sender, raw }: Submitted,
 ): Promise<boolean> {
   const { from } = readHeaders(raw);

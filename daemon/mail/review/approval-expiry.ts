@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { MINUTE } from '../../platform/system/clock.ts';
+import type { MailContext } from '../context.ts';
 import { pendingDecisionOf } from '../messages/pending-decision.ts';
 import { messageScope } from '../messages/table.ts';
 import { APPROVAL_EXPIRY } from '../messages/transitions/outbound.ts';
@@ -10,7 +10,7 @@ import { loadOutgoing } from '../outbound/outgoing.ts';
 const jobPayload = z.object({ message_id: z.string() });
 
 /** Denies a message that still waits. A decided one stays as it is; one in dispatch may return to waiting. */
-export async function expireApproval(context: Context, payload: unknown): Promise<void> {
+export async function expireApproval(context: MailContext, payload: unknown): Promise<void> {
   const { message_id: messageId } = jobPayload.parse(payload);
   await context.store.write(await messageScope(context.store.read, messageId), async (transaction) => {
     const outgoing = await loadOutgoing(transaction.db, messageId);

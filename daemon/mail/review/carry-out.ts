@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { principalOf } from '../../access/acting-later.ts';
 import type { Principal } from '../../access/principal.ts';
 import { assertStillAllowed } from '../../access/reach.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { PendingDecision } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { MINUTE, SECOND } from '../../platform/system/clock.ts';
+import type { MailContext } from '../context.ts';
 import { decisionPending } from '../messages/transitions/events.ts';
 import { approval } from './approve.ts';
 import { block } from './block.ts';
@@ -35,7 +35,7 @@ type DecidedRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
  * Carries out a decision that wasn't taken back, as an immediate one: the caller's right and all rules are
  * asked again. A refusal ends the decision and leaves the message held.
  */
-export async function carryOutDecision(context: Context, raw: unknown): Promise<void> {
+export async function carryOutDecision(context: MailContext, raw: unknown): Promise<void> {
   const { message_id: id, decision: own } = payload.parse(raw);
   const row = await findRow(context.store.read, id);
   const decision = row?.pending_decision;
@@ -65,7 +65,7 @@ function findRow(db: Queries, id: string) {
 
 /** The caller who decided. A revoked key and a removed account decide nothing. */
 async function decider(
-  context: Context,
+  context: MailContext,
   { account_id, mailbox_id }: DecidedRow,
   { actor }: PendingDecision,
 ): Promise<Principal> {
@@ -82,7 +82,7 @@ interface RefusedDecision {
 
 /** Ends a refused decision and reports it, unless it was taken back or its message decided otherwise. */
 async function endRefused(
-  context: Context,
+  context: MailContext,
   row: DecidedRow,
   { decision, refusal }: RefusedDecision,
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function endRefused(
 }
 
 /** A clock that was set back would keep decisions waiting: none waits longer than the setting says. */
-export async function planDecisions(context: Context): Promise<void> {
+export async function planDecisions(context: MailContext): Promise<void> {
   const seconds = context.settings.get('review.undo_seconds');
   const rows = await context.store.read
     .selectFrom('messages')

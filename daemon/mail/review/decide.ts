@@ -1,11 +1,11 @@
 import type { ScheduledReply } from '../../../shared/contract/review.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { PendingDecision } from '../../platform/store/schema.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { SECOND } from '../../platform/system/clock.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
+import type { MailContext } from '../context.ts';
 import { assertDecision } from '../messages/pending-decision.ts';
 import { decisionPending } from '../messages/transitions/events.ts';
 import { decidedMeanwhile, type Held, loadHeld, readReason, trimmedReason } from './held.ts';
@@ -21,7 +21,7 @@ export interface DecisionCall {
 
 /** Decides about a held message, at once or with time to take the decision back. */
 export async function decide<Status extends string>(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { rule, params: { id }, body }: DecisionCall & { readonly rule: DecisionRule<Status> },
 ): Promise<ScheduledReply | { status: Status; message_id: string }> {
@@ -43,7 +43,7 @@ interface NewDecision extends Pick<PendingDecision, 'kind' | 'reason'> {
 
 /** Stores a decision and the job that carries it out, in one transaction. */
 async function scheduleDecision(
-  context: Context,
+  context: MailContext,
   { message, principal }: Held,
   { kind, reason, seconds }: NewDecision,
 ): Promise<ScheduledReply> {

@@ -2,9 +2,9 @@ import type { BodyOf, CallOf } from '../../../shared/contract/endpoint.ts';
 import type { SendReply } from '../../../shared/contract/messages.ts';
 import type { editMessage as contract } from '../../../shared/contract/review.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
 import { lowerAscii } from '../../platform/system/mail-address.ts';
+import type { MailContext } from '../context.ts';
 import { isBegunByAgent } from '../messages/origin.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 import { replayAnswer } from '../outbound/answer.ts';
@@ -28,7 +28,7 @@ type EditMessageBody = BodyOf<typeof contract>;
  * original is blocked in the transaction that inserts the edited row, and keeps waiting when a gate refuses.
  */
 export async function editMessage(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { params: { id }, body: edit, options }: CallOf<typeof contract> & { readonly options: KeyedOptions },
 ): Promise<SendReply> {
@@ -53,7 +53,7 @@ export async function editMessage(
 }
 
 async function sendEdited(
-  context: Context,
+  context: MailContext,
   held: Held,
   { edit, key }: { readonly edit: EditMessageBody; readonly key: UsedKey | null },
 ): Promise<SendReply> {
@@ -126,7 +126,11 @@ function assertHtmlChosen(original: Outgoing, { body, html }: EditMessageBody): 
 }
 
 /** The person decides about the hold. An agent's mail stays contained, also when a person readdresses it. */
-async function assertContained(context: Context, submission: Submission, message: MessageRow): Promise<void> {
+async function assertContained(
+  context: MailContext,
+  submission: Submission,
+  message: MessageRow,
+): Promise<void> {
   const db = context.store.read;
   if (!(await isBegunByAgent(db, message))) return;
   const principal: Principal = { ...submission.principal, origin: 'agent' };

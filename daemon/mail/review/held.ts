@@ -1,9 +1,9 @@
 import type { MessageState } from '../../../shared/contract/messages.ts';
 import type { Principal } from '../../access/principal.ts';
 import { scanScope } from '../../content/analysis/scope.ts';
-import type { Context } from '../../context.ts';
 import { notFound, ServiceError } from '../../platform/errors/service-error.ts';
 import { type MailboxRow, mailboxById } from '../../rules/mailboxes/table.ts';
+import type { MailContext } from '../context.ts';
 import { decisionPending } from '../messages/pending-decision.ts';
 import { NO_REASON, type ReasonGiven } from '../messages/review.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
@@ -29,7 +29,7 @@ interface Wanted {
 
 /** The message that a caller decides about, in the state that the decision is for. */
 export async function loadHeld(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { id, state, decision = null }: Wanted,
 ): Promise<Held> {
@@ -39,7 +39,7 @@ export async function loadHeld(
 }
 
 export async function heldBy(
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<MailContext, 'store'>,
   principal: Principal,
   { message, decision = null }: { readonly message: MessageRow; readonly decision?: string | null },
 ): Promise<Held> {
@@ -55,7 +55,7 @@ function wrongState(state: MessageState): ServiceError {
 }
 
 /** A parallel decision won: the refusal has the message's current state, or 404. */
-export async function decidedMeanwhile(context: Context, messageId: string): Promise<ServiceError> {
+export async function decidedMeanwhile(context: MailContext, messageId: string): Promise<ServiceError> {
   const row = await context.store.read
     .selectFrom('messages')
     .select('state')
@@ -92,7 +92,7 @@ export function trimmedReason({ reason }: { readonly reason?: string | undefined
 
 /** Scans the reason of a decision where readers get redacted text. */
 export async function readReason(
-  context: Context,
+  context: MailContext,
   { mailbox }: Held,
   reason: string | null,
 ): Promise<ReasonGiven> {

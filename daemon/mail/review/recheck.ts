@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { EventData } from '../../../shared/contract/events.ts';
 import type { Origin } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { assertVelocity } from '../../rules/budgets/charge.ts';
+import type { MailContext } from '../context.ts';
 import { storedOrigin } from '../messages/origin.ts';
 import { domainHealth } from '../outbound/gates/domain-health.ts';
 import type { GateScene } from '../outbound/gates/gate.ts';
@@ -19,7 +19,7 @@ export interface Refusal {
 }
 
 /** Refuses while account, mailbox or domain is suspended; the message stays held. */
-export function assertNotSuspended(context: Context, held: Held): Promise<void> {
+export function assertNotSuspended(context: MailContext, held: Held): Promise<void> {
   // Suspension asks nobody's origin.
   const submission = submissionOf(held, held.principal.origin);
   return suspension.check({ context, db: context.store.read, submission });
@@ -30,7 +30,7 @@ export function assertNotSuspended(context: Context, held: Held): Promise<void> 
  * the recipient's rule that blocks it, or null.
  */
 export async function recheckGates(
-  context: Context,
+  context: MailContext,
   held: Held,
   decision: 'release' | 'approve',
 ): Promise<Refusal | null> {

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
+import type { MailContext } from '../context.ts';
 import { assertDecision } from '../messages/pending-decision.ts';
 import type { ReasonGiven } from '../messages/review.ts';
 import { transition } from '../messages/transitions/transition.ts';
@@ -15,7 +15,7 @@ const CAUSE = { block: 'blocked', deny: 'denied' } as const;
 
 /** Blocks a held message for good, and refunds an outgoing one. */
 export async function refuseHeld(
-  context: Context,
+  context: MailContext,
   { held: { message, principal, decision }, kind, given }: RefusedHold,
 ): Promise<void> {
   const change = { to: 'blocked', cause: CAUSE[kind], actor: principal.actor, given } as const;

@@ -1,8 +1,8 @@
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import { mailboxById } from '../../rules/mailboxes/table.ts';
+import type { MailContext } from '../context.ts';
 import { arrived } from '../inbound/arrived.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { transition } from '../messages/transitions/transition.ts';
@@ -10,7 +10,7 @@ import { decidedMeanwhile } from './held.ts';
 
 /** Releases a message that the sender policy refused; it's then scanned like any other. */
 export async function releaseFromFirewall(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   id: string,
 ): Promise<{ message_id: string; state: 'scanning' }> {

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import { isKeptFromText } from '../../rules/mailboxes/withheld.ts';
+import type { MailContext } from '../context.ts';
 import { assertDecision } from '../messages/pending-decision.ts';
 import type { ReasonGiven } from '../messages/review.ts';
 import { transition } from '../messages/transitions/transition.ts';
@@ -32,7 +32,7 @@ export const release: DecisionRule<'released' | 'sent' | 'blocked'> = {
       : makeReadable(context, held, given),
 };
 
-async function makeReadable(context: Context, held: Held, given: ReasonGiven): Promise<'released'> {
+async function makeReadable(context: MailContext, held: Held, given: ReasonGiven): Promise<'released'> {
   await assertNotSuspended(context, held);
   const { message, principal, decision } = held;
   const change = { to: 'available', cause: 'released', actor: principal.actor, given } as const;

@@ -2,7 +2,6 @@ import { parseEntry } from '../../../shared/address.ts';
 import type { CallOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { reportMessage as contract } from '../../../shared/contract/sender-lists.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import type { Charged } from '../../rules/recipients/lists/add.ts';
@@ -10,6 +9,7 @@ import { checkAgentEntries } from '../../rules/recipients/lists/agent-entries.ts
 import { budgetHeaders, takeFromBudget } from '../../rules/recipients/lists/budget.ts';
 import { insertEntries } from '../../rules/recipients/lists/insert.ts';
 import { SENDER_BLOCKLIST } from '../../rules/senders/blocklist.ts';
+import type { MailContext } from '../context.ts';
 import { NO_REASON } from '../messages/review.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 import type { Causes } from '../messages/transitions/causes.ts';
@@ -19,7 +19,7 @@ type ReportReply = ReplyOf<typeof contract>;
 
 /** Reports unwanted mail: blocklists its sender, and blocks the message if it's held. */
 export async function reportMessage(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { params: { id }, body }: CallOf<typeof contract>,
 ): Promise<Charged<ReportReply>> {
@@ -79,7 +79,7 @@ interface ReportInput {
 }
 
 async function blocklist(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { principal, message, note }: ReportInput,
 ): Promise<BlocklistResult & Pick<Charged<unknown>, 'headers'>> {

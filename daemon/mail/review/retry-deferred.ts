@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CALLER_COLUMNS, callerAccount } from '../../access/caller-account.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { MINUTE } from '../../platform/system/clock.ts';
 import { mailboxById } from '../../rules/mailboxes/table.ts';
+import type { MailContext } from '../context.ts';
 import { assertDecision } from '../messages/pending-decision.ts';
 import type { DispatchFailure } from '../messages/transitions/causes.ts';
 import { transition } from '../messages/transitions/transition.ts';
@@ -22,7 +22,7 @@ const payload = z.object({ message_id: z.string(), tries: z.int() });
 export const RETRIES_AT_ONCE = 32;
 
 /** Retries a deferred message through the gates of a release; does nothing if a person decided meanwhile. */
-export async function retryDispatch(context: Context, raw: unknown): Promise<void> {
+export async function retryDispatch(context: MailContext, raw: unknown): Promise<void> {
   const { message_id: messageId, tries } = payload.parse(raw);
   const outgoing = await loadOutgoing(context.store.read, messageId);
   if (!outgoing || outgoing.account_status === 'deleted') return;
@@ -55,7 +55,7 @@ export async function retryDispatch(context: Context, raw: unknown): Promise<voi
 /** `closed` retries later; a failure blocks the message. */
 type Gates = 'open' | 'closed' | DispatchFailure;
 
-async function askGates(context: Context, outgoing: Outgoing): Promise<Gates> {
+async function askGates(context: MailContext, outgoing: Outgoing): Promise<Gates> {
   const db = context.store.read;
   const message = await messageRow(context, outgoing.id);
   const mailbox = await mailboxById(db, message.mailbox_id);

@@ -1,5 +1,5 @@
 import type { DecisionKind } from '../../../shared/contract/messages.ts';
-import type { Context } from '../../context.ts';
+import type { MailContext } from '../context.ts';
 import type { ReasonGiven } from '../messages/review.ts';
 import type { Held } from './held.ts';
 
@@ -10,8 +10,8 @@ export interface DecisionRule<Status extends string = string> {
   readonly kind: DecisionKind;
   readonly state: 'quarantined' | 'pending_review';
   /** Refuses what the message, its mailbox or the caller rule out. */
-  check(context: Context, held: Held, reason: string | null): Promise<void> | void;
+  check(context: MailContext, held: Held, reason: string | null): Promise<void> | void;
   /** Gates that `carryOut` asks again: a decision that they refuse now isn't scheduled. */
-  checkGates?(context: Context, held: Held): Promise<unknown>;
-  carryOut(context: Context, held: Held, given: ReasonGiven): Promise<Status>;
+  checkGates?(context: MailContext, held: Held): Promise<unknown>;
+  carryOut(context: MailContext, held: Held, given: ReasonGiven): Promise<Status>;
 }

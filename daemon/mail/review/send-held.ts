@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import { trackWork } from '../../platform/system/track-work.ts';
 import { assertVelocity } from '../../rules/budgets/charge.ts';
+import type { MailContext } from '../context.ts';
 import { assertDecision } from '../messages/pending-decision.ts';
 import type { Decision } from '../messages/review.ts';
 import { transition } from '../messages/transitions/transition.ts';
@@ -19,7 +19,7 @@ const RETRY_AFTER = 60;
  * provider's rejection blocks it.
  */
 export async function sendHeld(
-  context: Context,
+  context: MailContext,
   held: Held,
   decision: Decision,
 ): Promise<'sent' | 'blocked'> {
@@ -39,7 +39,7 @@ interface DecidedSend {
 }
 
 async function handOver(
-  context: Context,
+  context: MailContext,
   { outgoing, decision, pending }: DecidedSend,
 ): Promise<'sent' | 'blocked'> {
   const outcome = await dispatch(context, {
@@ -69,7 +69,7 @@ async function handOver(
 }
 
 async function blockRefused(
-  context: Context,
+  context: MailContext,
   { outgoing, decision, pending }: DecidedSend,
   refusal: Refusal,
 ): Promise<'blocked'> {

@@ -1,14 +1,14 @@
 import type { CallOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { undoDecision as contract } from '../../../shared/contract/review.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
+import type { MailContext } from '../context.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { decisionPending } from '../messages/transitions/events.ts';
 
 /** Takes back a decision that hasn't taken effect; the message goes on waiting. */
 export async function undoDecision(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { params: { id } }: CallOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {

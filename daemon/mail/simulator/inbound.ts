@@ -4,13 +4,13 @@ import type { simulateInbound as contract } from '../../../shared/contract/simul
 import { simulatorDomain } from '../../../shared/simulator-addresses.ts';
 import type { Principal } from '../../access/principal.ts';
 import { readHeaders } from '../../content/mime/headers.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import { SECOND } from '../../platform/system/clock.ts';
 import { Wakeup } from '../../platform/system/wakeup.ts';
 import { assertRoomFor } from '../../rules/budgets/storage.ts';
 import { type MailboxRow, resolveMailbox } from '../../rules/mailboxes/table.ts';
+import type { MailContext } from '../context.ts';
 import { recordArrival } from '../inbound/record.ts';
 import { SCENARIO_MESSAGES } from './scenarios.ts';
 
@@ -21,7 +21,7 @@ const TIMEOUT = 5 * SECOND;
 
 /** `POST /v1/simulator/inbound`: delivers a made-up message through the real pipeline. */
 export async function simulateInbound(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   request: BodyOf<typeof contract>,
 ): Promise<SimulatedInbound> {
@@ -48,7 +48,7 @@ export async function simulateInbound(
 const LOCAL_PART = 'delivered+inbound';
 
 function compose(
-  { config, clock, random }: Context,
+  { config, clock, random }: MailContext,
   mailbox: MailboxRow,
   { scenario, label }: BodyOf<typeof contract>,
 ): Promise<Buffer> {
@@ -71,7 +71,7 @@ function compose(
 }
 
 /** Stores the message with its authentication, past the sender policy; only parsing and scanning are left. */
-async function receive(context: Context, mailbox: MailboxRow, raw: Buffer): Promise<string> {
+async function receive(context: MailContext, mailbox: MailboxRow, raw: Buffer): Promise<string> {
   const { store, config } = context;
   const domain = simulatorDomain(config.platformDomain);
   const copy = await store.blobs.prepare(raw);
@@ -101,7 +101,7 @@ async function receive(context: Context, mailbox: MailboxRow, raw: Buffer): Prom
 }
 
 async function statusOf(
-  context: Context,
+  context: MailContext,
   messageId: string,
   change: Wakeup,
 ): Promise<SimulatedInbound['status']> {

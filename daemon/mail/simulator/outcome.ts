@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { simulatorScenario } from '../../rules/recipients/simulator.ts';
+import type { MailContext } from '../context.ts';
 import { messageScope } from '../messages/table.ts';
 import { recordBounce, recordComplaint } from '../outbound/feedback.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
@@ -10,7 +10,7 @@ const payload = z.object({ message_id: z.string() });
 const REPORTED_BY = 'simulator';
 
 /** Acts out the outcome of a simulator address; does nothing when the message changed meanwhile. */
-export async function actOut(context: Context, raw: unknown): Promise<void> {
+export async function actOut(context: MailContext, raw: unknown): Promise<void> {
   const { message_id: messageId } = payload.parse(raw);
   await context.store.write(await messageScope(context.store.read, messageId), async (transaction) => {
     const outgoing = await loadOutgoing(transaction.db, messageId);

@@ -3,10 +3,10 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import type { getThread as contract } from '../../../shared/contract/threads.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { notFound } from '../../platform/errors/service-error.ts';
 import { DEFAULT_VIEW, stateIn } from '../../platform/store/message-states.ts';
 import { isKeptFromText } from '../../rules/mailboxes/withheld.ts';
+import type { MailContext } from '../context.ts';
 import { NO_TEXTS, shownTexts } from '../messages/body.ts';
 import { projectDetail } from '../messages/project.ts';
 import { projectionFor } from '../messages/projection.ts';
@@ -16,7 +16,7 @@ import { locateThread } from './locate.ts';
 
 /** A thread's visible messages, as single reads show them. Audited. */
 export async function getThread(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { reference, query }: { readonly reference: string; readonly query: QueryOf<typeof contract> },
 ): Promise<ReplyOf<typeof contract>> {

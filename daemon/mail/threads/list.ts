@@ -3,12 +3,12 @@ import type { QueryOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { listThreads as contract } from '../../../shared/contract/threads.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import type { ThreadsTable } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
 import { resolveMailbox } from '../../rules/mailboxes/table.ts';
 import { isKeptFromText } from '../../rules/mailboxes/withheld.ts';
+import type { MailContext } from '../context.ts';
 import { participantsOf, subjectsAt } from './facts.ts';
 
 type ListThreadsQuery = QueryOf<typeof contract>;
@@ -26,7 +26,7 @@ interface ListedThread {
 
 /** Threads of a mailbox over the default view, latest first. */
 export async function listThreads(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { mailboxReference, query }: { readonly mailboxReference: string; readonly query: ListThreadsQuery },
 ): Promise<ListThreadsReply> {

@@ -5,11 +5,11 @@ import type {
   starThread as starContract,
 } from '../../../shared/contract/threads.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { dialectOf } from '../../platform/store/dialect.ts';
 import { DEFAULT_VIEW, stateIn } from '../../platform/store/message-states.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { resolveMailbox } from '../../rules/mailboxes/table.ts';
+import type { MailContext } from '../context.ts';
 import { type ThreadLocation, threadInMailbox } from './locate.ts';
 
 /** Messages per transaction: senders decide how long a thread gets. */
@@ -40,7 +40,7 @@ interface OwnedThread extends ThreadLocation {
 
 /** Marks unread inbound messages of a thread as read. */
 export async function markThreadRead(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { params }: CallOf<typeof readContract>,
 ): Promise<ReplyOf<typeof readContract>> {
@@ -50,7 +50,7 @@ export async function markThreadRead(
 
 /** Stars or unstars all messages of a thread. */
 export async function starThread(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { params, body: { starred } }: CallOf<typeof starContract>,
 ): Promise<ReplyOf<typeof starContract>> {
@@ -60,7 +60,7 @@ export async function starThread(
 }
 
 async function locate(
-  { store }: Context,
+  { store }: MailContext,
   principal: Principal,
   { id: reference, thread_id: threadId }: CallOf<typeof starContract>['params'],
 ): Promise<OwnedThread> {
@@ -73,7 +73,7 @@ async function locate(
 }
 
 /** Marks visible messages, without those that arrive meanwhile; returns the number of changed rows. */
-async function markAll({ store }: Context, place: OwnedThread, mark: ThreadMark): Promise<number> {
+async function markAll({ store }: MailContext, place: OwnedThread, mark: ThreadMark): Promise<number> {
   const newest = await store.read
     .selectFrom('messages')
     .select('created_at')

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { MailContext } from '../context.ts';
 import { type Subscription, unsubscribeToken } from './token.ts';
 
 /** Path of the page. */
@@ -9,7 +9,7 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe/:token';
  * only works while no mail leaves it.
  */
 export function unsubscribeLink(
-  { config, links, secrets, transport }: Pick<Context, 'config' | 'links' | 'secrets' | 'transport'>,
+  { config, links, secrets, transport }: Pick<MailContext, 'config' | 'links' | 'secrets' | 'transport'>,
   subscription: Subscription,
 ): string | null {
   if (config.publicBase === null && transport.leavesMachine) return null;

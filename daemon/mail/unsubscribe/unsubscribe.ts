@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { simulatorScenario } from '../../rules/recipients/simulator.ts';
 import { isSuppressed, suppress } from '../../rules/recipients/suppressions.ts';
+import type { MailContext } from '../context.ts';
 import { readUnsubscribeToken, type Subscription } from './token.ts';
 
 /** Target of an unsubscribe link. */
@@ -12,7 +12,7 @@ export type Unsubscription =
 
 /** Looks up a link without effects: mail scanners open links too. */
 export async function findUnsubscription(
-  context: Pick<Context, 'store' | 'secrets'>,
+  context: Pick<MailContext, 'store' | 'secrets'>,
   token: string,
 ): Promise<Unsubscription> {
   const { read } = context.store;
@@ -23,7 +23,7 @@ export async function findUnsubscription(
 }
 
 /** Suppresses the recipient for this account; repeating it changes nothing. */
-export async function unsubscribe(context: Context, token: string): Promise<Unsubscription> {
+export async function unsubscribe(context: MailContext, token: string): Promise<Unsubscription> {
   const subscription = await find(context, context.store.read, token);
   if (!subscription) return { kind: 'unknown' };
   const { accountId, recipient } = subscription;
@@ -43,7 +43,7 @@ export async function unsubscribe(context: Context, token: string): Promise<Unsu
 }
 
 async function find(
-  { secrets }: Pick<Context, 'secrets'>,
+  { secrets }: Pick<MailContext, 'secrets'>,
   db: Queries,
   token: string,
 ): Promise<Subscription | null> {

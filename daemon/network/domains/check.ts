@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import type { AccessContext } from '../../access/context.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { DAY, MINUTE } from '../../platform/system/clock.ts';
@@ -30,7 +30,7 @@ export async function planCheck(
   });
 }
 
-export async function checkDomain(context: Context, raw: unknown): Promise<void> {
+export async function checkDomain(context: AccessContext, raw: unknown): Promise<void> {
   const { domain_id: id } = payloadSchema.parse(raw);
   const row = await domainById(context.store.read, id);
   if (row?.verification_status !== 'verified') return;

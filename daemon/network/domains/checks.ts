@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { AccessContext } from '../../access/context.ts';
 import type { RecordStates } from '../../platform/store/schema.ts';
 import { type ProbeResults, probeServers } from './probe.ts';
 import { lookUpRecords } from './records.ts';
@@ -11,7 +11,7 @@ export interface Findings {
   readonly probes: ProbeResults | null;
 }
 
-export async function runChecks(context: Context, row: DomainRow): Promise<Findings> {
+export async function runChecks(context: AccessContext, row: DomainRow): Promise<Findings> {
   const config = configOf(context, row);
   const [states, probes] = await Promise.all([
     lookUpRecords(context, row),

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import { parseAddress } from '../../../shared/address.ts';
 import type { createDomain as contract } from '../../../shared/contract/domains.ts';
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import type { AccessContext } from '../../access/context.ts';
 import { assertOneMore } from '../../access/count-limit.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { projectDomain } from './project.ts';
@@ -16,7 +16,7 @@ const TOKEN_BYTES = 20;
 
 /** Adds a pending domain with its own claim and key. */
 export async function createDomain(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   body: BodyOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
@@ -65,7 +65,7 @@ export async function createDomain(
 /**
  * Returns the name of a domain in its stored form. It must be valid in addresses and not be the daemon's own.
  */
-function assertDomainName(context: Context, raw: string): string {
+function assertDomainName(context: AccessContext, raw: string): string {
   const name = raw.trim().toLowerCase().replace(/\.$/, '');
   if (parseAddress(`postmaster@${name}`)?.domain !== name) {
     throw invalidField('domain', 'must be a domain of two or more labels of letters, digits and hyphens');
@@ -78,7 +78,7 @@ function assertDomainName(context: Context, raw: string): string {
 }
 
 /** Checks literal addresses only; names are checked when they are connected to. */
-export function assertHosts(context: Context, config: SelfHosted): void {
+export function assertHosts(context: AccessContext, config: SelfHosted): void {
   const anywhere = context.settings.get('self_hosted.allow_private_hosts');
   for (const server of ['smtp', 'imap'] as const) {
     const { host } = config[server];

@@ -1,5 +1,5 @@
+import type { AccessContext } from '../../access/context.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { SERVICE_ACCOUNT } from '../../platform/store/lock-scope.ts';
 import { removeDkimKeys } from './dkim-keys.ts';
@@ -7,7 +7,7 @@ import { resolveDomain } from './table.ts';
 
 /** Deletes a domain, and its key unless another account has added the same name. */
 export function deleteDomain(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   id: string,
 ): Promise<{ status: 'deleted' }> {

@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Context } from '../../context.ts';
+import type { AccessContext } from '../../access/context.ts';
 import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
 
@@ -34,7 +34,7 @@ const generate = promisify(generateKeyPair);
 
 /** Returns the record of a domain's key, which is created if necessary. */
 export async function ensureDkimKey(
-  context: Pick<Context, 'store' | 'secrets'>,
+  context: Pick<AccessContext, 'store' | 'secrets'>,
   domain: string,
   algorithm: DkimAlgorithm = 'rsa',
 ): Promise<DkimRecord> {
@@ -87,7 +87,7 @@ export async function removeDkimKeys({ db }: Transaction, domain: string): Promi
 
 /** Private keys of a domain, to sign with. */
 export async function signingKeys(
-  context: Pick<Context, 'store' | 'secrets'>,
+  context: Pick<AccessContext, 'store' | 'secrets'>,
   domain: string,
 ): Promise<DkimKey[]> {
   const { rows } = await findKeys(context.store.read, { domain });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { z } from 'zod';
 import type { verification } from '../../../shared/contract/domains.ts';
-import type { Context } from '../../context.ts';
+import type { AccessContext } from '../../access/context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { ServerOptions } from '../smtp-client/connection.ts';
 import { ownName } from '../smtp-client/own-name.ts';
@@ -19,13 +19,13 @@ const READY: ProbeResult = { ok: true, stage: 'ready', reason: null };
  * Logs in to both servers of a self-hosted domain without sending or reading mail. Throws when the daemon
  * stops meanwhile: a probe that it cut says nothing about the servers.
  */
-export async function probeServers(context: Context, config: SelfHosted): Promise<ProbeResults> {
+export async function probeServers(context: AccessContext, config: SelfHosted): Promise<ProbeResults> {
   const [smtp, imap] = await Promise.all([probeSmtp(context, config), probeImap(context, config)]);
   if (context.stopping.aborted) throw new ServiceError('SERVICE_UNAVAILABLE');
   return { smtp, imap };
 }
 
-async function probeSmtp(context: Context, config: SelfHosted): Promise<ProbeResult> {
+async function probeSmtp(context: AccessContext, config: SelfHosted): Promise<ProbeResult> {
   try {
     const server = await smtpServer(context, config);
     const session = await SmtpSession.open(server, context.clock, context.stopping);
@@ -38,7 +38,7 @@ async function probeSmtp(context: Context, config: SelfHosted): Promise<ProbeRes
   }
 }
 
-async function probeImap(context: Context, config: SelfHosted): Promise<ProbeResult> {
+async function probeImap(context: AccessContext, config: SelfHosted): Promise<ProbeResult> {
   try {
     await leaveImap(context, await openImap(context, config));
     return READY;
@@ -49,7 +49,7 @@ async function probeImap(context: Context, config: SelfHosted): Promise<ProbeRes
 
 /** Connection settings of a self-hosted domain's SMTP server. */
 export async function smtpServer(
-  context: Context,
+  context: AccessContext,
   { smtp, network_mode }: SelfHosted,
 ): Promise<ServerOptions> {
   return {

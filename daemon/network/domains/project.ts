@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { domain } from '../../../shared/contract/domains.ts';
-import type { Context } from '../../context.ts';
+import type { AccessContext } from '../../access/context.ts';
 import { isoTime, isoTimeOrNull } from '../../platform/system/iso-time.ts';
 import { recordsOf } from './records.ts';
 import { configOf, showConfig } from './self-hosted.ts';
@@ -9,7 +9,7 @@ import type { DomainRow } from './table.ts';
 export type DomainView = z.output<typeof domain>;
 
 /** A domain as the API shows it. */
-export async function projectDomain(context: Context, row: DomainRow): Promise<DomainView> {
+export async function projectDomain(context: AccessContext, row: DomainRow): Promise<DomainView> {
   const config = configOf(context, row);
   return {
     id: row.id,

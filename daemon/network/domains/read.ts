@@ -1,10 +1,10 @@
+import type { AccessContext } from '../../access/context.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { type DomainView, projectDomain } from './project.ts';
 import { resolveDomain } from './table.ts';
 
 export async function listDomains(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
 ): Promise<{ domains: DomainView[] }> {
   const rows = await context.store.read
@@ -17,6 +17,10 @@ export async function listDomains(
   return { domains: await Promise.all(rows.map((row) => projectDomain(context, row))) };
 }
 
-export async function getDomain(context: Context, principal: Principal, id: string): Promise<DomainView> {
+export async function getDomain(
+  context: AccessContext,
+  principal: Principal,
+  id: string,
+): Promise<DomainView> {
   return projectDomain(context, await resolveDomain(context.store.read, principal, id));
 }

@@ -1,5 +1,5 @@
 import type { DnsRecord } from '../../../shared/contract/domains.ts';
-import type { Context } from '../../context.ts';
+import type { AccessContext } from '../../access/context.ts';
 import type { RecordStates } from '../../platform/store/schema.ts';
 import type { DnsAnswer, MailExchange } from '../../platform/system/dns.ts';
 import { ownName } from '../smtp-client/own-name.ts';
@@ -14,18 +14,21 @@ type Expected = Omit<DnsRecord, 'status'>;
 const DNS_TIME = 5000;
 
 /** Creates the claim and key of a domain, once. */
-export async function prepareRecords(context: Context, row: Pick<DomainRow, 'name' | 'transport_mode'>) {
+export async function prepareRecords(
+  context: AccessContext,
+  row: Pick<DomainRow, 'name' | 'transport_mode'>,
+) {
   if (row.transport_mode === 'managed') await ensureDkimKey(context, row.name);
 }
 
 /** The records of a domain with their state at the last check. */
-export async function recordsOf(context: Context, row: DomainRow): Promise<DnsRecord[]> {
+export async function recordsOf(context: AccessContext, row: DomainRow): Promise<DnsRecord[]> {
   const states = row.record_states;
   const expected = await expectedRecords(context, row);
   return expected.map((record) => ({ ...record, status: states[record.purpose] ?? 'unchecked' }));
 }
 
-async function expectedRecords(context: Context, row: DomainRow): Promise<Expected[]> {
+async function expectedRecords(context: AccessContext, row: DomainRow): Promise<Expected[]> {
   const { name } = row;
   const claim: Expected = {
     purpose: 'claim',
@@ -56,7 +59,7 @@ async function expectedRecords(context: Context, row: DomainRow): Promise<Expect
 }
 
 /** Looks up every record; a timeout is an error. */
-export async function lookUpRecords(context: Context, row: DomainRow): Promise<RecordStates> {
+export async function lookUpRecords(context: AccessContext, row: DomainRow): Promise<RecordStates> {
   const expected = await expectedRecords(context, row);
   const late = new Promise<'error'>((resolve) => {
     setTimeout(resolve, DNS_TIME, 'error').unref();
@@ -67,7 +70,7 @@ export async function lookUpRecords(context: Context, row: DomainRow): Promise<R
   return Object.fromEntries(states) as RecordStates;
 }
 
-async function stateOf({ dns }: Context, record: Expected): Promise<DnsRecord['status']> {
+async function stateOf({ dns }: AccessContext, record: Expected): Promise<DnsRecord['status']> {
   if (record.type === 'MX') {
     const [, exchange = ''] = record.value.split(' ');
     return judge(await dns.records(record.name, 'MX'), (found: MailExchange) =>

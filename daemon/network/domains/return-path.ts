@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { AccessContext } from '../../access/context.ts';
 import type { RecordStates } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { domainOf } from '../../platform/system/mail-address.ts';
@@ -31,7 +31,7 @@ function tokenOf(secrets: Secrets, messageId: string): string {
  * names hosts that may send (SPF is checked against this domain), else at the platform domain.
  */
 export async function envelopeSender(
-  { config, secrets, store }: Pick<Context, 'config' | 'secrets' | 'store'>,
+  { config, secrets, store }: Pick<AccessContext, 'config' | 'secrets' | 'store'>,
   { id, sender }: { readonly id: string; readonly sender: string },
 ): Promise<string> {
   const domain = domainOf(sender).toLowerCase();

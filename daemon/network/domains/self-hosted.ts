@@ -6,7 +6,7 @@ import type {
   selfHostedView,
   serverInput,
 } from '../../../shared/contract/domains.ts';
-import type { Context } from '../../context.ts';
+import type { AccessContext } from '../../access/context.ts';
 import { refusedAddress } from '../../platform/system/address-guard.ts';
 import type { DomainRow } from './table.ts';
 
@@ -17,13 +17,13 @@ export type MailServer = z.output<typeof serverInput>;
 
 const SEAL = 'self-hosted-domain';
 
-export function sealConfig({ secrets }: Pick<Context, 'secrets'>, config: SelfHosted): Buffer {
+export function sealConfig({ secrets }: Pick<AccessContext, 'secrets'>, config: SelfHosted): Buffer {
   return secrets.seal(SEAL, JSON.stringify(config));
 }
 
 /** Null for a managed domain. */
 export function configOf(
-  { secrets }: Pick<Context, 'secrets'>,
+  { secrets }: Pick<AccessContext, 'secrets'>,
   row: Pick<DomainRow, 'self_hosted_config'>,
 ): SelfHosted | null {
   return row.self_hosted_config && (JSON.parse(secrets.unseal(SEAL, row.self_hosted_config)) as SelfHosted);
@@ -51,7 +51,7 @@ export class UnreachableHostError extends Error {
  * goes to the one that was checked, so a name can't change in between.
  */
 export async function addressOfHost(
-  context: Pick<Context, 'addressLookup' | 'settings'>,
+  context: Pick<AccessContext, 'addressLookup' | 'settings'>,
   host: string,
   mode: z.output<typeof networkMode>,
 ): Promise<string> {

@@ -1,12 +1,12 @@
+import type { AccessContext } from '../../access/context.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { type DomainView, projectDomain } from './project.ts';
 import { resolveDomain } from './table.ts';
 
 /** Makes a domain the default of new mailboxes. */
 export async function setDefaultDomain(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   id: string,
 ): Promise<DomainView> {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { updateSelfHosted as contract } from '../../../shared/contract/domains.ts';
 import type { BodyOf } from '../../../shared/contract/endpoint.ts';
+import type { AccessContext } from '../../access/context.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { assertHosts } from './create.ts';
 import { type DomainView, projectDomain } from './project.ts';
@@ -13,7 +13,7 @@ import { resolveDomain } from './table.ts';
  * Changes the server settings of a self-hosted domain; IMAP readers reconnect. Equal values change nothing.
  */
 export async function updateSelfHosted(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   { id, body }: { readonly id: string; readonly body: BodyOf<typeof contract> },
 ): Promise<DomainView> {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { verification, verificationGate } from '../../../shared/contract/domains.ts';
+import type { AccessContext } from '../../access/context.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
-import type { Actor } from '../../platform/store/audit.ts';
+import type { Actor } from '../../platform/store/actor.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { planCheck } from './check.ts';
@@ -24,7 +24,7 @@ interface VerificationFailure {
 
 /** `POST /v1/domains/:id/verify`. A verified domain stays verified whatever the checks find. */
 export async function verifyDomain(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   id: string,
 ): Promise<Verification> {
@@ -41,7 +41,7 @@ export async function verifyDomain(
  * `POST …/self-hosted-recheck`: probes the servers again, and verifies the domain if nothing else is missing.
  */
 export async function recheckServers(
-  context: Context,
+  context: AccessContext,
   principal: Principal,
   id: string,
 ): Promise<Verification> {
@@ -111,7 +111,7 @@ interface AnswerInput {
   readonly failure: VerificationFailure | null;
 }
 
-async function answer(context: Context, { id, probes, failure }: AnswerInput): Promise<Verification> {
+async function answer(context: AccessContext, { id, probes, failure }: AnswerInput): Promise<Verification> {
   const row = await domainById(context.store.read, id);
   if (!row) throw domainNotFound();
   return {

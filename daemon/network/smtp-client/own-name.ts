@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
+import type { AccessContext } from '../../access/context.ts';
 
-type OwnNameConfig = Pick<Context['config'], 'mail' | 'platformDomain'>;
+type OwnNameConfig = Pick<AccessContext['config'], 'mail' | 'platformDomain'>;
 
 /** Name that this daemon gives itself to other mail servers. */
 export function ownName({ mail, platformDomain }: OwnNameConfig): string {

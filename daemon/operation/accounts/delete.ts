@@ -4,7 +4,7 @@ import type { Principal } from '../../access/principal.ts';
 import { endSessions } from '../../access/sessions/end.ts';
 import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
-import type { Actor } from '../../platform/store/audit.ts';
+import type { Actor } from '../../platform/store/actor.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
 import { DAY } from '../../platform/system/clock.ts';
 import { accountIsHeld } from '../../rules/legal-holds/table.ts';

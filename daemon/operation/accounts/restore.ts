@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
-import type { Actor } from '../../platform/store/audit.ts';
+import type { Actor } from '../../platform/store/actor.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { DAY } from '../../platform/system/clock.ts';
 import { ACCOUNT_ERASURE } from './erase.ts';

@@ -21,7 +21,8 @@ import {
 } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Log } from '../../platform/system/log.ts';
-import type { OpenSpan, SpanFacts, SpanStart, Spans } from './spans.ts';
+import type { SpanFacts } from '../../platform/system/measurements.ts';
+import type { OpenSpan, SpanStart, Spans } from './spans.ts';
 
 /** Milliseconds for which the end of the daemon waits for a collector. */
 const FLUSH_TIME = 3000;

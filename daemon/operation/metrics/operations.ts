@@ -1,6 +1,12 @@
 import { Histogram, type Registry } from 'prom-client';
 import { ServiceError } from '../../platform/errors/service-error.ts';
-import type { OpenSpan, SpanFacts, SpanStart, Spans } from './spans.ts';
+import type {
+  EndOperation,
+  Operation,
+  OperationTimer,
+  SpanFacts,
+} from '../../platform/system/measurements.ts';
+import type { OpenSpan, SpanStart, Spans } from './spans.ts';
 
 /** Seconds. Most answers take a few milliseconds; a long poll lasts 30 s. */
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10, 35];
@@ -16,9 +22,7 @@ const OPERATIONS = {
   wait: 'Time of a call that waits for a message or a decision, in seconds.',
   webhook_delivery: 'Time of an attempt to deliver an event to a webhook, in seconds.',
   commit: 'Time of a database commit, which waits for the disk, in seconds.',
-} as const;
-
-export type Operation = keyof typeof OPERATIONS;
+} as const satisfies Record<Operation, string>;
 
 /** Spans of operations; one that isn't listed belongs below what called it. */
 const SPAN_STARTS: Partial<Record<Operation, SpanStart | null>> = {
@@ -31,11 +35,8 @@ const SPAN_STARTS: Partial<Record<Operation, SpanStart | null>> = {
   commit: null,
 };
 
-/** Ends a measured operation. `outcome` is one of a few words. */
-export type EndOperation = (outcome: string) => void;
-
 /** Measures how long operations take, by their outcome. */
-export class Operations {
+export class Operations implements OperationTimer {
   readonly #histograms: ReadonlyMap<Operation, Histogram<'outcome'>>;
 
   readonly #spans: Spans | null;
@@ -58,9 +59,6 @@ export class Operations {
     this.#spans?.note(facts);
   }
 
-  /**
-   * Measures `work`. Its outcome is `refused` for a refusal of the contract, and `failed` for other errors.
-   */
   async run<T>(
     operation: Operation,
     work: () => Promise<T>,

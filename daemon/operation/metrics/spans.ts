@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/system/log.ts';
-
-/** IDs, codes and numbers. Addresses, subjects and texts never belong here. */
-export type SpanFacts = Readonly<Record<string, string | number | readonly string[]>>;
+import type { SpanFacts } from '../../platform/system/measurements.ts';
 
 export interface SpanStart {
   readonly kind?: 'server' | 'client';

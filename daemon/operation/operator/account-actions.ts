@@ -4,7 +4,7 @@ import { createApiKey } from '../../access/create-key.ts';
 import { createPageLink } from '../../access/page-links.ts';
 import type { Context } from '../../context.ts';
 import { notFound, ServiceError } from '../../platform/errors/service-error.ts';
-import { OPERATOR } from '../../platform/store/audit.ts';
+import { OPERATOR } from '../../platform/store/actor.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { applyHold, endHold } from '../../rules/legal-holds/apply.ts';
 import {

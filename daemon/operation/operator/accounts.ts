@@ -11,7 +11,7 @@ import { endSessions } from '../../access/sessions/end.ts';
 import { insertAccount } from '../../access/signup/insert-account.ts';
 import type { Context } from '../../context.ts';
 import { invalidField, notFound, ServiceError } from '../../platform/errors/service-error.ts';
-import { OPERATOR } from '../../platform/store/audit.ts';
+import { OPERATOR } from '../../platform/store/actor.ts';
 import { readCursor, writeCursor } from '../../platform/store/cursor.ts';
 import { SERVICE_ACCOUNT } from '../../platform/store/lock-scope.ts';
 import { cutPage } from '../../platform/store/page.ts';

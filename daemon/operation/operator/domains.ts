@@ -6,7 +6,7 @@ import { planCheck } from '../../network/domains/check.ts';
 import { projectDomain } from '../../network/domains/project.ts';
 import { type DomainRow, domainById, domainNotFound, verifiedDomain } from '../../network/domains/table.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
-import { OPERATOR } from '../../platform/store/audit.ts';
+import { OPERATOR } from '../../platform/store/actor.ts';
 import { readCursor, writeCursor } from '../../platform/store/cursor.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import { cutPage } from '../../platform/store/page.ts';

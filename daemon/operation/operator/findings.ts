@@ -11,7 +11,7 @@ import type { AttachmentRow } from '../../mail/attachments/find.ts';
 import { attachmentsOf, type MessageRow, resolveMessage, selectMessages } from '../../mail/messages/table.ts';
 import { Places } from '../../mail/review/places.ts';
 import { notFound } from '../../platform/errors/service-error.ts';
-import { type Actor, OPERATOR } from '../../platform/store/audit.ts';
+import { type Actor, OPERATOR } from '../../platform/store/actor.ts';
 
 /** Limits for the text of one attachment, in milliseconds: a person is waiting. */
 const READING_TIME = { cpu: 5_000, timeout: 8_000 };

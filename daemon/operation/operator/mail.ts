@@ -5,7 +5,7 @@ import { probeRelay, serverOf } from '../../mail/outbound/transports/relay.ts';
 import { dkimRecords, ensureDkimKey } from '../../network/domains/dkim-keys.ts';
 import { ownName } from '../../network/smtp-client/own-name.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
-import { OPERATOR } from '../../platform/store/audit.ts';
+import { OPERATOR } from '../../platform/store/actor.ts';
 
 /** The mail setup of this run. */
 export async function getMail(context: Context): Promise<ReplyOf<typeof contract.getMail>> {

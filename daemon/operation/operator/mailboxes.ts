@@ -3,7 +3,7 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type * as contract from '../../../shared/contract/operator-records.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../platform/errors/service-error.ts';
-import { OPERATOR } from '../../platform/store/audit.ts';
+import { OPERATOR } from '../../platform/store/actor.ts';
 import { readCursor, writeCursor } from '../../platform/store/cursor.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import { cutPage } from '../../platform/store/page.ts';

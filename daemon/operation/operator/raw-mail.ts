@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { type MessageRow, selectMessages } from '../../mail/messages/table.ts';
 import { sourceOf } from '../../mail/outbound/source.ts';
 import { notFound } from '../../platform/errors/service-error.ts';
-import { OPERATOR } from '../../platform/store/audit.ts';
+import { OPERATOR } from '../../platform/store/actor.ts';
 import { findAccount } from './accounts.ts';
 import { asMaildirFile } from './maildir.ts';
 import { asMboxEntry } from './mbox.ts';

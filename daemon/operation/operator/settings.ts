@@ -4,7 +4,7 @@ import { accountsWithoutPhone, unlockWithoutPhone } from '../../access/signup/st
 import type { Context } from '../../context.ts';
 import { invalidField } from '../../platform/errors/service-error.ts';
 import type { SettingChanges, StoredSettings } from '../../platform/settings/settings.ts';
-import { OPERATOR } from '../../platform/store/audit.ts';
+import { OPERATOR } from '../../platform/store/actor.ts';
 import { SERVICE_ACCOUNT } from '../../platform/store/lock-scope.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { TlsFileError, usableTlsFiles } from '../../platform/system/tls-files.ts';

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import type { operatorUpdateAccount as contract } from '../../../shared/contract/operator-accounts.ts';
 import { columnsOfPlan } from '../../access/plan.ts';
 import type { Context } from '../../context.ts';
-import { OPERATOR } from '../../platform/store/audit.ts';
+import { OPERATOR } from '../../platform/store/actor.ts';
 import type { AccountsTable, Warmup } from '../../platform/store/schema.ts';
 import {
   type AccountRow,

@@ -1,16 +1,8 @@
 import type { Insertable } from 'kysely';
+import type { Actor } from './actor.ts';
 import { prepareQuery } from './prepared.ts';
+import type { WriteContext } from './queries.ts';
 import type { AuditLogTable } from './schema.ts';
-import type { Transaction } from './transaction.ts';
-
-/** The party behind an action, as audit rows and list entries name it. */
-export interface Actor {
-  readonly type: 'admin' | 'agent' | 'user' | 'system';
-  readonly id: string;
-}
-
-/** The owner of the machine. */
-export const OPERATOR: Actor = { type: 'system', id: 'operator' };
 
 /** One audit row: `kind` is `<resource>.<field or action>.<past tense>`. */
 export interface AuditEntry {
@@ -24,7 +16,7 @@ export interface AuditEntry {
   readonly reason?: string;
 }
 
-export async function insertAudit(transaction: Transaction, entry: AuditEntry): Promise<void> {
+export async function insertAudit(transaction: WriteContext, entry: AuditEntry): Promise<void> {
   await insertRow(transaction.db, {
     id: transaction.newId(),
     at: transaction.now,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Leases, SOLE_LEASES } from './leases.ts';
-import type { Queries } from './transaction.ts';
+import type { Queries } from './queries.ts';
 import { SOLE_WORKER } from './worker.ts';
 
 /**

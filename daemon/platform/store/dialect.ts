@@ -1,5 +1,5 @@
 import type { DatabaseConnection, RawBuilder } from 'kysely';
-import type { Queries } from './transaction.ts';
+import type { Queries } from './queries.ts';
 
 /**
  * SQL that engines write differently. All other SQL of the features is understood by SQLite and PostgreSQL

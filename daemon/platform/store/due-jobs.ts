@@ -1,5 +1,5 @@
 import type { QueuedKinds } from './job-claims.ts';
-import type { Queries } from './transaction.ts';
+import type { Queries } from './queries.ts';
 
 /** Selects from the jobs of a queue. */
 export function jobsOf(db: Queries, kinds: QueuedKinds) {

@@ -43,3 +43,9 @@ export class NotHeldError extends StoreError {
     this.name = 'NotHeldError';
   }
 }
+
+/**
+ * Causes outside of the program for which the store fails: a full disk or quota, damaged content, a file that
+ * can't be opened, read or written, or a server or bucket that can't be reached.
+ */
+export type StoreTrouble = 'full' | 'damaged' | 'unusable' | 'unreachable';

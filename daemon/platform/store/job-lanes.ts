@@ -1,7 +1,7 @@
 import { dialectOf } from './dialect.ts';
 import { jobsOf } from './due-jobs.ts';
 import type { ClaimedJob, JobClaim } from './job-claims.ts';
-import type { Queries } from './transaction.ts';
+import type { Queries } from './queries.ts';
 
 /**
  * Lanes of jobs, one per account and one per host. Slow machines of one user hold up only the lanes of that

@@ -1,5 +1,5 @@
 import { registrableDomain } from '../system/registrable-domain.ts';
-import type { Transaction } from './transaction.ts';
+import type { WriteContext } from './queries.ts';
 
 /** Work for later, as durable as the transaction that schedules it. */
 export interface NewJob {
@@ -16,7 +16,7 @@ export interface NewJob {
 /** A job whose account follows from the message that it is about. */
 export type MessageJob = Omit<NewJob, 'accountId'>;
 
-export async function insertJob(transaction: Transaction, job: NewJob): Promise<void> {
+export async function insertJob(transaction: WriteContext, job: NewJob): Promise<void> {
   await transaction.db
     .insertInto('jobs')
     .values({

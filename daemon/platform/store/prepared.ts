@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import { connectionOf, dialectOf, type SqlDialect } from './dialect.ts';
-import type { Queries } from './transaction.ts';
+import type { Queries } from './queries.ts';
 
 /** Placeholder of a value that each execution supplies. */
 class Parameter {

@@ -1,13 +1,5 @@
 import type { Transaction } from './transaction.ts';
 
-/** Text of one message in the index. */
-export interface IndexedWords {
-  readonly seq: number;
-  readonly mailboxId: string;
-  /** Folded. */
-  readonly words: string;
-}
-
 /** Messages to search: those of a mailbox, newest first, in a range of `seq`. */
 export interface MatchRange {
   readonly mailboxId: string;
@@ -16,13 +8,6 @@ export interface MatchRange {
   readonly below: number;
   readonly atLeast: number;
   readonly limit: number;
-}
-
-/** Changes of the index in a transaction, made before its commit. */
-export interface SearchChanges {
-  /** Indexes a message's text, replacing its earlier one. */
-  put(entry: IndexedWords): void;
-  remove(seq: number): void;
 }
 
 /** An index that finds the messages of a mailbox by a part of their text. Transactions change it. */

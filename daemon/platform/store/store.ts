@@ -8,9 +8,10 @@ import type { GroupObserver } from './group-observer.ts';
 import type { JobClaims } from './job-claims.ts';
 import type { LockScope } from './lock-scope.ts';
 import type { Ports } from './ports.ts';
+import type { Queries } from './queries.ts';
 import type { SearchIndex } from './search.ts';
 import type { SignalReception } from './signals.ts';
-import type { Queries, Transaction } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
 import type { TransactionRunners } from './transaction-runner.ts';
 
 export type { Queries, Transaction };

@@ -1,16 +1,12 @@
-import type { Kysely } from 'kysely';
 import type { EventType } from '../../../shared/contract/events.ts';
 import type { Random } from '../system/random.ts';
 import { type AuditEntry, insertAudit } from './audit.ts';
 import { insertJob, type NewJob } from './jobs.ts';
 import type { LocalWork, NewEvent, Ports, StoredText, TextOwner } from './ports.ts';
-import type { Tables } from './schema.ts';
-import type { SearchChanges } from './search.ts';
+import type { Queries } from './queries.ts';
+import type { SearchChanges } from './search-changes.ts';
 import type { Signal } from './signals.ts';
 import { together } from './together.ts';
-
-/** Queries on the tables of the store. */
-export type Queries = Kysely<Tables>;
 
 /** The store's part of a transaction. */
 interface StoreWork {

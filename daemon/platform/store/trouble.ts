@@ -1,12 +1,7 @@
 import { bucketTrouble } from './bucket/errors.ts';
+import type { StoreTrouble } from './errors.ts';
 import { postgresTrouble } from './postgres/errors.ts';
 import { sqliteTrouble } from './sqlite/errors.ts';
-
-/**
- * Causes outside of the program for which the store fails: a full disk or quota, damaged content, a file that
- * can't be opened, read or written, or a server or bucket that can't be reached.
- */
-export type StoreTrouble = 'full' | 'damaged' | 'unusable' | 'unreachable';
 
 /** The system's error codes of a full disk or quota. */
 const OUT_OF_ROOM = new Set(['ENOSPC', 'EDQUOT']);

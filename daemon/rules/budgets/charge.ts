@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { limitHeaders, type ReachedLimit } from '../../platform/errors/rate-limit.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
-import type { Actor } from '../../platform/store/audit.ts';
+import type { Actor } from '../../platform/store/actor.ts';
 import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
 import { SECOND } from '../../platform/system/clock.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/store/audit.ts';
+import type { Actor } from '../../platform/store/actor.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { type LegalHold, type LegalHoldRow, projectHold } from './table.ts';
 

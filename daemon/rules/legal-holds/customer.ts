@@ -2,9 +2,9 @@ import type { BodyOf, QueryOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/legal-holds.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { denied, notFound, ServiceError } from '../../platform/errors/service-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import type { RulesContext } from '../context.ts';
 import { applyHold, endHold } from './apply.ts';
 import { type LegalHold, type LegalHoldRow, projectHold } from './table.ts';
 
@@ -18,7 +18,7 @@ function assertPlan(principal: Principal): void {
 }
 
 export function applyLegalHold(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   body: BodyOf<typeof contract.applyLegalHold>,
 ): Promise<LegalHold> {
@@ -38,7 +38,7 @@ export function applyLegalHold(
 }
 
 export async function listLegalHolds(
-  context: Pick<Context, 'store'>,
+  context: Pick<RulesContext, 'store'>,
   principal: Principal,
   query: QueryOf<typeof contract.listLegalHolds>,
 ): Promise<{ legal_holds: LegalHold[] }> {
@@ -57,7 +57,7 @@ export async function listLegalHolds(
 }
 
 export async function getLegalHold(
-  context: Pick<Context, 'store'>,
+  context: Pick<RulesContext, 'store'>,
   principal: Principal,
   id: string,
 ): Promise<LegalHold> {
@@ -66,7 +66,7 @@ export async function getLegalHold(
 
 /** Ends one of the account's own holds; only the operator ends the operator's. */
 export function releaseLegalHold(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<LegalHold> {

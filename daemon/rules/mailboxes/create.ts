@@ -9,9 +9,9 @@ import {
 import { assertOneMore } from '../../access/count-limit.ts';
 import type { Principal } from '../../access/principal.ts';
 import { EVERYTHING } from '../../content/stored-text/search-index.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import type { RulesContext } from '../context.ts';
 import { templateColumns } from '../policies/policy-mode.ts';
 import { mailboxCount } from './count.ts';
 import { assertDisplayName, fromDisplay } from './display-name.ts';
@@ -23,7 +23,7 @@ import { effectiveFromName } from './project.ts';
 
 /** Creates a mailbox with an address that was never used before. */
 export async function createMailbox(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   body: BodyOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
@@ -89,7 +89,7 @@ export async function createMailbox(
 
 /** The requested language mode or the operator's default; null when it equals the contract's. */
 function newScannerPolicy(
-  { settings }: Pick<Context, 'settings'>,
+  { settings }: Pick<RulesContext, 'settings'>,
   asked: LanguageMode | undefined,
 ): ScannerPolicy | null {
   const mode = asked ?? LANGUAGE_MODE_OF[settings.get('scanning.languages')];

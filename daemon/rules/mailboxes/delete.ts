@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import type { RulesContext } from '../context.ts';
 import { resolveMailbox } from './table.ts';
 
 /**
@@ -8,7 +8,7 @@ import { resolveMailbox } from './table.ts';
  * messages stay.
  */
 export function deleteMailbox(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   reference: string,
 ): Promise<{ status: 'deleted' }> {

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
-import { OPERATOR } from '../../platform/store/audit.ts';
+import { OPERATOR } from '../../platform/store/actor.ts';
 import type { MailboxesTable } from '../../platform/store/schema.ts';
 import type { Transaction } from '../../platform/store/store.ts';
+import type { RulesContext } from '../context.ts';
 import { freeAddress } from './free-address.ts';
 
 /** Mailboxes per transaction. */
@@ -12,7 +12,7 @@ const BATCH = 100;
  * Deleted ones move too, or other accounts could get their addresses once the domain has its old name again.
  * The next start continues after a crash.
  */
-export async function followPlatformDomain(context: Context): Promise<void> {
+export async function followPlatformDomain(context: RulesContext): Promise<void> {
   let moved = 0;
   for (let batch = await nextBatch(context); batch.length > 0; batch = await nextBatch(context)) {
     const accounts = [...new Set(batch.map((row) => row.account_id))];
@@ -26,7 +26,7 @@ export async function followPlatformDomain(context: Context): Promise<void> {
 
 type Mailbox = Pick<MailboxesTable, 'id' | 'account_id' | 'address'>;
 
-function nextBatch({ config, store }: Context): Promise<Mailbox[]> {
+function nextBatch({ config, store }: RulesContext): Promise<Mailbox[]> {
   return (
     store.read
       .selectFrom('mailboxes')
@@ -42,7 +42,7 @@ function nextBatch({ config, store }: Context): Promise<Mailbox[]> {
 }
 
 async function move(
-  { config, random }: Context,
+  { config, random }: RulesContext,
   transaction: Transaction,
   { id, account_id: accountId, address: before }: Mailbox,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { UUID_SHAPE } from '../../../shared/contract/fields.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { failureOf } from '../../network/domains/imap/failure.ts';
 import { type FolderState, lookAtFolder, MissingFolderError } from '../../network/domains/imap/folder.ts';
 import { configOf } from '../../network/domains/self-hosted.ts';
 import { type DomainRow, domainById, domainNotFound } from '../../network/domains/table.ts';
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
+import type { RulesContext } from '../context.ts';
 
 /** Domain of a new mailbox, and the IMAP folder that it reads. */
 export interface MailboxPlace {
@@ -26,7 +26,7 @@ const RETRY_AFTER = 15;
 
 /** Chooses the domain of a new mailbox, and checks its folder on the domain's server. */
 export async function placeOf(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   wish: PlaceRequest,
 ): Promise<MailboxPlace> {
@@ -61,7 +61,7 @@ function canonicalFolder(path: string): string {
 }
 
 async function wantedDomain(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   id: string | null,
 ): Promise<DomainRow | null> {

@@ -5,7 +5,7 @@ import {
   type MailboxPolicyMode,
 } from '../../../shared/contract/mailbox-policies.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
+import type { RulesContext } from '../context.ts';
 import { policyModeOf } from '../policies/policy-mode.ts';
 import { sendPolicyOf } from '../policies/send-policy.ts';
 import { type MailboxRow, resolveMailbox } from './table.ts';
@@ -21,7 +21,7 @@ const VERBS_OF: Readonly<Record<MailboxRow['agent_authoring_mode'], readonly Per
 
 /** `GET /v1/mailboxes/:id/policy`. */
 export async function getMailboxPolicy(
-  context: Pick<Context, 'store'>,
+  context: Pick<RulesContext, 'store'>,
   principal: Principal,
   reference: string,
 ): Promise<PolicyView> {

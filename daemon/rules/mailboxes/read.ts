@@ -1,12 +1,12 @@
 import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
+import type { RulesContext } from '../context.ts';
 import { projectFor } from './project.ts';
 import { resolveMailbox } from './table.ts';
 
 /** Live mailboxes in order of creation; an agent key gets its own. */
 export async function listMailboxes(
-  context: Pick<Context, 'store'>,
+  context: Pick<RulesContext, 'store'>,
   principal: Principal,
 ): Promise<{ mailboxes: MailboxView[] }> {
   let query = context.store.read
@@ -20,7 +20,7 @@ export async function listMailboxes(
 }
 
 export async function getMailbox(
-  context: Pick<Context, 'store'>,
+  context: Pick<RulesContext, 'store'>,
   principal: Principal,
   reference: string,
 ): Promise<MailboxView> {

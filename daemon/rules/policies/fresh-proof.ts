@@ -2,9 +2,9 @@ import type { ActionScope } from '../../../shared/contract/reauth.ts';
 import type { Principal } from '../../access/principal.ts';
 import { assertFreshReauth, type FreshProof } from '../../access/reauth/assert.ts';
 import { proofMethods } from '../../access/reauth/methods.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { Transaction } from '../../platform/store/store.ts';
+import type { RulesContext } from '../context.ts';
 import type { Loosening } from './loosening.ts';
 
 /** Checks for changes that loosen safety. */
@@ -28,7 +28,7 @@ interface AssertFreshProofInput {
 
 /** Requires a session and fresh proof, bound to the mailbox and the values of this request. */
 export function assertFreshProof(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { scope, mailboxId, body }: AssertFreshProofInput,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export function proofIn(
 
 /** Requires what loosening takes: a person where keys may not, and fresh proof of every session. */
 export async function assertMayLoosen(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { loosened, proof }: { readonly loosened: readonly Loosening[]; readonly proof: FreshProof },
 ): Promise<void> {

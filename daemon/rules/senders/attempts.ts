@@ -1,14 +1,14 @@
 import type { QueryOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { listBlockedArrivals as contract } from '../../../shared/contract/sender-lists.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
+import type { RulesContext } from '../context.ts';
 import { type AttemptQuery, listAttempts } from '../recipients/attempts/list.ts';
 
 /** Mail that a mailbox's sender policy refused. */
 export function listBlockedArrivals(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { reference, query }: { readonly reference: string; readonly query: QueryOf<typeof contract> },
 ): Promise<ReplyOf<typeof contract>> {

@@ -1,11 +1,11 @@
 import type { CallOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { setSenderPolicy as contract } from '../../../shared/contract/sender-lists.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { hasEntries } from '../../platform/store/list-entries.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
+import type { RulesContext } from '../context.ts';
 import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
 import { assertMayLoosen, assertStillMayLoosen, proofIn } from '../policies/fresh-proof.ts';
 import { looseningsOf, MAILBOX_RULES } from '../policies/loosening.ts';
@@ -16,7 +16,7 @@ type Mode = MailboxRow['sender_policy_mode'];
 
 /** Flips the sender policy of a mailbox; an agent may tighten it, never loosen it. */
 export async function setSenderPolicy(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { params, body }: CallOf<typeof contract>,
 ): Promise<SenderPolicyReply> {

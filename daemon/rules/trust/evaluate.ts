@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { agentSafetyContext } from '../../../shared/contract/messages.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import type { MessagesTable, SenderAuthentication } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import type { RulesContext } from '../context.ts';
 import { senderAddress } from './address.ts';
 import { isProven } from './participants.ts';
 
@@ -25,7 +25,7 @@ type JudgedMessage = Pick<
  * is trusted and verified, and the scan is clean. An error means none.
  */
 export async function trustedMessages(
-  context: Pick<Context, 'store' | 'clock' | 'log'>,
+  context: Pick<RulesContext, 'store' | 'clock' | 'log'>,
   principal: Principal,
   rows: readonly JudgedMessage[],
 ): Promise<TrustedMessages> {

@@ -1,11 +1,11 @@
 import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import { type grantTrustedSource, TRUST_DAYS } from '../../../shared/contract/trust.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
 import { DAY } from '../../platform/system/clock.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
+import type { RulesContext } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import { assertFreshProof } from '../policies/fresh-proof.ts';
 import { assertAccountable, assertResidualRiskKnown } from './accountability.ts';
@@ -22,7 +22,7 @@ import {
 
 /** `POST /v1/mailboxes/:id/trusted-sources`. */
 export async function grantSource(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { reference, body }: { readonly reference: string; readonly body: BodyOf<typeof grantTrustedSource> },
 ): Promise<TrustedSourceView> {

@@ -1,14 +1,14 @@
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../shared/contract/trust.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
+import type { RulesContext } from '../context.ts';
 import { resolveMailbox } from '../mailboxes/table.ts';
 import { projectSource, tellTrust } from './table.ts';
 
 /** Current and past sources of a mailbox, newest first. */
 export async function listSources(
-  context: Pick<Context, 'store' | 'clock'>,
+  context: Pick<RulesContext, 'store' | 'clock'>,
   principal: Principal,
   reference: string,
 ): Promise<ReplyOf<typeof contract.listTrustedSources>> {
@@ -26,7 +26,7 @@ export async function listSources(
 
 /** Revokes a source; repeating it only reports that. */
 export function revokeSource(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { reference, sourceId }: { readonly reference: string; readonly sourceId: string },
 ): Promise<ReplyOf<typeof contract.revokeTrustedSource>> {

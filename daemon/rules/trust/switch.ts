@@ -2,9 +2,9 @@ import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { CURRENT_VERSIONS } from '../../../shared/contract/mailbox-policies.ts';
 import type { setInstructionTrust, setStrictRecipient } from '../../../shared/contract/trust.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { Context } from '../../context.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
+import type { RulesContext } from '../context.ts';
 import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
 import type { MailboxColumns } from '../mailboxes/update/plan.ts';
 import { writeChanges } from '../mailboxes/update/write.ts';
@@ -15,7 +15,7 @@ type TrustState = ReplyOf<typeof setInstructionTrust>;
 
 /** The master switch: any bound caller may turn it off, only a person may turn it on. */
 export async function switchTrust(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { reference, body }: { readonly reference: string; readonly body: BodyOf<typeof setInstructionTrust> },
 ): Promise<TrustState> {
@@ -49,7 +49,7 @@ export async function switchTrust(
 
 /** The strict recipient guard: any bound caller may turn it on, only a person may turn it off. */
 export async function switchStrictRecipient(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { reference, body }: { readonly reference: string; readonly body: BodyOf<typeof setStrictRecipient> },
 ): Promise<TrustState> {
@@ -72,7 +72,7 @@ export async function switchStrictRecipient(
 
 /** Writes changed values; `changed_at` only moves with them. */
 function change(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { mailboxId, wanted }: { readonly mailboxId: string; readonly wanted: MailboxColumns },
 ): Promise<TrustState> {

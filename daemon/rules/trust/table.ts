@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { trustedSource } from '../../../shared/contract/trust.ts';
-import type { Actor } from '../../platform/store/audit.ts';
+import type { Actor } from '../../platform/store/actor.ts';
 import type { TrustedSourcesTable } from '../../platform/store/schema.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { isoTime, isoTimeOrNull } from '../../platform/system/iso-time.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
-import { unsetSettings } from '../../../daemon/platform/settings/stopped.ts';
+import { unsetSettings } from '../../../daemon/operation/operator/stopped-settings.ts';
 import * as api from '../../support/api.ts';
 import { testAuthority } from '../../support/certificates.ts';
 import { needsSqlite } from '../../support/needs.ts';

@@ -1,5 +1,14 @@
 import { getDocumentProxy } from 'unpdf';
-import { ExtractionError } from '../../extract/outcome.ts';
+
+/** The document can't be read. */
+export class PdfError extends Error {
+  readonly reason: 'encrypted' | 'malformed';
+
+  constructor(reason: PdfError['reason']) {
+    super(`the PDF document is ${reason}`);
+    this.reason = reason;
+  }
+}
 
 /** Whether the document opens without a password; damaged ones don't. */
 export async function opensWithoutPassword(content: Uint8Array): Promise<boolean> {
@@ -26,6 +35,6 @@ export async function opened(content: Uint8Array): Promise<PdfDocument> {
     });
   } catch (error) {
     const encrypted = error instanceof Error && error.name === 'PasswordException';
-    throw new ExtractionError(encrypted ? 'encrypted' : 'malformed');
+    throw new PdfError(encrypted ? 'encrypted' : 'malformed');
   }
 }

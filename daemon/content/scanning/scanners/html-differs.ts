@@ -1,5 +1,4 @@
-import type { PartsDiffer } from '../same-words.ts';
-import type { Finding, ScanContext, Scanner } from '../types.ts';
+import type { Finding, PartsDiffer, ScanContext, Scanner } from '../types.ts';
 
 const REASONS: Readonly<Record<PartsDiffer, string>> = {
   words: 'The HTML and the text differ.',

@@ -5,8 +5,8 @@ import type { AnalysedAttachment, InboundResult } from '../../../content/analysi
 import { documentKind } from '../../../content/extract/kind.ts';
 import type { DocumentSource } from '../../../content/extract/messages.ts';
 import type { DocumentKind, ExtractedText } from '../../../content/extract/outcome.ts';
-import type { Context } from '../../../context.ts';
 import type { LentBlob } from '../../../platform/store/blobs/blobs.ts';
+import type { MailContext } from '../../context.ts';
 import { findingsAbout, outcomeOfText, type PreviewOutcome } from './outcome.ts';
 
 /** Milliseconds that a verdict waits for the attachments' text. */
@@ -50,7 +50,7 @@ interface ReadAttachmentsInput {
  * stays pending and doesn't count for the message; its text is scanned before it can be read.
  */
 export async function readAttachments(
-  context: Context,
+  context: MailContext,
   { message, result, scope }: ReadAttachmentsInput,
 ): Promise<ReadAttachments> {
   const { previews, texts } = await context.store.blobs.lend([message.raw_blob_id], ([raw = null]) =>
@@ -77,7 +77,7 @@ interface ExtractedTexts {
 }
 
 async function extractTexts(
-  { extraction, intake }: Context,
+  { extraction, intake }: MailContext,
   result: InboundResult,
   raw: LentBlob | null,
 ): Promise<ExtractedTexts> {

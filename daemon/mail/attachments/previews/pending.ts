@@ -3,8 +3,8 @@ import { scanScope } from '../../../content/analysis/scope.ts';
 import { documentKind } from '../../../content/extract/kind.ts';
 import type { DocumentSource, TimedOut } from '../../../content/extract/messages.ts';
 import type { DocumentKind, Extraction } from '../../../content/extract/outcome.ts';
-import type { Context } from '../../../context.ts';
 import { accountScope } from '../../../platform/store/lock-scope.ts';
+import type { MailContext } from '../../context.ts';
 import { findingsAbout, outcomeOfText, type PreviewOutcome } from './outcome.ts';
 import { previewColumns, storePreviewText } from './store.ts';
 
@@ -27,7 +27,7 @@ interface PendingRow {
 }
 
 /** Extracts the pending attachments of a message. An interrupted run starts over. */
-export async function readPending(context: Context, messageId: string): Promise<void> {
+export async function readPending(context: MailContext, messageId: string): Promise<void> {
   for (const row of await pendingOf(context, messageId)) {
     const outcome = await read(context, row);
     if (outcome.status === 'pending') return;
@@ -46,7 +46,7 @@ export async function readPending(context: Context, messageId: string): Promise<
   }
 }
 
-function pendingOf({ store }: Context, messageId: string): Promise<PendingRow[]> {
+function pendingOf({ store }: MailContext, messageId: string): Promise<PendingRow[]> {
   return store.read
     .selectFrom('attachments')
     .innerJoin('messages', 'messages.id', 'attachments.message_id')
@@ -72,7 +72,7 @@ function pendingOf({ store }: Context, messageId: string): Promise<PendingRow[]>
 }
 
 /** Pending only while the daemon stops. */
-async function read(context: Context, row: PendingRow): Promise<PreviewOutcome> {
+async function read(context: MailContext, row: PendingRow): Promise<PreviewOutcome> {
   const kind = documentKind(row.content_type, row.filename, row.declared_mime_type);
   const found = kind && (await extract(context, row, kind));
   if (!found) return { status: 'failed', reason: 'source_missing' };
@@ -90,7 +90,7 @@ async function read(context: Context, row: PendingRow): Promise<PreviewOutcome> 
 
 /** Null when the bytes are gone. */
 async function extract(
-  { store, extraction }: Context,
+  { store, extraction }: MailContext,
   { blob_id, raw_blob_id, position }: PendingRow,
   kind: DocumentKind,
 ): Promise<Extraction | TimedOut | null> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.ts';
 import { accountScope } from '../../../platform/store/lock-scope.ts';
 import type { Transaction } from '../../../platform/store/store.ts';
+import type { MailContext } from '../../context.ts';
 import { addUsedBytes } from '../../messages/insert.ts';
 import { isExpired, type StagedRow, stagedById } from './table.ts';
 
@@ -10,7 +10,7 @@ export const STAGED_EXPIRY = 'attachments.expire';
 const payload = z.object({ attachment_id: z.string() });
 
 /** Job that removes an upload which wasn't sent in time. */
-export async function expireStaged(context: Context, raw: unknown): Promise<void> {
+export async function expireStaged(context: MailContext, raw: unknown): Promise<void> {
   const { attachment_id: id } = payload.parse(raw);
   const upload = await stagedById(context.store.read, id);
   await context.store.write(accountScope(upload), async (transaction) => {
@@ -23,7 +23,7 @@ export async function expireStaged(context: Context, raw: unknown): Promise<void
 
 /** Removes an upload and its bytes. Callers correct the account's stored bytes. */
 export async function removeStaged(
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<MailContext, 'store'>,
   transaction: Transaction,
   row: Pick<StagedRow, 'id' | 'blob_id'>,
 ): Promise<void> {

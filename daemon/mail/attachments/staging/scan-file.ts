@@ -3,7 +3,7 @@ import type { ScanScope } from '../../../content/analysis/scope.ts';
 import type { StagedResult } from '../../../content/analysis/tasks.ts';
 import { outgoingKind } from '../../../content/extract/kind.ts';
 import type { Extraction, FailureCode } from '../../../content/extract/outcome.ts';
-import type { Context } from '../../../context.ts';
+import type { MailContext } from '../../context.ts';
 
 /** Processor time for a file's text, and its deadline on a busy machine, in milliseconds. */
 const CPU = 15_000;
@@ -22,7 +22,7 @@ const WITHOUT_TEXT: readonly FailureCode[] = ['encrypted', 'malformed', 'no_text
 
 /** Scans a file and its text. Null when the scan is incomplete. */
 export async function scanFile(
-  context: Context,
+  context: MailContext,
   file: OutgoingFile,
   scope: ScanScope,
 ): Promise<StagedResult | null> {
@@ -43,7 +43,7 @@ export async function scanFile(
 
 /** Null for a file without text. */
 async function extractionOf(
-  { extraction, stopping }: Context,
+  { extraction, stopping }: MailContext,
   { filename, content_type, declared_mime_type }: OutgoingFile,
   content: Buffer,
 ): Promise<Extraction | null> {

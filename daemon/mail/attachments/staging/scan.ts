@@ -1,12 +1,12 @@
 import type { Scan } from '../../../../shared/contract/scan.ts';
 import { type ScanScope, scanScope } from '../../../content/analysis/scope.ts';
 import type { StagedResult } from '../../../content/analysis/tasks.ts';
-import type { Context } from '../../../context.ts';
+import type { MailContext } from '../../context.ts';
 import { scanFile, scopeDigest } from './scan-file.ts';
 import type { StagedRow } from './table.ts';
 
 /** Scans an upload under its mailbox's policy, once. */
-export async function scanStaged(context: Context, id: string): Promise<void> {
+export async function scanStaged(context: MailContext, id: string): Promise<void> {
   const { store } = context;
   const row = await store.read
     .selectFrom('staged_attachments')

@@ -2,9 +2,9 @@ import type { Scan } from '../../../../shared/contract/scan.ts';
 import { incompleteScan } from '../../../content/analysis/incomplete.ts';
 import { mergeScans } from '../../../content/analysis/merge-scans.ts';
 import type { ScanScope } from '../../../content/analysis/scope.ts';
-import type { Context } from '../../../context.ts';
 import { prepareQuery } from '../../../platform/store/prepared.ts';
 import type { Queries } from '../../../platform/store/store.ts';
+import type { MailContext } from '../../context.ts';
 import { type OutgoingFile, scanFile, scopeDigest } from './scan-file.ts';
 
 /** A file of a message and the scan of its upload. */
@@ -24,7 +24,7 @@ interface WithFileScansInput {
  * again.
  */
 export async function withFileScans(
-  context: Context,
+  context: MailContext,
   { scan, files, scope }: WithFileScansInput,
 ): Promise<Scan> {
   const scans: Scan[] = [];
@@ -36,7 +36,7 @@ export async function withFileScans(
   return scans.length === 0 ? scan : mergeScans([scan, ...scans]);
 }
 
-async function scanOf(context: Context, file: ScannedFile, scope: ScanScope): Promise<Scan> {
+async function scanOf(context: MailContext, file: ScannedFile, scope: ScanScope): Promise<Scan> {
   if (file.scan !== null && file.scan_scope === scopeDigest(scope)) return file.scan;
   const result = await scanFile(context, file, scope);
   return (result ?? incompleteScan("A file couldn't be scanned completely.")).scan;

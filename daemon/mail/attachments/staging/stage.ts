@@ -4,7 +4,6 @@ import { LIMITS } from '../../../../shared/contract/limits.ts';
 import type { stageAttachment as contract } from '../../../../shared/contract/staged-attachments.ts';
 import type { Principal } from '../../../access/principal.ts';
 import { sniffType } from '../../../content/scanning/attachments/sniff.ts';
-import type { Context } from '../../../context.ts';
 import { notFound, ServiceError } from '../../../platform/errors/service-error.ts';
 import type { PreparedBlob } from '../../../platform/store/blobs/blobs.ts';
 import { accountScope } from '../../../platform/store/lock-scope.ts';
@@ -12,6 +11,7 @@ import type { Transaction } from '../../../platform/store/store.ts';
 import { HOUR, SECOND } from '../../../platform/system/clock.ts';
 import { assertRoomFor } from '../../../rules/budgets/storage.ts';
 import { type MailboxRow, resolveMailbox } from '../../../rules/mailboxes/table.ts';
+import type { MailContext } from '../../context.ts';
 import { addUsedBytes } from '../../messages/insert.ts';
 import { assertMaySendFiles } from './entitlement.ts';
 import { STAGED_EXPIRY } from './expire.ts';
@@ -24,7 +24,7 @@ const SCAN_TIMEOUT = 10 * SECOND;
 
 /** `POST /v1/attachments`: stores a file for one later message of the mailbox. */
 export async function stageAttachment(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   { mailbox_id: reference, file }: BodyOf<typeof contract>,
 ): Promise<StagedAttachment> {
@@ -75,7 +75,7 @@ interface InsertStagedInput {
 }
 
 async function insertStaged(
-  context: Context,
+  context: MailContext,
   transaction: Transaction,
   { mailbox, facts, blob }: InsertStagedInput,
 ): Promise<string> {
@@ -119,7 +119,7 @@ async function insertStaged(
 }
 
 /** Resolves when the scan ends, or when the caller has waited long enough. */
-async function scannedOrLate(context: Context, id: string): Promise<void> {
+async function scannedOrLate(context: MailContext, id: string): Promise<void> {
   let cancel = () => {};
   const late = new Promise<void>((resolve) => {
     cancel = context.clock.callAfter(SCAN_TIMEOUT, resolve);

@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { consumedAttachment, stagedAttachment } from '../../../../shared/contract/staged-attachments.ts';
 import { assertVisible, type Principal } from '../../../access/principal.ts';
-import type { Context } from '../../../context.ts';
 import { notFound } from '../../../platform/errors/service-error.ts';
 import type { StagedAttachmentsTable } from '../../../platform/store/schema.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import { isoTime } from '../../../platform/system/iso-time.ts';
+import type { MailContext } from '../../context.ts';
 import { viewScan } from '../../messages/project.ts';
 
 export type StagedRow = Selectable<StagedAttachmentsTable>;
@@ -16,7 +16,7 @@ const MISSING = 'Attachment not found.';
 
 /** `GET /v1/attachments/:id`: a pending upload, or the message that consumed it. */
 export async function getStagedAttachment(
-  context: Context,
+  context: MailContext,
   principal: Principal,
   id: string,
 ): Promise<StagedAttachment | z.output<typeof consumedAttachment>> {

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../platform/errors/service-error.ts';
-import type { Actor } from '../../../platform/store/audit.ts';
+import type { Actor } from '../../../platform/store/actor.ts';
 import type { DraftsTable } from '../../../platform/store/schema.ts';
 import type { Transaction } from '../../../platform/store/store.ts';
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../../shared/contract/errors.ts';
 import type { EventData } from '../../../../shared/contract/events.ts';
 import type { MessageState } from '../../../../shared/contract/messages.ts';
 import type { ScanResult } from '../../../content/analysis/tasks.ts';
-import type { Actor } from '../../../platform/store/audit.ts';
+import type { Actor } from '../../../platform/store/actor.ts';
 import type { MessageJob } from '../../../platform/store/jobs.ts';
 import type { Arrived } from '../../../platform/store/ports.ts';
 import type { FirewallBlock, HoldContext, MessagesTable } from '../../../platform/store/schema.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../../shared/contract/errors.ts';
 import type { EventData, EventType } from '../../../../shared/contract/events.ts';
 import type { ScanVerdict } from '../../../../shared/contract/scan.ts';
-import type { Actor } from '../../../platform/store/audit.ts';
+import type { Actor } from '../../../platform/store/actor.ts';
 import type { NewEvent } from '../../../platform/store/ports.ts';
 import type { HoldContext, PendingDecision } from '../../../platform/store/schema.ts';
 import { isoTime, isoTimeOrNull } from '../../../platform/system/iso-time.ts';

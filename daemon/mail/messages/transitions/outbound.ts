@@ -1,4 +1,4 @@
-import type { Actor } from '../../../platform/store/audit.ts';
+import type { Actor } from '../../../platform/store/actor.ts';
 import { decisionColumn } from '../review.ts';
 import { audited, carriedOut } from './audits.ts';
 import { HELD, type TransitionRows } from './effects.ts';

@@ -1,6 +1,6 @@
 import type { DKIMSignOptions } from 'mailauth';
-import type { Context } from '../../../context.ts';
 import { signingKeys } from '../../../network/domains/dkim-keys.ts';
+import type { MailContext } from '../../context.ts';
 
 /** Signed fields, if present. RFC 8058 requires those of one-click unsubscribing. */
 const SIGNED_FIELDS = [
@@ -11,7 +11,7 @@ const SIGNED_FIELDS = [
 
 /** Prepends a signature per key of the sender's domain; without a key the message stays as it is. */
 export async function signMail(
-  context: Pick<Context, 'store' | 'secrets' | 'clock'>,
+  context: Pick<MailContext, 'store' | 'secrets' | 'clock'>,
   raw: Buffer,
   headerFrom: string,
 ): Promise<Buffer> {

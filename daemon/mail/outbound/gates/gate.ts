@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../../../shared/contract/errors.ts';
 import type { EventData } from '../../../../shared/contract/events.ts';
 import type { TraceGate } from '../../../../shared/contract/mailbox-policies.ts';
-import type { Context } from '../../../context.ts';
 import type { Queries } from '../../../platform/store/store.ts';
+import type { MailContext } from '../../context.ts';
 import type { Submission } from '../submission.ts';
 
 /**
@@ -39,7 +39,7 @@ export interface Recheck {
 
 /** Input of a gate. */
 export interface GateScene {
-  readonly context: Context;
+  readonly context: MailContext;
   readonly db: Queries;
   readonly submission: Submission;
   /** Time that a dry run asks about, milliseconds since 1970; now when absent. */

@@ -1,7 +1,7 @@
-import type { Context } from '../../../context.ts';
 import type { ServerOptions } from '../../../network/smtp-client/connection.ts';
 import { ownName } from '../../../network/smtp-client/own-name.ts';
 import { ConfigError } from '../../../platform/settings/config.ts';
+import type { MailContext } from '../../context.ts';
 import { captureTransport } from '../capture.ts';
 import type { Transport } from '../transport.ts';
 import { Direct } from './direct.ts';
@@ -10,8 +10,8 @@ import { Relay, serverOf } from './relay.ts';
 
 /** The transport that the settings name. */
 export function createTransport(
-  context: () => Context,
-  parts: Pick<Context, 'config' | 'clock' | 'dns'>,
+  context: () => MailContext,
+  parts: Pick<MailContext, 'config' | 'clock' | 'dns'>,
   authorities: readonly string[] = [],
 ): Transport {
   const { config, clock, dns } = parts;
@@ -36,7 +36,7 @@ export function createTransport(
 }
 
 /** How to reach the relay that the settings name. */
-function relayServer(config: Context['config'], authorities: readonly string[] = []): ServerOptions {
+function relayServer(config: MailContext['config'], authorities: readonly string[] = []): ServerOptions {
   const { relay } = config.mail;
   if (!relay) throw new ConfigError('mail.transport is relay, but mail.relay has no server');
   return serverOf(relay, { ownName: ownName(config), authorities });

@@ -1,7 +1,7 @@
-import type { Context } from '../../../context.ts';
 import type { DeliveryVerdict } from '../../../network/smtp-client/verdict.ts';
 import { routeAddress } from '../../../rules/mailboxes/route-address.ts';
 import { simulatorScenario } from '../../../rules/recipients/simulator.ts';
+import type { MailContext } from '../../context.ts';
 import { captureTransport } from '../capture.ts';
 import { signMail } from '../dkim/sign.ts';
 import type { OutsideTransport, RemoteDelivery } from '../transport.ts';
@@ -14,7 +14,7 @@ import { OwnServers } from './own-servers.ts';
  */
 export function outsideTransport(
   name: 'relay' | 'direct',
-  context: () => Context,
+  context: () => MailContext,
   transport: MailTransport,
 ): OutsideTransport {
   const here = captureTransport(context);
@@ -52,7 +52,7 @@ export function outsideTransport(
 
 /** An internal error leaves the outcome unknown. */
 async function sendSafely(
-  context: Context,
+  context: MailContext,
   messageId: string,
   send: () => Promise<DeliveryVerdict>,
 ): Promise<DeliveryVerdict> {

@@ -1,9 +1,9 @@
-import type { Context } from '../../../context.ts';
 import { smtpServer } from '../../../network/domains/probe.ts';
 import { configOf, UnreachableHostError } from '../../../network/domains/self-hosted.ts';
 import { domainById, verifiedDomain } from '../../../network/domains/table.ts';
 import { NoSessionError, SmtpSession } from '../../../network/smtp-client/session.ts';
 import type { Queries } from '../../../platform/store/store.ts';
+import type { MailContext } from '../../context.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { SessionPool } from './pool.ts';
 
@@ -20,10 +20,10 @@ const UNPROVEN: Sender = {
 
 /** The SMTP servers of self-hosted domains. */
 export class OwnServers {
-  readonly #context: () => Context;
+  readonly #context: () => MailContext;
   readonly #pools = new Map<string, SessionPool>();
 
-  constructor(context: () => Context) {
+  constructor(context: () => MailContext) {
     this.#context = context;
   }
 

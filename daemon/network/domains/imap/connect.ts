@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import type { ImapFlow } from 'imapflow';
 import { LIMITS } from '../../../../shared/contract/limits.ts';
-import type { Context } from '../../../context.ts';
+import type { AccessContext } from '../../../access/context.ts';
 import { bounded, CutShortError } from '../../../platform/system/bounded.ts';
 import { CLIENT_LIMITS } from '../../../platform/system/client-limits.ts';
 import { MINUTE, SECOND } from '../../../platform/system/clock.ts';
@@ -17,7 +17,10 @@ const SILENCE = 5 * MINUTE;
 const IDLE_TIME = 2 * MINUTE;
 
 /** Parts of a daemon that a session needs. */
-export type ImapContext = Pick<Context, 'addressLookup' | 'authorities' | 'clock' | 'settings' | 'stopping'>;
+export type ImapContext = Pick<
+  AccessContext,
+  'addressLookup' | 'authorities' | 'clock' | 'settings' | 'stopping'
+>;
 
 /**
  * Logs in to the IMAP server of a self-hosted domain, always over TLS with a trusted certificate. `stopping`

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { AccessContext } from '../../../access/context.ts';
 import type { SelfHosted } from '../self-hosted.ts';
 import { imapStep, leaveImap, openImap } from './connect.ts';
 
@@ -15,7 +15,11 @@ export interface FolderState {
 export class MissingFolderError extends Error {}
 
 /** Opens a folder read-only and returns its state. */
-export async function lookAtFolder(context: Context, config: SelfHosted, path: string): Promise<FolderState> {
+export async function lookAtFolder(
+  context: AccessContext,
+  config: SelfHosted,
+  path: string,
+): Promise<FolderState> {
   const client = await openImap(context, config);
   try {
     const open = () => client.mailboxOpen(path, { readOnly: true });

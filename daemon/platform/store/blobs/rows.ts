@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import { pack, unpack } from '../packing.ts';
 import { prepareQuery } from '../prepared.ts';
+import type { Queries } from '../queries.ts';
 import type { BlobsTable } from '../schema.ts';
-import type { Queries, Transaction } from '../transaction.ts';
+import type { Transaction } from '../transaction.ts';
 import type { PreparedBlob } from './blobs.ts';
 
 const insert = prepareQuery<Selectable<BlobsTable>>()((db, param) =>

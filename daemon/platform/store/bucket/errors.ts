@@ -1,5 +1,5 @@
+import type { StoreTrouble } from '../errors.ts';
 import { StoreError } from '../errors.ts';
-import type { StoreTrouble } from '../trouble.ts';
 
 /** Code of errors of a bucket. */
 export const BUCKET_UNAVAILABLE = 'BUCKET_UNAVAILABLE';

@@ -1,6 +1,6 @@
 import { INLINE_LIMIT } from '../blobs/blobs.ts';
 import { StoreError } from '../errors.ts';
-import type { Queries } from '../transaction.ts';
+import type { Queries } from '../queries.ts';
 import { anyTable, type CopiedRow, digestOf, lastRow, rowsAfter, type TableDigest, written } from './rows.ts';
 import { COPIED_TABLES, type CopiedTable, DERIVED_TABLES } from './tables.ts';
 

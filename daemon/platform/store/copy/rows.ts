@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { INLINE_LIMIT } from '../blobs/blobs.ts';
-import type { Queries } from '../transaction.ts';
+import type { Queries } from '../queries.ts';
 import type { CopiedTable } from './tables.ts';
 
 /** A row of any table, as features see it. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../transaction.ts';
+import type { Queries } from '../queries.ts';
 
 /**
  * Gives what names a worker to another one, for a database that changes its engine: SQLite's only worker has

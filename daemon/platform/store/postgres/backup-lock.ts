@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../transaction.ts';
+import type { Queries } from '../queries.ts';
 import { BACKUP_LOCK } from './advisory-locks.ts';
 import { ask, connect } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../transaction.ts';
+import type { Queries } from '../queries.ts';
 
 /** PostgreSQL compresses and reads a value as a whole, so a large blob is stored in parts. */
 const CHUNK_BYTES = 256 * 1024;

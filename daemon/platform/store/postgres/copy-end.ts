@@ -5,7 +5,7 @@ import { NO_DAEMON_NODE } from '../cluster.ts';
 import type { CopySource, CopyTarget } from '../copy/copy.ts';
 import { StoreError } from '../errors.ts';
 import { assertCurrentSchema } from '../migrations/current.ts';
-import type { Queries } from '../transaction.ts';
+import type { Queries } from '../queries.ts';
 import { deleteChunks, readChunks, writeChunks } from './chunks.ts';
 import { ask, connect } from './client.ts';
 import { PipelinedConnection } from './connection.ts';

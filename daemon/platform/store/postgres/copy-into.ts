@@ -4,7 +4,7 @@ import type { TableDigest } from '../copy/rows.ts';
 import { renameWorkers } from '../copy/workers.ts';
 import { StoreError } from '../errors.ts';
 import { nodeOf } from '../node-name.ts';
-import type { Queries } from '../transaction.ts';
+import type { Queries } from '../queries.ts';
 import { SOLE_WORKER } from '../worker.ts';
 import { holdTarget } from './copy-end.ts';
 

@@ -1,5 +1,5 @@
+import type { StoreTrouble } from '../errors.ts';
 import { NODE_NOT_TRUSTED, StoreError } from '../errors.ts';
-import type { StoreTrouble } from '../trouble.ts';
 
 /** The connection was lost during a commit, and the database can't be asked whether it happened. */
 export class UndecidedCommitError extends StoreError {

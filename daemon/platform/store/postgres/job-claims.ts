@@ -3,8 +3,8 @@ import { dialectOf } from '../dialect.ts';
 import { jobsOf } from '../due-jobs.ts';
 import type { ClaimedJob, JobClaim, JobClaims } from '../job-claims.ts';
 import { chooseFromLanes, dueOutside, type LaneJob } from '../job-lanes.ts';
+import type { Queries } from '../queries.ts';
 import type { Tables } from '../schema.ts';
-import type { Queries } from '../transaction.ts';
 import { ArrayParameter } from './values.ts';
 
 /** The database of a node. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ObjectBlob } from '../bucket/object-cache.ts';
-import type { Queries } from '../transaction.ts';
+import type { Queries } from '../queries.ts';
 import { ArrayParameter } from './values.ts';
 
 /** A large blob whose bytes are an object of the bucket. Other large blobs have chunks. */

@@ -1,7 +1,7 @@
 import { type DatabaseConnection, Kysely } from 'kysely';
 import { runOn } from '../dialect.ts';
+import type { Queries } from '../queries.ts';
 import type { Tables } from '../schema.ts';
-import type { Queries } from '../transaction.ts';
 import { postgresDialect } from './dialect.ts';
 import { POSTGRES } from './sql-dialect.ts';
 

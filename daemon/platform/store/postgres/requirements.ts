@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { StoreError } from '../errors.ts';
-import type { Queries } from '../transaction.ts';
+import type { Queries } from '../queries.ts';
 import { ask } from './client.ts';
 import { assertWhole } from './copy-mark.ts';
 

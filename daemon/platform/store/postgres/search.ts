@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import type { Queries } from '../queries.ts';
 import type { Tables } from '../schema.ts';
-import type { IndexedWords, MatchRange, SearchChanges, SearchIndex } from '../search.ts';
-import type { Queries, Transaction } from '../transaction.ts';
+import type { MatchRange, SearchIndex } from '../search.ts';
+import type { IndexedWords, SearchChanges } from '../search-changes.ts';
+import type { Transaction } from '../transaction.ts';
 import { connect } from './client.ts';
 import { PipelinedConnection } from './connection.ts';
 import { StatementPool } from './pool.ts';

@@ -10,7 +10,7 @@ import type {
   senderAuthentication,
 } from '../../../../shared/contract/messages.ts';
 import type { PiiType, Scan } from '../../../../shared/contract/scan.ts';
-import type { Actor } from '../audit.ts';
+import type { Actor } from '../actor.ts';
 
 /** Messages and what belongs to them. */
 

@@ -1,4 +1,4 @@
-import type { StoreTrouble } from '../trouble.ts';
+import type { StoreTrouble } from '../errors.ts';
 
 /** The meaning of an error code of SQLite; null for a bug of ours. */
 export function sqliteTrouble(code: string): StoreTrouble | null {

@@ -1,7 +1,7 @@
 import { isOfQueue, jobsOf } from '../due-jobs.ts';
 import type { ClaimedJob, JobClaim, JobClaims } from '../job-claims.ts';
 import { chooseFromLanes, dueOutside } from '../job-lanes.ts';
-import type { Queries } from '../transaction.ts';
+import type { Queries } from '../queries.ts';
 
 /** Claims of the only process of a database, which needn't be written. */
 export class SoleJobClaims implements JobClaims {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { prepareQuery } from '../prepared.ts';
-import type { IndexedWords, MatchRange, SearchChanges, SearchIndex } from '../search.ts';
-import type { Queries, Transaction } from '../transaction.ts';
+import type { Queries } from '../queries.ts';
+import type { MatchRange, SearchIndex } from '../search.ts';
+import type { IndexedWords, SearchChanges } from '../search-changes.ts';
+import type { Transaction } from '../transaction.ts';
 import type { GroupMember } from './group-commit.ts';
 
 /** Substring search over folded text with SQLite's trigram index. */

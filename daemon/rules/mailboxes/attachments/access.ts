@@ -3,10 +3,10 @@ import type { BodyOf, ReplyOf } from '../../../../shared/contract/endpoint.ts';
 import { CURRENT_VERSIONS, type setAttachmentAccess } from '../../../../shared/contract/mailbox-policies.ts';
 import { fileFamily } from '../../../../shared/contract/mailboxes.ts';
 import type { Principal } from '../../../access/principal.ts';
-import type { Context } from '../../../context.ts';
 import { denied, invalidField, ServiceError } from '../../../platform/errors/service-error.ts';
 import type { FileFamily } from '../../../platform/store/schema.ts';
 import type { Transaction } from '../../../platform/store/store.ts';
+import type { RulesContext } from '../../context.ts';
 import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
 import { type MailboxRow, resolveMailbox } from '../table.ts';
 import { writeChanges } from '../update/write.ts';
@@ -28,7 +28,7 @@ interface ExposureRequest {
 
 /** `POST /v1/mailboxes/:id/attachment-access`. Checks that need no proof come first. */
 export async function changeAttachmentAccess(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { reference, body }: { readonly reference: string; readonly body: AttachmentAccessBody },
 ): Promise<AccessView> {

@@ -4,9 +4,9 @@ import {
   type setOutboundAttachments,
 } from '../../../../shared/contract/mailbox-policies.ts';
 import type { Principal } from '../../../access/principal.ts';
-import type { Context } from '../../../context.ts';
 import { denied, ServiceError } from '../../../platform/errors/service-error.ts';
 import { isoTimeOrNull } from '../../../platform/system/iso-time.ts';
+import type { RulesContext } from '../../context.ts';
 import { assertFreshProof, assertSession } from '../../policies/fresh-proof.ts';
 import { type MailboxRow, namedMailbox, resolveMailbox } from '../table.ts';
 import type { MailboxColumns } from '../update/plan.ts';
@@ -18,7 +18,7 @@ type OutboundView = ReplyOf<typeof setOutboundAttachments>;
 
 /** `POST /v1/mailboxes/:id/outbound-attachments`: a person switches on, an admin off. */
 export async function changeOutboundAttachments(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { reference, body }: { readonly reference: string; readonly body: OutboundAttachmentsBody },
 ): Promise<OutboundView> {

@@ -2,10 +2,10 @@ import type { MailboxView } from '../../../../shared/contract/mailboxes.ts';
 import type { Principal } from '../../../access/principal.ts';
 import { showsTheSame } from '../../../content/stored-text/redaction.ts';
 import { rebuildMailbox } from '../../../content/stored-text/search-index.ts';
-import type { Context } from '../../../context.ts';
 import { denied, invalidField, ServiceError } from '../../../platform/errors/service-error.ts';
 import type { Transaction } from '../../../platform/store/store.ts';
 import { isoTime } from '../../../platform/system/iso-time.ts';
+import type { RulesContext } from '../../context.ts';
 import { assertMayLoosen, assertStillMayLoosen, proofIn } from '../../policies/fresh-proof.ts';
 import { projectFor } from '../project.ts';
 import { type MailboxRow, resolveMailbox } from '../table.ts';
@@ -15,7 +15,7 @@ import { writeChanges } from './write.ts';
 
 /** Changes a mailbox: all named fields or none. */
 export async function updateMailbox(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { reference, body }: { readonly reference: string; readonly body: UpdateMailboxBody },
 ): Promise<MailboxView> {

@@ -4,14 +4,14 @@ import {
   SEND_ORIGINS,
 } from '../../../../shared/contract/recipient-lists.ts';
 import type { Principal } from '../../../access/principal.ts';
-import type { Context } from '../../../context.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import { isoTime } from '../../../platform/system/iso-time.ts';
+import type { RulesContext } from '../../context.ts';
 import { type AttemptQuery, listAttempts } from './list.ts';
 
 /** Sends that a mailbox's recipient rules refused. */
 export function listBlockedSends(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { reference, query }: { readonly reference: string; readonly query: QueryOf<typeof contract> },
 ): Promise<ReplyOf<typeof contract>> {

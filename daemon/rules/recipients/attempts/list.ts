@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { attemptsQuery } from '../../../../shared/contract/address-lists.ts';
 import type { Principal } from '../../../access/principal.ts';
-import type { Context } from '../../../context.ts';
 import { readCursor, writeCursor } from '../../../platform/store/cursor.ts';
 import { cutPage } from '../../../platform/store/page.ts';
 import type { Tables } from '../../../platform/store/schema.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import { DAY } from '../../../platform/system/clock.ts';
+import type { RulesContext } from '../../context.ts';
 import { resolveMailbox } from '../../mailboxes/table.ts';
 import { pageSize } from '../lists/page.ts';
 
@@ -33,7 +33,7 @@ export interface AttemptViews<Log extends AttemptLog, Single, Group> {
 
 /** Refusals of a mailbox: grouped by default, or one by one in pages. */
 export async function listAttempts<Log extends AttemptLog, Single, Group>(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   {
     reference,

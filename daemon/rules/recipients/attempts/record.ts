@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../../../shared/contract/errors.ts';
-import type { Context } from '../../../context.ts';
-import type { Actor } from '../../../platform/store/audit.ts';
+import type { Actor } from '../../../platform/store/actor.ts';
 import type { BlockedSendsTable } from '../../../platform/store/schema.ts';
 import type { Transaction } from '../../../platform/store/store.ts';
 import { isoTime } from '../../../platform/system/iso-time.ts';
+import type { RulesContext } from '../../context.ts';
 
 /** A real send, not a dry run. */
 export interface SendAttempt {
@@ -21,7 +21,7 @@ export interface SendAttempt {
  * nothing else.
  */
 export async function recordBlockedSend(
-  context: Context,
+  context: RulesContext,
   attempt: SendAttempt,
   code: ErrorCode,
 ): Promise<void> {

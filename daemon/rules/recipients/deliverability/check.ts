@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../../../shared/contract/errors.ts';
 import { simulatorDomain } from '../../../../shared/simulator-addresses.ts';
-import type { Context } from '../../../context.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import { type MailAddress, parseAddress } from '../../../platform/system/mail-address.ts';
+import type { RulesContext } from '../../context.ts';
 import { routeAddress } from '../../mailboxes/route-address.ts';
 import { simulatorScenario } from '../simulator.ts';
 import { isDisposable } from './disposable.ts';
@@ -10,7 +10,7 @@ import { findMailServers } from './mail-servers.ts';
 import { isRole } from './roles.ts';
 import { suspectedTypo } from './typos.ts';
 
-type DeliverabilityContext = Pick<Context, 'config' | 'dns' | 'clock' | 'log' | 'transport'>;
+type DeliverabilityContext = Pick<RulesContext, 'config' | 'dns' | 'clock' | 'log' | 'transport'>;
 
 /** Checks an address before mail is sent to it. */
 export type Deliverability =
@@ -63,7 +63,7 @@ export async function checkDeliverability(
 
 function unwantedKind(
   { local, domain }: MailAddress,
-  additions: Context['config']['deliverability'],
+  additions: RulesContext['config']['deliverability'],
 ): ErrorCode | null {
   if (isDisposable(domain, additions.disposable)) return 'RECIPIENT_DISPOSABLE_ADDRESS';
   return isRole(local, additions.role) ? 'RECIPIENT_ROLE_ADDRESS' : null;

@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.ts';
 import { type Clock, SECOND } from '../../../platform/system/clock.ts';
+import type { RulesContext } from '../../context.ts';
 
 /** DNS timeout of a deliverability check. */
 const DNS_TIME = 3 * SECOND;
@@ -9,13 +9,13 @@ export type MailServers = 'present' | 'absent' | 'unknown';
 
 /** Looks up MX records, and address records when there are none. */
 export function findMailServers(
-  context: Pick<Context, 'dns' | 'clock' | 'log'>,
+  context: Pick<RulesContext, 'dns' | 'clock' | 'log'>,
   domain: string,
 ): Promise<MailServers> {
   return within(context.clock, DNS_TIME, ask(context, domain));
 }
 
-async function ask({ dns, log }: Pick<Context, 'dns' | 'log'>, domain: string): Promise<MailServers> {
+async function ask({ dns, log }: Pick<RulesContext, 'dns' | 'log'>, domain: string): Promise<MailServers> {
   try {
     const exchanges = await dns.mailExchanges(domain);
     switch (exchanges.kind) {

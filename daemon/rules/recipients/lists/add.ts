@@ -1,9 +1,9 @@
 import { type EntryPattern, parseEntry, patternType } from '../../../../shared/address.ts';
 import type { BulkReply } from '../../../../shared/contract/address-lists.ts';
 import type { Principal } from '../../../access/principal.ts';
-import type { Context } from '../../../context.ts';
 import { ServiceError } from '../../../platform/errors/service-error.ts';
 import { isoTime } from '../../../platform/system/iso-time.ts';
+import type { RulesContext } from '../../context.ts';
 import { checkAgentEntries } from './agent-entries.ts';
 import { type BudgetHeaders, budgetHeaders, takeFromBudget } from './budget.ts';
 import { insertEntries } from './insert.ts';
@@ -22,7 +22,11 @@ export function entryOf(text: string, headers: BudgetHeaders = {}): EntryPattern
 }
 
 /** Parses a new entry; a refusal has the budget's headers, as every answer of an add. */
-export async function newEntryOf(context: Context, accountId: string, text: string): Promise<EntryPattern> {
+export async function newEntryOf(
+  context: RulesContext,
+  accountId: string,
+  text: string,
+): Promise<EntryPattern> {
   return entryOf(text, await budgetHeaders(context.store.read, accountId, context.clock.now()));
 }
 
@@ -38,7 +42,7 @@ const inContract = ({ list }: ListPlace) => list.name !== 'sender_blocklist';
 
 /** Adds one entry. Repeating it uses budget and changes nothing. */
 export function addEntry(
-  context: Context,
+  context: RulesContext,
   { principal, place, entry, cause }: AddEntryInput,
 ): Promise<Charged<AddedEntry>> {
   return context.store.write({ account: place.accountId }, async (transaction) => {
@@ -72,7 +76,7 @@ interface AddEntriesInput {
 
 /** Adds the valid ones of `texts`, all or nothing. */
 export function addEntries(
-  context: Context,
+  context: RulesContext,
   { principal, place, texts, cause }: AddEntriesInput,
 ): Promise<Charged<BulkReply>> {
   const { valid, invalid } = sortOut(texts);

@@ -1,12 +1,12 @@
 import { patternType } from '../../../../shared/address.ts';
 import { LIMITS } from '../../../../shared/contract/limits.ts';
 import type { Principal } from '../../../access/principal.ts';
-import type { Context } from '../../../context.ts';
 import { ServiceError } from '../../../platform/errors/service-error.ts';
 import type { EntryRow } from '../../../platform/store/list-entries.ts';
 import type { Queries, Transaction } from '../../../platform/store/store.ts';
 import { DAY, SECOND } from '../../../platform/system/clock.ts';
 import { nextMidnight } from '../../budgets/budget.ts';
+import type { RulesContext } from '../../context.ts';
 
 /**
  * Entries that agents add to the lists of their account. They bind every mailbox, so the owner is told of
@@ -24,7 +24,7 @@ interface AgentEntries {
 
 /** Checks the new entries of an agent in the transaction that inserted them, and tells the owner. */
 export async function checkAgentEntries(
-  context: Pick<Context, 'notices'>,
+  context: Pick<RulesContext, 'notices'>,
   transaction: Transaction,
   { principal, fresh, inContract }: AgentEntries,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { EntryPattern } from '../../../../shared/address.ts';
 import type { ListResource } from '../../../../shared/contract/address-lists.ts';
 import type { ReplyOf } from '../../../../shared/contract/endpoint.ts';
 import type { EventType } from '../../../../shared/contract/events.ts';
-import type { Actor } from '../../../platform/store/audit.ts';
+import type { Actor } from '../../../platform/store/actor.ts';
 import type { EntryRow } from '../../../platform/store/list-entries.ts';
 import type { Page } from '../../../platform/store/page.ts';
 import type { NewEvent } from '../../../platform/store/ports.ts';

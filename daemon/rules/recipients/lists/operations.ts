@@ -1,7 +1,7 @@
 import type { BulkReply, ListResource } from '../../../../shared/contract/address-lists.ts';
 import type { ReplyOf } from '../../../../shared/contract/endpoint.ts';
 import type { Principal } from '../../../access/principal.ts';
-import type { Context } from '../../../context.ts';
+import type { RulesContext } from '../../context.ts';
 import { resolveMailbox } from '../../mailboxes/table.ts';
 import { addEntries, addEntry, type Charged, entryOf, newEntryOf } from './add.ts';
 import type { CustomerList, ListPlace } from './list.ts';
@@ -17,7 +17,7 @@ interface ListTarget<Contract extends ListResource> {
 }
 
 export async function listEntries<Contract extends ListResource>(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { query, ...target }: ListTarget<Contract> & { readonly query: PageQuery },
 ): Promise<ReplyOf<Contract['list']>> {
@@ -26,7 +26,7 @@ export async function listEntries<Contract extends ListResource>(
 }
 
 export async function addListEntry<Contract extends ListResource>(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { email, ...target }: ListTarget<Contract> & { readonly email: string },
 ): Promise<Charged<ReplyOf<Contract['add']>>> {
@@ -38,7 +38,7 @@ export async function addListEntry<Contract extends ListResource>(
 }
 
 export async function addListEntries<Contract extends ListResource>(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { emails, ...target }: ListTarget<Contract> & { readonly emails: readonly string[] },
 ): Promise<Charged<BulkReply>> {
@@ -58,7 +58,7 @@ interface RemovalRequest<Contract extends ListResource> extends ListTarget<Contr
 }
 
 export async function removeListEntry<Contract extends ListResource>(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { email, force, ...target }: RemovalRequest<Contract>,
 ): Promise<ReplyOf<Contract['remove']>> {
@@ -70,7 +70,7 @@ export async function removeListEntry<Contract extends ListResource>(
 }
 
 async function placeOf<Contract extends ListResource>(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   { list, mailbox: reference }: ListTarget<Contract>,
 ): Promise<ListPlace> {

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../../shared/contract/limits.ts';
-import type { Context } from '../../../context.ts';
 import { readCursor, writeCursor } from '../../../platform/store/cursor.ts';
 import type { EntryRow } from '../../../platform/store/list-entries.ts';
 import { cutPage, type Page } from '../../../platform/store/page.ts';
+import type { RulesContext } from '../../context.ts';
 import { type ListPlace, ownerOf } from './list.ts';
 
 /** Checked query of a list. `all` has precedence over `limit`. */
@@ -17,7 +17,7 @@ export interface PageQuery {
 
 /** Entries of a list, newest first: a page, or all up to the limit of one answer. */
 export async function readEntries(
-  context: Context,
+  context: RulesContext,
   place: ListPlace,
   query: PageQuery,
 ): Promise<Page<EntryRow>> {

@@ -1,9 +1,9 @@
 import type { ListResource } from '../../../../shared/contract/address-lists.ts';
-import type { Context } from '../../../context.ts';
 import { notFound } from '../../../platform/errors/service-error.ts';
-import type { Actor } from '../../../platform/store/audit.ts';
+import type { Actor } from '../../../platform/store/actor.ts';
 import type { EntryRow } from '../../../platform/store/list-entries.ts';
 import { findEntry } from '../../../platform/store/list-entries.ts';
+import type { RulesContext } from '../../context.ts';
 import { type CustomerList, type ListPlace, ownerOf } from './list.ts';
 
 interface RemoveEntryInput {
@@ -16,7 +16,7 @@ interface RemoveEntryInput {
 
 /** Removes an entry with an audit row and an event; returns the removed row. */
 export function removeEntry(
-  context: Context,
+  context: RulesContext,
   { place, pattern, actor, guard }: RemoveEntryInput,
 ): Promise<EntryRow> {
   const { list, accountId, mailboxId } = place;

@@ -1,12 +1,12 @@
 import type { BodyOf, ReplyOf } from '../../../../shared/contract/endpoint.ts';
 import type { addRecipient as contract } from '../../../../shared/contract/verified-recipients.ts';
 import type { Principal } from '../../../access/principal.ts';
-import type { Context } from '../../../context.ts';
 import { ServiceError } from '../../../platform/errors/service-error.ts';
 import type { Queries, Transaction } from '../../../platform/store/store.ts';
 import { isoTime } from '../../../platform/system/iso-time.ts';
 import { lowerAscii } from '../../../platform/system/mail-address.ts';
 import { dailyBudget } from '../../budgets/charge.ts';
+import type { RulesContext } from '../../context.ts';
 import { checkDeliverability } from '../deliverability/check.ts';
 import { isSuppressed } from '../suppressions.ts';
 import { assertMayAttest, recordAttestation } from './attestations.ts';
@@ -33,7 +33,7 @@ interface AddRequest {
 
 /** `POST /v1/recipients`. Checks go from cheap and definite ones to limits, and DNS comes last. */
 export async function addRecipient(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   body: BodyOf<typeof contract>,
 ): Promise<AddedRecipient> {
@@ -65,7 +65,7 @@ const ALREADY = {
 
 /** The row to revive, if there is one. */
 async function assertMayAdd(
-  context: Context,
+  context: RulesContext,
   { db, now }: Pick<Transaction, 'db' | 'now'>,
   { principal: { account }, email, origin }: AddRequest,
 ): Promise<VerifiedRecipientRow | undefined> {
@@ -106,7 +106,7 @@ export async function assertNotSuppressed(db: Queries, accountId: string, email:
 }
 
 /** The deliverability checks of a send, but failing closed: an address that can't be checked isn't added. */
-async function assertValid(context: Context, db: Queries, email: string): Promise<void> {
+async function assertValid(context: RulesContext, db: Queries, email: string): Promise<void> {
   const found = await checkDeliverability(context, db, { recipient: email, answering: false });
   if (found.kind === 'refused') {
     throw new ServiceError('RECIPIENT_VALIDATION_FAILED', { ...found.details, reason: found.code });
@@ -117,7 +117,7 @@ async function assertValid(context: Context, db: Queries, email: string): Promis
 }
 
 async function write(
-  context: Context,
+  context: RulesContext,
   transaction: Transaction,
   { principal, email, origin, known }: AddRequest & { readonly known: VerifiedRecipientRow | undefined },
 ): Promise<AddedRecipient> {

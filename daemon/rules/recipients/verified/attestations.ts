@@ -1,14 +1,14 @@
 import { LIMITS } from '../../../../shared/contract/limits.ts';
 import type { CallerAccount } from '../../../access/principal.ts';
-import type { Context } from '../../../context.ts';
 import { ServiceError } from '../../../platform/errors/service-error.ts';
 import type { Queries, Transaction } from '../../../platform/store/store.ts';
 import { DAY } from '../../../platform/system/clock.ts';
+import type { RulesContext } from '../../context.ts';
 
 /** Attested recipients: five in all, per verified phone or else per account. */
 
 type PhoneOwner = Pick<CallerAccount, 'id' | 'phoneNumber' | 'phoneVerified'>;
-type AttestationContext = Pick<Context, 'secrets'>;
+type AttestationContext = Pick<RulesContext, 'secrets'>;
 
 const PHONE_PURPOSE = 'attestation-phone';
 const { attested: ALLOWANCE, phoneDays: PHONE_DAYS } = LIMITS.verifiedRecipients;
@@ -74,7 +74,7 @@ export async function assertMayAttest(
 }
 
 export async function recordAttestation(
-  context: Pick<Context, 'secrets'>,
+  context: Pick<RulesContext, 'secrets'>,
   transaction: Transaction,
   { account, email }: { readonly account: PhoneOwner; readonly email: string },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../platform/store/audit.ts';
+import type { Actor } from '../../../platform/store/actor.ts';
 import type { Queries, Transaction } from '../../../platform/store/store.ts';
 import { linkExpiry } from './invite.ts';
 

@@ -1,7 +1,7 @@
-import type { Context } from '../../../context.ts';
-import type { Actor } from '../../../platform/store/audit.ts';
+import type { Actor } from '../../../platform/store/actor.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import { hashToken, isToken } from '../../../platform/system/random-token.ts';
+import type { RulesContext } from '../../context.ts';
 import { statusOf } from './table.ts';
 
 /** Target of a confirmation link. */
@@ -21,7 +21,7 @@ const RECIPIENT: Actor = { type: 'system', id: 'confirmation_link' };
 
 /** Looks up a link without effects: mail scanners open links too. */
 export function findInvitation(
-  context: Pick<Context, 'store' | 'clock'>,
+  context: Pick<RulesContext, 'store' | 'clock'>,
   token: string,
 ): Promise<Invitation> {
   return find(context.store.read, token, context.clock.now());
@@ -29,7 +29,7 @@ export function findInvitation(
 
 /** Confirms what a link leads to; a second time it stays confirmed. */
 export async function confirmInvitation(
-  context: Pick<Context, 'store' | 'clock'>,
+  context: Pick<RulesContext, 'store' | 'clock'>,
   token: string,
 ): Promise<Invitation> {
   const invitation = await findInvitation(context, token);

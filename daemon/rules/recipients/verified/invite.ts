@@ -1,10 +1,10 @@
 import { LIMITS } from '../../../../shared/contract/limits.ts';
-import type { Context } from '../../../context.ts';
 import type { Transaction } from '../../../platform/store/store.ts';
 import { HOUR } from '../../../platform/system/clock.ts';
 import { hashToken, newToken } from '../../../platform/system/random-token.ts';
 import { capsOf } from '../../budgets/caps.ts';
 import { takeDailyUnit } from '../../budgets/charge.ts';
+import type { RulesContext } from '../../context.ts';
 import type { VerifiedRecipientRow } from './table.ts';
 
 const LINK_TIME = LIMITS.verifiedRecipients.linkHours * HOUR;
@@ -18,7 +18,7 @@ export function linkExpiry(now: number): number {
  * earlier links.
  */
 export async function invite(
-  context: Context,
+  context: RulesContext,
   transaction: Transaction,
   recipient: Pick<VerifiedRecipientRow, 'account_id' | 'email'>,
 ): Promise<Buffer> {

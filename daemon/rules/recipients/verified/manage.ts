@@ -1,11 +1,11 @@
 import type { ReplyOf } from '../../../../shared/contract/endpoint.ts';
 import type * as contract from '../../../../shared/contract/verified-recipients.ts';
 import type { Principal } from '../../../access/principal.ts';
-import type { Context } from '../../../context.ts';
 import { notFound } from '../../../platform/errors/service-error.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import { isoTime, isoTimeOrNull } from '../../../platform/system/iso-time.ts';
 import { dailyBudget } from '../../budgets/charge.ts';
+import type { RulesContext } from '../../context.ts';
 import { assertNotSuppressed } from './add.ts';
 import { invite, linkExpiry } from './invite.ts';
 import { assertNotSuspended } from './suspension.ts';
@@ -23,7 +23,7 @@ import {
 /** Listing, resending and removing work on every plan. */
 
 export async function listRecipients(
-  context: Pick<Context, 'store' | 'clock'>,
+  context: Pick<RulesContext, 'store' | 'clock'>,
   { account }: Principal,
 ): Promise<ReplyOf<typeof contract.listRecipients>> {
   const rows = await context.store.read
@@ -47,7 +47,7 @@ export async function listRecipients(
 
 /** Sends a new link for 48 hours, which invalidates the old one. */
 export function resendConfirmation(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   id: string,
 ): Promise<ReplyOf<typeof contract.resendConfirmation>> {
@@ -87,7 +87,7 @@ export function resendConfirmation(
 }
 
 export function removeRecipient(
-  context: Context,
+  context: RulesContext,
   principal: Principal,
   id: string,
 ): Promise<ReplyOf<typeof contract.removeRecipient>> {

@@ -1,5 +1,5 @@
 import { type CheckFinding, ok } from '../../../system/checks.ts';
-import type { ServerFacts } from './index.ts';
+import type { ServerFacts } from './facts.ts';
 
 /** Whether the bucket for large mail can be used. */
 export async function checkBucket({ objects }: Pick<ServerFacts, 'objects'>): Promise<CheckFinding> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CheckFinding, ok, skipped } from '../../../system/checks.ts';
 import { SECOND } from '../../../system/clock.ts';
-import type { ServerFacts } from './index.ts';
+import type { ServerFacts } from './facts.ts';
 
 /** Milliseconds from which a difference between clocks is reported. */
 const APART = 2 * SECOND;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CheckFinding, ok } from '../../../system/checks.ts';
-import type { ServerFacts } from './index.ts';
+import type { ServerFacts } from './facts.ts';
 
 interface ConnectionCounts {
   /** Connections that the server, the database and the role allow. */

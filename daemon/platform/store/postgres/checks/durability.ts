@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CheckFinding, ok } from '../../../system/checks.ts';
-import type { Queries } from '../../transaction.ts';
-import type { ServerFacts } from './index.ts';
+import type { Queries } from '../../queries.ts';
+import type { ServerFacts } from './facts.ts';
 
 interface CommitSettings {
   readonly fsync: string;

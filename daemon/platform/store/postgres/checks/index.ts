@@ -1,27 +1,13 @@
 import type { DaemonCheck } from '../../../../../shared/contract/checks.ts';
 import { type Check, runChecks } from '../../../system/checks.ts';
-import type { Clock } from '../../../system/clock.ts';
-import type { ObjectStore } from '../../bucket/object-store.ts';
-import type { Queries } from '../../transaction.ts';
 import { checkBucket } from './bucket.ts';
 import { checkClock } from './clock.ts';
 import { checkConnections } from './connections.ts';
 import { checkDurability, checkStandby } from './durability.ts';
+import type { ServerFacts } from './facts.ts';
 import { checkExtensions, checkServer } from './server.ts';
 import { checkSize } from './size.ts';
 import { checkTransactions, checkVacuum } from './vacuum.ts';
-
-/** Facts for the checks of a server. */
-export interface ServerFacts {
-  readonly db: Queries;
-  readonly clock: Clock;
-  /** Connections that a node keeps open. */
-  readonly connectionsPerNode: number;
-  /** Nodes that are alive. */
-  readonly nodes: number;
-  /** Large blobs in a bucket; null keeps them in the database. */
-  readonly objects: ObjectStore | null;
-}
 
 const SERVER_CHECKS: readonly Check<ServerFacts>[] = [
   { id: 'database_server', title: 'PostgreSQL', look: checkServer },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CheckFinding, ok } from '../../../system/checks.ts';
 import { EXTENSIONS, problemOf, serverProperties } from '../requirements.ts';
-import type { ServerFacts } from './index.ts';
+import type { ServerFacts } from './facts.ts';
 
 /** Version, encoding and locale, and whether the server accepts writes. */
 export async function checkServer({ db }: Pick<ServerFacts, 'db'>): Promise<CheckFinding> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CheckFinding, ok } from '../../../system/checks.ts';
-import type { ServerFacts } from './index.ts';
+import type { ServerFacts } from './facts.ts';
 
 const GB = 10 ** 9;
 /** Bytes above which PostgreSQL's own backups are the better ones. */

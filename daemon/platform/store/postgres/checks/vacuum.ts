@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CheckFinding, ok } from '../../../system/checks.ts';
 import { MINUTE, SECOND } from '../../../system/clock.ts';
-import type { ServerFacts } from './index.ts';
+import type { ServerFacts } from './facts.ts';
 
 /** Milliseconds after which an open transaction is reported: vacuum keeps all rows that it could see. */
 const LONG = 15 * MINUTE;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Cluster, ClusterNode, ClusterWatcher, NodeOptions, StopReason } from '../../cluster.ts';
 import { SCHEMA_VERSIONS } from '../../migrations/index.ts';
 import { homeId, NODE_NAME, placeOf } from '../../node-name.ts';
-import type { Queries } from '../../transaction.ts';
+import type { Queries } from '../../queries.ts';
 import { NO_WORKER } from '../../worker.ts';
 import { NODES_LOCK } from '../advisory-locks.ts';
 import { ask } from '../client.ts';

@@ -5,20 +5,20 @@ import {
   type SettingName,
   settingsPatch,
 } from '../../../shared/contract/settings.ts';
-import { updateSettings } from '../../operation/operator/settings.ts';
-import { ServiceError } from '../errors/service-error.ts';
-import { OPERATOR } from '../store/audit.ts';
-import type { BucketLocation } from '../store/bucket/location.ts';
-import { NO_DAEMON_NODE } from '../store/cluster.ts';
-import { hasDatabase, lockHome, openStore } from '../store/engine.ts';
-import type { Store } from '../store/store.ts';
-import { SystemClock } from '../system/clock.ts';
-import { prepareHome } from '../system/home.ts';
-import { openLog } from '../system/log.ts';
-import { systemRandom } from '../system/random.ts';
-import type { Config } from './config.ts';
-import { openSecrets } from './secret-check.ts';
-import { Settings } from './settings.ts';
+import { ServiceError } from '../../platform/errors/service-error.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { openSecrets } from '../../platform/settings/secret-check.ts';
+import { Settings } from '../../platform/settings/settings.ts';
+import { OPERATOR } from '../../platform/store/actor.ts';
+import type { BucketLocation } from '../../platform/store/bucket/location.ts';
+import { NO_DAEMON_NODE } from '../../platform/store/cluster.ts';
+import { hasDatabase, lockHome, openStore } from '../../platform/store/engine.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { SystemClock } from '../../platform/system/clock.ts';
+import { prepareHome } from '../../platform/system/home.ts';
+import { openLog } from '../../platform/system/log.ts';
+import { systemRandom } from '../../platform/system/random.ts';
+import { updateSettings } from './settings.ts';
 
 /** The settings of a home can't be changed; the message says why. */
 export class SettingsError extends Error {}

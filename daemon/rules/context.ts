@@ -1,0 +1,11 @@
+import type { AccessContext } from '../access/context.ts';
+import type { ContentContext } from '../content/context.ts';
+import type { Room } from './budgets/room.ts';
+
+/** Dependencies of operations on rules. */
+export interface RulesContext extends AccessContext, ContentContext {
+  /** Room for new mail on the disk and in accounts. */
+  readonly room: Room;
+  /** The way of outgoing mail; whether it leaves this machine. */
+  readonly transport: { readonly leavesMachine: boolean };
+}
