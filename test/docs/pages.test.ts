@@ -73,3 +73,25 @@ test('docs/deploying.md numbers what the doctor looks at as the doctor does', ()
   expect(shown).not.toEqual([]);
   for (const [, number, title] of shown) expect(titles[Number(number) - 1]).toBe(title);
 });
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(path: string): string[] {
+  const prose = readFileSync(path, 'utf8').replaceAll(/^```.*?^```$/gms, '');
+  return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('docs/decisions/README.md leads from questions to headings that exist, on every page', () => {
+  const folder = 'docs/decisions';
+  const links = [...readFileSync(`${folder}/README.md`, 'utf8').matchAll(/\]\(([^)#]+)#([^)]+)\)/g)];
+  for (const [, target = '', anchor] of links) {
+    expect(anchorsOf(join(folder, target)), target).toContain(anchor);
+  }
+  const linked = new Set(links.map(([, target]) => target));
+  const pages = globSync('*.md', { cwd: folder }).filter((name) => name !== 'README.md');
+  expect(pages.filter((name) => !linked.has(name))).toEqual([]);
+});
