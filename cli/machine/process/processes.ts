@@ -19,7 +19,7 @@ export const processes: Processes = {
   runShell,
 };
 
-/** This file is two folders deep in the sources, and one in the bundle. */
+/** This file is three folders deep in the sources, and one in the bundle. */
 function daemonLauncher(): string {
   const root = import.meta.url.endsWith('.ts') ? '../../../' : '../';
   return process
