@@ -352,28 +352,34 @@ function jobHandlers(context: Context): ReadonlyMap<string, JobKind> {
     [APPROVAL_EXPIRY, (payload) => expireApproval(context, payload)],
     [
       DECISION_DUE,
-      { run: (payload) => carryOutDecision(context, payload), parallel: DECISIONS_AT_ONCE, perLane: 4 },
+      { run: (payload) => carryOutDecision(context, payload), parallel: DECISIONS_AT_ONCE, perParty: 4 },
     ],
     [BLOB_REMOVAL, (payload) => removeLeftBlobs(context, payload)],
     [OBJECT_REMOVAL, { run: (payload) => removeObject(context, payload), parallel: REMOVALS_AT_ONCE }],
-    [SMS_GATEWAY, { run: (payload) => postToGateway(context, payload), parallel: TEXTS_AT_ONCE, perLane: 1 }],
+    [
+      SMS_GATEWAY,
+      { run: (payload) => postToGateway(context, payload), parallel: TEXTS_AT_ONCE, perParty: 1 },
+    ],
     [REQUESTED_MAIL, { run: (payload) => sendRequestedMail(context, payload), parallel: REQUESTS_AT_ONCE }],
     [
       NOTICE_MAIL,
-      { run: (payload) => sendNotice(context, kept, payload), parallel: NOTICES_AT_ONCE, perLane: 1 },
+      { run: (payload) => sendNotice(context, kept, payload), parallel: NOTICES_AT_ONCE, perParty: 1 },
     ],
-    [MAILBOX_COPY, { run: (payload) => sendCopy(context, payload), parallel: COPIES_AT_ONCE, perLane: 1 }],
+    [MAILBOX_COPY, { run: (payload) => sendCopy(context, payload), parallel: COPIES_AT_ONCE, perParty: 1 }],
     [
       NOTICE_POST_DUE,
-      { run: (payload) => sendDueNotice(context, payload), parallel: POSTED_AT_ONCE, perLane: 1 },
+      { run: (payload) => sendDueNotice(context, payload), parallel: POSTED_AT_ONCE, perParty: 1 },
     ],
     // Its mail is queued, not sent, so it waits for no machine.
     [NOTICE_MAIL_DUE, { run: (payload) => sendDueNotice(context, payload), parallel: MAILED_AT_ONCE }],
     [
       DISPATCH_RETRY,
-      { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE, perLane: 4 },
+      { run: (payload) => retryDispatch(context, payload), parallel: RETRIES_AT_ONCE, perParty: 4 },
     ],
-    [DOMAIN_CHECK, { run: (payload) => checkDomain(context, payload), parallel: CHECKS_AT_ONCE, perLane: 1 }],
+    [
+      DOMAIN_CHECK,
+      { run: (payload) => checkDomain(context, payload), parallel: CHECKS_AT_ONCE, perParty: 1 },
+    ],
     // Strangers decide how many reports arrive and how long their name servers take, so they have a queue of
     // their own.
     [INBOUND_REPORT, { run: (payload) => readReport(context, payload), parallel: 1 }],

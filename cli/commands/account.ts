@@ -3,7 +3,7 @@ import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { confirm, yesFlag } from '../input/asking/confirm.ts';
 import { challengeFlag } from '../input/asking/prove.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { choice, onOffWord, text, word } from '../input/options/kinds.ts';
 import { accountView, exportedAccount, trafficView, usageView } from '../output/views/account.ts';
 import { counted, megabytes } from '../output/views/numbers.ts';
@@ -32,7 +32,7 @@ export const account: readonly Command[] = [
     },
     examples: [{ command: 'agentmail account traffic --period month', about: 'show the last 30 days' }],
     endpoint: async () => (await import('../../shared/contract/traffic.ts')).getTraffic,
-    request: ({ period }) => ({ query: given({ period }) }),
+    request: ({ period }) => ({ query: definedFields({ period }) }),
     view: trafficView,
   }),
   command({

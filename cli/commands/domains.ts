@@ -3,7 +3,7 @@ import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { confirm, yesFlag } from '../input/asking/confirm.ts';
 import { domainId, domainWord, typedDomain } from '../input/lookups/domain.ts';
-import { assertGoesWith, given } from '../input/options/input.ts';
+import { assertGoesWith, definedFields } from '../input/options/input.ts';
 import { choice, flag, renamed, text, word } from '../input/options/kinds.ts';
 import {
   addedDomain,
@@ -79,7 +79,7 @@ export const domains: readonly Command[] = [
       const client = await context.client();
       const body = {
         domain,
-        ...given({ transport_mode: 'self_hosted' as const, self_hosted_config: config }),
+        ...definedFields({ transport_mode: 'self_hosted' as const, self_hosted_config: config }),
       };
       return result(await client.call(createDomain, { body }), addedDomain);
     },
@@ -167,7 +167,11 @@ export const domains: readonly Command[] = [
           ...(passwords && { password: passwords[name] }),
         };
       };
-      const body = given({ network_mode: input.network, smtp: changes('smtp'), imap: changes('imap') });
+      const body = definedFields({
+        network_mode: input.network,
+        smtp: changes('smtp'),
+        imap: changes('imap'),
+      });
       const client = await context.client();
       return result(await client.call(updateSelfHosted, { params: { id }, body }), domainView);
     },

@@ -5,7 +5,7 @@ import { chooseDraft, draftArgument, typedDraft } from '../input/lookups/draft.t
 import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../input/lookups/mailbox.ts';
 import { chooseMessage } from '../input/lookups/message.ts';
 import { loadThreadLookup, wholeThread } from '../input/lookups/thread.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { addressed, flag, renamed, text } from '../input/options/kinds.ts';
 import { cursorFlag, limitFlag } from '../input/options/pages.ts';
 import { acceptedDraft, deletedDraft, draftList, draftView } from '../output/views/drafts.ts';
@@ -30,7 +30,7 @@ export const drafts: readonly Command[] = [
     endpoint: async () => (await import('../../shared/contract/drafts.ts')).listDrafts,
     request: async ({ mailbox, limit, cursor }, context) => {
       const before = cursor === undefined ? undefined : await chooseDraft(context, cursor, mailbox);
-      return { params: { id: mailbox }, query: given({ limit, before }) };
+      return { params: { id: mailbox }, query: definedFields({ limit, before }) };
     },
     view: (drafts, { limit = LIMITS.messagePage.default }) => draftList({ ...drafts, limit }),
   }),
@@ -104,12 +104,12 @@ export const drafts: readonly Command[] = [
       const draft = await client.call(endpoints.createDraft, {
         body: {
           ...content,
-          ...given({ mailbox_id: mailbox, to: input.to, subject: input.subject }),
-          ...given({ thread_id: thread, in_reply_to_message_id: answered, send_at: input.at }),
+          ...definedFields({ mailbox_id: mailbox, to: input.to, subject: input.subject }),
+          ...definedFields({ thread_id: thread, in_reply_to_message_id: answered, send_at: input.at }),
           ...(answered !== undefined && !input.keepUnread && { mark_read: true }),
           ...(ids.length > 0 && { attachment_ids: ids }),
         },
-        headers: given({
+        headers: definedFields({
           'idempotency-key': input.idempotencyKey,
           prefer: input.strict ? STRICT_KEY : undefined,
         }),
@@ -166,14 +166,14 @@ export const drafts: readonly Command[] = [
       const kept = input.clearFiles ? [] : attachments.flatMap(({ upload_id }) => upload_id ?? []);
       const added = await stageFiles(context, { files, mailbox: mailbox_id }, endpoints.stageAttachment);
       const changes = {
-        ...given({ to: input.to, subject: input.subject, send_at: input.at }),
+        ...definedFields({ to: input.to, subject: input.subject, send_at: input.at }),
         ...content,
         ...(input.clearTime && { send_at: null }),
         ...((input.clearFiles || added.length > 0) && { attachment_ids: [...kept, ...added] }),
       };
       if (Object.keys(changes).length === 0)
         throw new UsageError('No changes given.', 'agentmail drafts update --help lists what you can change');
-      const body = { ...changes, ...given({ revision: input.revision }) };
+      const body = { ...changes, ...definedFields({ revision: input.revision }) };
       return result(await client.call(endpoints.updateDraft, { params: { id }, body }), draftView);
     },
   }),
@@ -212,7 +212,7 @@ export const drafts: readonly Command[] = [
       };
       const reply = await client.call(endpoints.sendDraft, {
         params: { id },
-        body: given({ revision: seen }),
+        body: definedFields({ revision: seen }),
         headers,
       });
       if ('draft_id' in reply) return result(reply, acceptedDraft);

@@ -1,7 +1,7 @@
 import { type Command, command } from '../command.ts';
 import { holdWord } from '../input/lookups/known-ids.ts';
 import { mailboxIds, mailboxLookup, mailboxWord } from '../input/lookups/mailbox.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { flag, renamed, requiredText, text } from '../input/options/kinds.ts';
 import { holdList } from '../output/views/access.ts';
 import { recordView } from '../output/views/record.ts';
@@ -13,7 +13,7 @@ export const holds: readonly Command[] = [
     flags: { released: flag('--released', 'Include released holds.') },
     examples: [{ command: 'agentmail holds list --released', about: 'include released holds' }],
     endpoint: async () => (await import('../../shared/contract/legal-holds.ts')).listLegalHolds,
-    request: ({ released }) => ({ query: given({ include_released: released || undefined }) }),
+    request: ({ released }) => ({ query: definedFields({ include_released: released || undefined }) }),
     view: holdList,
   }),
   command({
@@ -39,7 +39,7 @@ export const holds: readonly Command[] = [
         body: {
           scope: id === undefined ? ('account' as const) : ('mailbox' as const),
           reason,
-          ...given({ mailbox_id: id, case_reference: reference }),
+          ...definedFields({ mailbox_id: id, case_reference: reference }),
         },
       };
     },

@@ -6,7 +6,7 @@ import { challengeFlag } from '../input/asking/prove.ts';
 import { assertTakesKey, replaceFlag, storeKey } from '../input/asking/store-key.ts';
 import { keyWord } from '../input/lookups/known-ids.ts';
 import { mailboxIds, mailboxLookup } from '../input/lookups/mailbox.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { choice, flag, text, texts } from '../input/options/kinds.ts';
 import {
   boundKey,
@@ -79,7 +79,7 @@ export const keys: readonly Command[] = [
       const created: CreatedKey = await client.call(createApiKey, {
         body: {
           role: wanted,
-          ...given({ label }),
+          ...definedFields({ label }),
           ...(ids.length === 0 ? {} : { mailbox_ids: ids }),
         },
       });
@@ -89,7 +89,7 @@ export const keys: readonly Command[] = [
         context,
         { profile: save, key: created.api_key },
         {
-          ...given({ url: context.profile.url }),
+          ...definedFields({ url: context.profile.url }),
           ...(mailbox === undefined || others.length > 0 ? {} : { mailbox }),
         },
       );

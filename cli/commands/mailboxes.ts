@@ -7,7 +7,7 @@ import { challengeFlag, mailboxProof } from '../input/asking/prove.ts';
 import { domainId, domainLookup } from '../input/lookups/domain.ts';
 import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../input/lookups/mailbox.ts';
 import { bodyOf, json } from '../input/options/fields.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { choice, choices, flag, onOffWord, text, word } from '../input/options/kinds.ts';
 import { languagePolicy, switchFlags } from '../input/options/mailbox-switches.ts';
 import {
@@ -72,7 +72,7 @@ export const mailboxes: readonly Command[] = [
       const preset = await choosePreset(context, input);
       const body = {
         name,
-        ...given({
+        ...definedFields({
           display_name: displayName,
           domain_id: domain && (await domainId(context, domain)),
           self_hosted_imap_folder: folder,
@@ -202,7 +202,7 @@ export const mailboxes: readonly Command[] = [
       params: { id: mailbox },
       body: {
         enabled: state,
-        ...given({ accept_disclaimer_version: disclaimer, accept_image_risk_version: imageRisk }),
+        ...definedFields({ accept_disclaimer_version: disclaimer, accept_image_risk_version: imageRisk }),
       },
     }),
     proof: mailboxProof('outbound_attachments_enable'),

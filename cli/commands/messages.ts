@@ -9,7 +9,7 @@ import {
   messageArguments,
 } from '../input/lookups/message.ts';
 import { anyMessageWord } from '../input/lookups/operator-ids.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { choice, flag, text } from '../input/options/kinds.ts';
 import { exportedAccount } from '../output/views/account.ts';
 import { markedRead, messageList, messageView } from '../output/views/messages.ts';
@@ -51,7 +51,7 @@ export const messages: readonly Command[] = [
     request: (input, context) => {
       const { direction, state, denied, firewall, verbose } = input;
       return pageRequest(context, input, {
-        ...given({ direction, status: state }),
+        ...definedFields({ direction, status: state }),
         ...(denied ? { denied: true as const } : {}),
         ...(firewall ? { include_firewall_blocked: true as const } : {}),
         ...(verbose ? { view: 'verbose' as const } : {}),
@@ -84,7 +84,10 @@ export const messages: readonly Command[] = [
     },
     run: async (context, { message: id, format, extract, verbose }, { getMessage }) => {
       const client = await context.client();
-      const query = { ...given({ body_format: format }), ...(verbose ? { view: 'verbose' as const } : {}) };
+      const query = {
+        ...definedFields({ body_format: format }),
+        ...(verbose ? { view: 'verbose' as const } : {}),
+      };
       const shown = await client.call(getMessage, { params: { id }, query });
       return extract ? extractAndPrint(context, shown, extract) : longResult(shown, messageView);
     },
@@ -174,7 +177,7 @@ export const messages: readonly Command[] = [
       },
     ],
     endpoint: async () => (await import('../../shared/contract/sender-lists.ts')).reportMessage,
-    request: ({ message, reason }) => ({ params: { id: message }, body: given({ reason }) }),
+    request: ({ message, reason }) => ({ params: { id: message }, body: definedFields({ reason }) }),
     view: reported,
   }),
   command({

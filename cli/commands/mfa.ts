@@ -1,6 +1,6 @@
 import { type Command, command, result } from '../command.ts';
 import { callWithProof, challengeFlag } from '../input/asking/prove.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { flag } from '../input/options/kinds.ts';
 import { enabledFactor } from '../output/views/access.ts';
 import { factorState } from '../output/views/factor-state.ts';
@@ -84,7 +84,7 @@ export const mfa: readonly Command[] = [
     examples: [{ command: 'agentmail mfa disable', about: 'turn it off after re-authentication' }],
     endpoint: async () => (await import('../../shared/contract/factors.ts')).disableMfa,
     request: async ({ grant }, { secrets }) => ({
-      body: given({ grant: grant ? await secrets.ask('Recovery grant') : undefined }),
+      body: definedFields({ grant: grant ? await secrets.ask('Recovery grant') : undefined }),
     }),
     proof: { scope: 'mfa_change', values: () => ({}) },
     view: recordView,

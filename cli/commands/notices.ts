@@ -7,7 +7,7 @@ import { confirm, yesFlag } from '../input/asking/confirm.ts';
 import { challengeFlag, type GatedCall } from '../input/asking/prove.ts';
 import { noticeWord } from '../input/lookups/known-ids.ts';
 import { mailboxIds, mailboxLookup } from '../input/lookups/mailbox.ts';
-import { assertExclusive, given } from '../input/options/input.ts';
+import { assertExclusive, definedFields } from '../input/options/input.ts';
 import {
   choices,
   choiceWord,
@@ -82,7 +82,7 @@ export const notices: readonly Command[] = [
     ],
     endpoint: async () => (await import('../../shared/contract/notices.ts')).createNoticeTarget,
     request: async ({ format, address, ...chosen }, context) => ({
-      body: { format, ...given({ address }), ...(await settingsOf(context, chosen)) },
+      body: { format, ...definedFields({ address }), ...(await settingsOf(context, chosen)) },
     }),
     view: noticeView,
   }),
@@ -111,7 +111,7 @@ export const notices: readonly Command[] = [
       const body = {
         ...(await settingsOf(context, chosen)),
         ...(all && { mailbox_ids: null }),
-        ...given({ address, enabled }),
+        ...definedFields({ address, enabled }),
       };
       if (Object.keys(body).length === 0) throw new UsageError('No changes given.');
       return { params: { id: notice }, body };
@@ -156,6 +156,6 @@ async function settingsOf(context: CommandContext, { mailboxes, states, digest, 
   return {
     ...(mailboxes.length > 0 && { mailbox_ids: await mailboxIds(context, mailboxes) }),
     ...(states.length > 0 && { states: [...states] }),
-    ...given({ digest_minutes: digest, max_per_hour: most }),
+    ...definedFields({ digest_minutes: digest, max_per_hour: most }),
   };
 }

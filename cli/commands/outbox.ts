@@ -4,7 +4,7 @@ import { type Command, command, result } from '../command.ts';
 import { confirm, yesFlag } from '../input/asking/confirm.ts';
 import { accountFlag } from '../input/lookups/operator-ids.ts';
 import { outboxArgument } from '../input/lookups/outbox-item.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { addressed, choice, text } from '../input/options/kinds.ts';
 import { cursorFlag, limitFlag } from '../input/options/pages.ts';
 import { pastTime } from '../input/options/time.ts';
@@ -27,7 +27,7 @@ export const outbox: readonly Command[] = [
       { command: 'agentmail outbox list --to ann@example.com', about: 'list what Ann would have received' },
     ],
     endpoint: async () => (await import('../../shared/contract/operator.ts')).listOutbox,
-    request: (input) => ({ query: given(input) }),
+    request: (input) => ({ query: definedFields(input) }),
     view,
   }),
   command({

@@ -3,7 +3,7 @@ import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { readSecret } from '../input/asking/secrets.ts';
 import { storeKey } from '../input/asking/store-key.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { flag, text, word } from '../input/options/kinds.ts';
 import { profileRow } from '../machine/home/profile-row.ts';
 import { profileList, profileView, removedProfile } from '../output/views/profiles.ts';
@@ -41,7 +41,7 @@ export const profiles: readonly Command[] = [
     run: async (context, { name, url, mailbox, key }) => {
       const { updateProfile } = await import('../machine/home/profiles.ts');
       if (url !== undefined && !URL.canParse(url)) throw new UsageError(`"${url}" is not a URL.`);
-      const changes = given({ url, mailbox });
+      const changes = definedFields({ url, mailbox });
       if (key) {
         const secret = (await readSecret(context.world, 'API key')).trim();
         if (secret === '') throw new UsageError('No key given.', 'paste it, or pass it on stdin');

@@ -1,7 +1,7 @@
 import { command } from '../command.ts';
 import { chooseMailbox, mailboxFlag } from '../input/lookups/mailbox.ts';
 import { chooseMessage } from '../input/lookups/message.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { flag, word } from '../input/options/kinds.ts';
 import { attachFlag, readFiles, stageFiles } from '../tasks/sending/attachments.ts';
 import { contentFlags, readContent } from '../tasks/sending/content.ts';
@@ -57,7 +57,7 @@ export const reply = command({
     const request = {
       ...content,
       ...(ids.length > 0 && { attachment_ids: ids }),
-      ...given({ revises }),
+      ...definedFields({ revises }),
     };
     const marks = !input.keepUnread && exec === undefined && { mark_read: true };
     return deliver(context, input, {

@@ -1,6 +1,6 @@
 import { DIRECTIONS } from '../../shared/contract/values.ts';
 import { command } from '../command.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { choice, word } from '../input/options/kinds.ts';
 import { messageList } from '../output/views/messages.ts';
 import { listingFlags, loadListMessages, pageOf, pageRequest } from '../tasks/lists/messages.ts';
@@ -22,6 +22,6 @@ export const search = command({
   ],
   endpoint: loadListMessages,
   request: (input, context) =>
-    pageRequest(context, { ...input, search: input.term }, given({ direction: input.direction })),
+    pageRequest(context, { ...input, search: input.term }, definedFields({ direction: input.direction })),
   view: pageOf(messageList),
 });

@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { chooseMailbox, mailboxFlag } from '../input/lookups/mailbox.ts';
 import { loadThreadLookup, wholeThread } from '../input/lookups/thread.ts';
-import { assertExclusive, given } from '../input/options/input.ts';
+import { assertExclusive, definedFields } from '../input/options/input.ts';
 import { addressed, flag, renamed, text } from '../input/options/kinds.ts';
 import { explanation, previewView } from '../output/views/policies.ts';
 import { attachFlag, readFiles, stageFiles } from '../tasks/sending/attachments.ts';
@@ -100,7 +100,7 @@ export const send = command({
     const request = {
       ...(ids.length > 0 && { attachment_ids: ids }),
       ...content,
-      ...given({ thread_id: threadId, from_mailbox: mailbox, to, subject, revises }),
+      ...definedFields({ thread_id: threadId, from_mailbox: mailbox, to, subject, revises }),
     };
     return deliver(context, input, {
       revises,
@@ -137,7 +137,7 @@ async function dryRun(
     body: {
       to,
       body: content.body,
-      ...given({ subject }),
+      ...definedFields({ subject }),
       run_content_scan: true,
       origin: run.origin ?? 'human',
     },

@@ -2,7 +2,7 @@ import { LIST_MODES } from '../../shared/contract/values.ts';
 import { type Command, command } from '../command.ts';
 import { challengeFlag, mailboxProof } from '../input/asking/prove.ts';
 import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../input/lookups/mailbox.ts';
-import { assertGoesWith, given } from '../input/options/input.ts';
+import { assertGoesWith, definedFields } from '../input/options/input.ts';
 import { choice, choiceWord, flag } from '../input/options/kinds.ts';
 import { allowlistView, attemptsView, blocklistView } from '../output/views/addresses.ts';
 import { senderPolicy } from '../output/views/policies.ts';
@@ -63,7 +63,7 @@ export const senders: readonly Command[] = [
       name: ['senders', 'blocked'],
       summary: 'List the senders that are blocked in all mailboxes.',
       flags: { addedBy: addedByFlag },
-      filter: ({ addedBy }) => given({ added_by: addedBy }),
+      filter: ({ addedBy }) => definedFields({ added_by: addedBy }),
       examples: [{ command: 'agentmail senders blocked', about: 'list them, newest first' }],
       view: blocklistView,
     },

@@ -2,7 +2,7 @@ import { command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { assertKeeps, keepCookie, keepNewKey } from '../input/asking/sign-in.ts';
 import { assertTakesKey, replaceFlag } from '../input/asking/store-key.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { flag, text, word } from '../input/options/kinds.ts';
 import { recordView } from '../output/views/record.ts';
 
@@ -42,11 +42,11 @@ export const signup = command({
     const body = {
       email: input.email,
       accept_terms: true as const,
-      ...given({ phone_number: input.phone, cli_signup_code: invitation }),
+      ...definedFields({ phone_number: input.phone, cli_signup_code: invitation }),
     };
     const client = await context.client();
     if (!input.signIn || password === undefined) {
-      const reply = await client.call(signUp, { body: { ...body, ...given({ password }) } });
+      const reply = await client.call(signUp, { body: { ...body, ...definedFields({ password }) } });
       return result(await keepNewKey(context, reply, input.save), recordView);
     }
     const response = await client.open(dashboardSignUp, { body: { ...body, password } });

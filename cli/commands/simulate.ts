@@ -1,7 +1,7 @@
 import { INBOUND_SCENARIOS } from '../../shared/contract/values.ts';
 import { command, result } from '../command.ts';
 import { chooseMailbox, mailboxFlag } from '../input/lookups/mailbox.ts';
-import { assertGoesWith, given } from '../input/options/input.ts';
+import { assertGoesWith, definedFields } from '../input/options/input.ts';
 import { optionalWord, text } from '../input/options/kinds.ts';
 import { receivedView, simulatedView } from '../output/views/simulated.ts';
 
@@ -65,7 +65,7 @@ export const simulateInbound = command({
     });
     const name = await chooseMailbox(context, mail.mailbox);
     const client = await context.client();
-    const request = { mailbox_id: name, scenario, ...given({ label }) };
+    const request = { mailbox_id: name, scenario, ...definedFields({ label }) };
     return result(await client.call(endpoints.simulateInbound, { body: request }), simulatedView);
   },
 });

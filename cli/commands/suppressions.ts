@@ -1,6 +1,6 @@
 import { SUPPRESSION_REASONS } from '../../shared/contract/values.ts';
 import type { Command } from '../command.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { choice, renamed } from '../input/options/kinds.ts';
 import { suppressionsView } from '../output/views/addresses.ts';
 import { addedByFlag, addressCommands } from '../tasks/lists/commands.ts';
@@ -16,7 +16,7 @@ export const suppressions: readonly Command[] = addressCommands({
       }),
       addedBy: addedByFlag,
     },
-    filter: ({ kind, addedBy }) => given({ reason: kind, added_by: addedBy }),
+    filter: ({ kind, addedBy }) => definedFields({ reason: kind, added_by: addedBy }),
     examples: [
       {
         command: 'agentmail suppressions list --kind complaint',

@@ -2,7 +2,7 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { type Command, command } from '../command.ts';
 import { inMailbox, mailboxFlag, mailboxWord } from '../input/lookups/mailbox.ts';
 import { threadArgument } from '../input/lookups/thread.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { flag, renamed } from '../input/options/kinds.ts';
 import { CURSOR_ABOUT, limitFlag } from '../input/options/pages.ts';
 import { pastTime } from '../input/options/time.ts';
@@ -27,7 +27,7 @@ export const threads: readonly Command[] = [
     request: (input) => ({
       params: { id: input.mailbox },
       query: {
-        ...given({ limit: input.limit, before_ts: input.cursor, since_ts: input.since }),
+        ...definedFields({ limit: input.limit, before_ts: input.cursor, since_ts: input.since }),
         ...(input.starred ? { starred: true } : {}),
         ...(input.inbound ? { has_inbound: true } : {}),
         ...(input.firewall ? { include_firewall_blocked: true as const } : {}),

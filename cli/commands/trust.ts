@@ -5,7 +5,7 @@ import { sourceWord } from '../input/lookups/known-ids.ts';
 import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../input/lookups/mailbox.ts';
 import { messageFlag } from '../input/lookups/message.ts';
 import { days } from '../input/options/duration.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { addressed, flag, onOff, onOffWord, optionalWord, renamed, text } from '../input/options/kinds.ts';
 import { sourceList, sourceView, trustState } from '../output/views/trust.ts';
 
@@ -55,9 +55,9 @@ export const trust: readonly Command[] = [
       return {
         params: { id: await chooseMailbox(context, input.mailbox) },
         body: {
-          ...given({ value: input.address, message_id: input.message, expires_in_days: input.days }),
+          ...definedFields({ value: input.address, message_id: input.message, expires_in_days: input.days }),
           ...(input.attest ? { address_attestation: true } : {}),
-          ...given({ residual_ack_version: input.risk }),
+          ...definedFields({ residual_ack_version: input.risk }),
         },
       };
     },
@@ -104,7 +104,11 @@ export const trust: readonly Command[] = [
     endpoint: async () => (await import('../../shared/contract/trust.ts')).setInstructionTrust,
     request: ({ mailbox, guard, risk }) => ({
       params: { id: mailbox },
-      body: { enabled: true, strict_recipient: guard === true, ...given({ residual_ack_version: risk }) },
+      body: {
+        enabled: true,
+        strict_recipient: guard === true,
+        ...definedFields({ residual_ack_version: risk }),
+      },
     }),
     proof: mailboxProof('instruction_trust_enable'),
     view: trustState,

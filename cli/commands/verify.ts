@@ -1,5 +1,5 @@
 import { type Command, command } from '../command.ts';
-import { given } from '../input/options/input.ts';
+import { definedFields } from '../input/options/input.ts';
 import { text, word } from '../input/options/kinds.ts';
 import { recordView } from '../output/views/record.ts';
 
@@ -48,7 +48,7 @@ export const verify: readonly Command[] = [
       { command: 'agentmail verify resend-phone --phone +4915112345678', about: 'correct a wrong number' },
     ],
     endpoint: async () => (await import('../../shared/contract/signup.ts')).resendPhoneVerification,
-    request: ({ phone }) => ({ body: given({ phone_number: phone }) }),
+    request: ({ phone }) => ({ body: definedFields({ phone_number: phone }) }),
     view: recordView,
   }),
 ];

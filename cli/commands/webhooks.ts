@@ -4,7 +4,7 @@ import { type Command, command } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { confirm, yesFlag } from '../input/asking/confirm.ts';
 import { deliveryWord, webhookWord } from '../input/lookups/known-ids.ts';
-import { assertExclusive, given, headersOf } from '../input/options/input.ts';
+import { assertExclusive, definedFields, headersOf } from '../input/options/input.ts';
 import { choice, choices, flag, hidden, onOff, renamed, text, texts, word } from '../input/options/kinds.ts';
 import { cursorFlag, limitFlag } from '../input/options/pages.ts';
 import {
@@ -53,7 +53,7 @@ export const webhooks: readonly Command[] = [
       const body = {
         url: input.url,
         enabled_events: [...input.events],
-        ...given({ description: input.description, enabled: input.enabled }),
+        ...definedFields({ description: input.description, enabled: input.enabled }),
         ...(input.header.length === 0 ? {} : { request_headers: headersOf(input.header) }),
       };
       return { body };
@@ -103,7 +103,7 @@ export const webhooks: readonly Command[] = [
         );
       }
       const body = {
-        ...given({ url, description, enabled }),
+        ...definedFields({ url, description, enabled }),
         ...(events.length === 0 ? {} : { enabled_events: [...events] }),
         ...(header.length === 0 ? {} : { request_headers: headersOf(header) }),
         ...(input.noHeaders ? { request_headers: null } : {}),
@@ -154,7 +154,7 @@ export const webhooks: readonly Command[] = [
       },
     ],
     endpoint: async () => (await import('../../shared/contract/webhooks.ts')).testWebhook,
-    request: (input) => ({ params: { id: input.webhook }, body: given({ event: input.event }) }),
+    request: (input) => ({ params: { id: input.webhook }, body: definedFields({ event: input.event }) }),
     view: queuedDelivery,
   }),
   command({
@@ -181,7 +181,7 @@ export const webhooks: readonly Command[] = [
       });
       // A page ends with two values; the list shows them as one cursor.
       const [before_at = old.beforeAt, before_id = old.beforeId] = cursor?.split(',') ?? [];
-      return { params: { id: webhook }, query: given({ limit, before_at, before_id }) };
+      return { params: { id: webhook }, query: definedFields({ limit, before_at, before_id }) };
     },
     view: deliveryList,
   }),

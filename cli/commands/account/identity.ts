@@ -1,6 +1,6 @@
 import { type Command, command } from '../../command.ts';
 import { challengeFlag } from '../../input/asking/prove.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { flag, word } from '../../input/options/kinds.ts';
 import { recordView } from '../../output/views/record.ts';
 
@@ -87,7 +87,7 @@ export const accountIdentity: readonly Command[] = [
     request: async ({ phone, grant, emailCode }, { secrets }) => ({
       body: {
         phone_number: phone,
-        ...given({
+        ...definedFields({
           grant: grant ? await secrets.ask('Recovery grant') : undefined,
           email_code: emailCode ? await secrets.ask('Code from the email') : undefined,
         }),

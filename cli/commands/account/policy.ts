@@ -2,7 +2,7 @@ import { POLICY_MODES } from '../../../shared/contract/values.ts';
 import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { challengeFlag } from '../../input/asking/prove.ts';
-import { assertExclusive, given } from '../../input/options/input.ts';
+import { assertExclusive, definedFields } from '../../input/options/input.ts';
 import { choice, flag, integer } from '../../input/options/kinds.ts';
 import { recordView } from '../../output/views/record.ts';
 
@@ -37,7 +37,7 @@ export const accountPolicy: readonly Command[] = [
     endpoint: async () => (await import('../../../shared/contract/account-policy.ts')).updateAccountPolicy,
     request: ({ limit, clearLimit, mode }) => {
       assertExclusive({ '--daily-limit': limit !== undefined, '--clear-daily-limit': clearLimit });
-      const changes = given({
+      const changes = definedFields({
         custom_daily_send_limit: clearLimit ? null : limit,
         default_policy_mode: mode === 'none' ? null : mode,
       });

@@ -10,7 +10,7 @@ import { UsageError } from '../../errors.ts';
 import { confirm, yesFlag } from '../../input/asking/confirm.ts';
 import { assertTakesKey, replaceFlag, storeKey } from '../../input/asking/store-key.ts';
 import { accountWord, operatorMailboxesFlag } from '../../input/lookups/operator-ids.ts';
-import { assertExclusive, given } from '../../input/options/input.ts';
+import { assertExclusive, definedFields } from '../../input/options/input.ts';
 import { choice, flag, integer, onOff, renamed, requiredText, text } from '../../input/options/kinds.ts';
 import { futureTime, pastTime } from '../../input/options/time.ts';
 import { warmupOf } from '../../input/options/warmup.ts';
@@ -78,7 +78,7 @@ export const operatorAccountChanges: readonly Command[] = [
       assertExclusive({ '--warmup-until': input.warmup !== undefined, '--clear-warmup': input.clearWarmup });
       const warmup = warmupOf(input.warmup, input.warmupLimit, input.warmupMode);
       const body = {
-        ...given({
+        ...definedFields({
           plan: input.plan,
           tier: input.tier,
           status: input.status,
@@ -90,7 +90,7 @@ export const operatorAccountChanges: readonly Command[] = [
           warmup: input.clearWarmup ? null : warmup,
         }),
         ...(input.domainStatus || input.domainHealth
-          ? { platform_domain: given({ status: input.domainStatus, health: input.domainHealth }) }
+          ? { platform_domain: definedFields({ status: input.domainStatus, health: input.domainHealth }) }
           : {}),
       };
       if (Object.keys(body).length === 0) throw new UsageError('No changes given.');
@@ -124,7 +124,7 @@ export const operatorAccountChanges: readonly Command[] = [
       const client = await context.client();
       const body = {
         role: input.mailboxes.length > 0 ? ('agent' as const) : ('admin' as const),
-        ...given({
+        ...definedFields({
           label: input.label,
           mailbox_ids: input.mailboxes.length > 0 ? [...input.mailboxes] : undefined,
         }),
@@ -154,7 +154,7 @@ export const operatorAccountChanges: readonly Command[] = [
       (await import('../../../shared/contract/operator-accounts.ts')).operatorApplyLegalHold,
     request: ({ account, reason, reference }) => ({
       params: { id: account },
-      body: { reason, ...given({ case_reference: reference }) },
+      body: { reason, ...definedFields({ case_reference: reference }) },
     }),
     view: recordView,
   }),
@@ -173,7 +173,7 @@ export const operatorAccountChanges: readonly Command[] = [
       (await import('../../../shared/contract/operator-accounts.ts')).operatorReleaseLegalHold,
     request: ({ account, reason }) => ({
       params: { id: account },
-      body: given({ release_reason: reason }),
+      body: definedFields({ release_reason: reason }),
     }),
     view: recordView,
   }),

@@ -3,7 +3,7 @@ import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { readSecret } from '../../input/asking/secrets.ts';
 import { accountWord } from '../../input/lookups/operator-ids.ts';
-import { assertExclusive, given } from '../../input/options/input.ts';
+import { assertExclusive, definedFields } from '../../input/options/input.ts';
 import { choice, flag, text, word } from '../../input/options/kinds.ts';
 import { cursorFlag, limitFlag } from '../../input/options/pages.ts';
 import {
@@ -23,7 +23,7 @@ export const operatorAccounts: readonly Command[] = [
     },
     examples: [{ command: 'agentmail operator accounts list', about: 'list the accounts on this machine' }],
     endpoint: async () => (await import('../../../shared/contract/operator.ts')).operatorListAccounts,
-    request: ({ limit, cursor }) => ({ query: given({ limit, cursor }) }),
+    request: ({ limit, cursor }) => ({ query: definedFields({ limit, cursor }) }),
     view: accountList,
   }),
   command({
@@ -48,7 +48,7 @@ export const operatorAccounts: readonly Command[] = [
       assertExclusive({ '--plan': plan !== undefined, '--tier': tier !== undefined });
       const body = {
         email,
-        ...given({
+        ...definedFields({
           plan,
           tier,
           phone_number: phone,

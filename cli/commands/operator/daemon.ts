@@ -5,7 +5,7 @@ import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { accountFlag } from '../../input/lookups/operator-ids.ts';
 import { duration, secondsOf } from '../../input/options/duration.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { text, word } from '../../input/options/kinds.ts';
 import { cursorFlag, limitFlag } from '../../input/options/pages.ts';
 import { pastTime } from '../../input/options/time.ts';
@@ -62,7 +62,7 @@ export const operatorDaemon: readonly Command[] = [
     ],
     endpoint: async () => (await import('../../../shared/contract/operator-records.ts')).listAudit,
     request: ({ account, kind, since, limit, cursor }) => ({
-      query: given({ account, kind, since, limit, cursor }),
+      query: definedFields({ account, kind, since, limit, cursor }),
     }),
     view: auditList,
   }),
@@ -76,7 +76,7 @@ export const operatorDaemon: readonly Command[] = [
     },
     examples: [{ command: 'agentmail operator jobs', about: 'list waiting jobs and their failures' }],
     endpoint: async () => (await import('../../../shared/contract/operator-records.ts')).listJobs,
-    request: ({ kind, limit, cursor }) => ({ query: given({ kind, limit, cursor }) }),
+    request: ({ kind, limit, cursor }) => ({ query: definedFields({ kind, limit, cursor }) }),
     view: jobList,
   }),
   command({

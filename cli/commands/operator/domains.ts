@@ -3,7 +3,7 @@ import { DOMAIN_HEALTHS, DOMAIN_STATUSES } from '../../../shared/contract/values
 import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { accountFlag, operatorDomainWord } from '../../input/lookups/operator-ids.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { choice, onOff } from '../../input/options/kinds.ts';
 import { cursorFlag, limitFlag } from '../../input/options/pages.ts';
 import { domainView, operatorDomainList } from '../../output/views/domains.ts';
@@ -21,7 +21,7 @@ export const operatorDomains: readonly Command[] = [
       { command: 'agentmail operator domains list', about: 'find out which account has which domain' },
     ],
     endpoint: async () => (await import('../../../shared/contract/domains.ts')).operatorListDomains,
-    request: ({ account, limit, cursor }) => ({ query: given({ account, limit, cursor }) }),
+    request: ({ account, limit, cursor }) => ({ query: definedFields({ account, limit, cursor }) }),
     view: operatorDomainList,
   }),
   command({
@@ -41,7 +41,7 @@ export const operatorDomains: readonly Command[] = [
     ],
     endpoint: async () => (await import('../../../shared/contract/domains.ts')).operatorUpdateDomain,
     request: ({ id, status, health, verified }) => {
-      const body = given({ status, health, verified });
+      const body = definedFields({ status, health, verified });
       if (Object.keys(body).length === 0) throw new UsageError('No changes given.');
       return { params: { id }, body };
     },

@@ -1,7 +1,7 @@
 import { DKIM_ALGORITHMS } from '../../../shared/contract/values.ts';
 import { type Command, command } from '../../command.ts';
 import { anyMessageWord } from '../../input/lookups/operator-ids.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { choice, flag, renamed, text } from '../../input/options/kinds.ts';
 import { certificateView, dkimRecordView, mailView, probeView } from '../../output/views/operator-mail.ts';
 import { stateView } from '../../output/views/policies.ts';
@@ -46,7 +46,7 @@ export const operatorMail: readonly Command[] = [
       },
     ],
     endpoint: async () => (await import('../../../shared/contract/operator-mail.ts')).makeDkimKey,
-    request: (input) => ({ body: given({ algorithm: input.algorithm }) }),
+    request: (input) => ({ body: definedFields({ algorithm: input.algorithm }) }),
     view: dkimRecordView,
   }),
   command({
@@ -76,7 +76,7 @@ export const operatorMail: readonly Command[] = [
     ],
     endpoint: async () => (await import('../../../shared/contract/delivery-reports.ts')).reportBounce,
     request: ({ message, soft, diagnostic }) => {
-      const body = { type: soft ? 'soft' : 'hard', ...given({ reason: diagnostic }) } as const;
+      const body = { type: soft ? 'soft' : 'hard', ...definedFields({ reason: diagnostic }) } as const;
       return { params: { id: message }, body };
     },
     view: stateView,

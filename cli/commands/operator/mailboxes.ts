@@ -3,7 +3,7 @@ import { SETTABLE_MAILBOX_STATUSES } from '../../../shared/contract/values.ts';
 import { type Command, command } from '../../command.ts';
 import { UsageError } from '../../errors.ts';
 import { accountFlag, operatorMailboxWord } from '../../input/lookups/operator-ids.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { choice } from '../../input/options/kinds.ts';
 import { cursorFlag, limitFlag } from '../../input/options/pages.ts';
 import { operatorMailboxList, operatorMailboxView } from '../../output/views/operator-records.ts';
@@ -25,7 +25,7 @@ export const operatorMailboxes: readonly Command[] = [
     ],
     endpoint: async () =>
       (await import('../../../shared/contract/operator-records.ts')).operatorListMailboxes,
-    request: ({ account, limit, cursor }) => ({ query: given({ account, limit, cursor }) }),
+    request: ({ account, limit, cursor }) => ({ query: definedFields({ account, limit, cursor }) }),
     view: operatorMailboxList,
   }),
   command({

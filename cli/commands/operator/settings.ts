@@ -1,5 +1,5 @@
 import { type Command, command, result } from '../../command.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { flag, text, words } from '../../input/options/kinds.ts';
 import { settingsView } from '../../output/views/operator.ts';
 
@@ -12,7 +12,7 @@ export const operatorSettings: readonly Command[] = [
     flags: { node },
     examples: [{ command: 'agentmail operator settings show', about: 'show all settings, secrets hidden' }],
     endpoint: async () => (await import('../../../shared/contract/settings.ts')).getSettings,
-    request: (input) => ({ query: given({ node: input.node }) }),
+    request: (input) => ({ query: definedFields({ node: input.node }) }),
     view: settingsView,
   }),
   command({
@@ -44,7 +44,7 @@ export const operatorSettings: readonly Command[] = [
       const changes = settingsOf([...input.changes, ...lines]);
       const client = await context.client();
       const reply = await client.call(updateSettings, {
-        body: { ...changes, ...given({ node: input.node }) },
+        body: { ...changes, ...definedFields({ node: input.node }) },
       });
       noticeOverruled(context, changes, reply.settings);
       return result(reply, settingsView);
@@ -62,7 +62,7 @@ export const operatorSettings: readonly Command[] = [
     request: async (input) => {
       const { settingsOf } = await import('../../machine/configuration/settings.ts');
       const body = settingsOf(input.names.map((name) => `${name}=null`));
-      return { body: { ...body, ...given({ node: input.node }) } };
+      return { body: { ...body, ...definedFields({ node: input.node }) } };
     },
     view: settingsView,
   }),

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/contract/review.ts';
 import { type Command, command, type Example, result } from '../../command.ts';
 import { mailboxWord } from '../../input/lookups/mailbox.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { flag, integer, text } from '../../input/options/kinds.ts';
 import { decided, heldView, queue, undone } from '../../output/views/review.ts';
 import { actOnEach } from '../../tasks/lists/each.ts';
@@ -146,7 +146,7 @@ export const reviewQueue: readonly Command[] = [
             post: (client, headers) =>
               client.call(endpoints.editMessage, {
                 params: { id },
-                body: { ...given({ reason }), ...changes },
+                body: { ...definedFields({ reason }), ...changes },
                 headers: { ...headers, ...(strict && { prefer: STRICT_KEY }) },
               }),
           },
@@ -157,7 +157,7 @@ export const reviewQueue: readonly Command[] = [
         subaddressMode: undefined,
         clearSubaddress: false,
       });
-      const changes = { ...content, ...given({ to, subject }) };
+      const changes = { ...content, ...definedFields({ to, subject }) };
       if (Object.keys(changes).length === 0) return editInEditor(context, { id, send }, endpoints);
       const dropsHtml = 'body' in changes && !('html' in changes);
       return send({ ...changes, ...(dropsHtml && { html: null }) });

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../context.ts';
 import { CommandError, UsageError } from '../../errors.ts';
 import { optionalWebhookWord } from '../../input/lookups/known-ids.ts';
 import { duration } from '../../input/options/duration.ts';
-import { given, headersOf } from '../../input/options/input.ts';
+import { definedFields, headersOf } from '../../input/options/input.ts';
 import { requiredText, text, texts } from '../../input/options/kinds.ts';
 import { readBytes } from '../../machine/home/read-file.ts';
 import { deliveryLine, forwardedLine, verifiedView } from '../../output/views/events.ts';
@@ -149,7 +149,7 @@ export const webhookReceiving: readonly Command[] = [
       try {
         const { id, event, occurred_at } = verifyWebhook({
           ...request,
-          ...given({ tolerance: input.tolerance }),
+          ...definedFields({ tolerance: input.tolerance }),
         });
         return result({ valid: true as const, id, event, occurred_at }, verifiedView);
       } catch (error) {

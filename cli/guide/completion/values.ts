@@ -3,7 +3,7 @@ import type { Client } from '../../client/client.ts';
 import type { ProgramContext } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { NoCredentialError } from '../../errors.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import type { HomeFolder } from '../../machine/home/folder.ts';
 import type { Profiles } from '../../machine/home/profiles.ts';
 import { shortId } from '../../output/views/short-ids.ts';
@@ -31,7 +31,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
       if (!(error instanceof NoCredentialError)) throw error;
       // The operator needs no key from the keychain.
       const { operatorListMailboxes } = await import('../../../shared/contract/operator-records.ts');
-      return client.call(operatorListMailboxes, { query: given({ account }) });
+      return client.call(operatorListMailboxes, { query: definedFields({ account }) });
     });
     return mailboxes.map(({ name, address }) => ({ value: name, about: address }));
   },

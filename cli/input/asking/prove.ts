@@ -5,7 +5,7 @@ import type { CommandContext } from '../../context.ts';
 import { CommandError, hinting } from '../../errors.ts';
 import { mailboxIds } from '../lookups/mailbox.ts';
 import type { Values } from '../options/flag.ts';
-import { given } from '../options/input.ts';
+import { definedFields } from '../options/input.ts';
 import { text } from '../options/kinds.ts';
 
 /** Re-authentication fields of a request. */
@@ -83,7 +83,7 @@ export async function callWithProof<E extends Endpoint>(
 /** Every endpoint that requires proof has a body, which carries it. */
 function requestOf<E extends Endpoint>({ request }: ProvenCall<E>): ProvableRequest {
   const { params, body } = request as Partial<ProvableRequest>;
-  return { body: { ...body }, ...given({ params }) };
+  return { body: { ...body }, ...definedFields({ params }) };
 }
 
 /** Asks for the proof that the refusal names. */
@@ -103,7 +103,7 @@ async function proofOf<E extends Endpoint>(
   const challenge = method === 'sms' ? (action.challenge ?? (await sendCode(context, action))) : undefined;
   const token = await context.secrets.askIfAny(question);
   if (token === undefined) throw refusal;
-  return { reauth_token: token, ...given({ reauth_challenge: challenge }) };
+  return { reauth_token: token, ...definedFields({ reauth_challenge: challenge }) };
 }
 
 /** Texts the code of this action. Without a terminal, the command must be repeated with the code. */

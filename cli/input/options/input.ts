@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 
-export { given } from '../../../shared/given.ts';
+export { definedFields } from '../../../shared/defined-fields.ts';
 
 /** Refuses contradicting flags; `given` says per flag whether it was given. */
 export function assertExclusive(given: Readonly<Record<string, boolean>>): void {

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { grouped } from '../../output/views/numbers.ts';
-import { given } from './input.ts';
+import { definedFields } from './input.ts';
 import { flag, integer, text } from './kinds.ts';
 
 /** `--limit` of a paged list, with the contract's bounds. */
@@ -29,7 +29,7 @@ interface PageInput {
 /** Query of a paged list. */
 export function pageQuery({ limit, cursor, all }: PageInput) {
   return {
-    ...given({ limit, cursor }),
+    ...definedFields({ limit, cursor }),
     ...(all ? { all: true } : {}),
   };
 }

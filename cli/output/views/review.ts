@@ -24,10 +24,10 @@ import { CONTENT_WITHHELD, subjectCell } from './placeholders.ts';
 import { findingBlocks as markedBlocks } from './scan.ts';
 import { shortId } from './short-ids.ts';
 
-type HeldMessage = ReplyOf<typeof listMessages>['messages'][number];
+type QueuedMessage = ReplyOf<typeof listMessages>['messages'][number];
 
 /** Held messages, oldest first. */
-export const queue: View<{ readonly messages: readonly HeldMessage[]; readonly total: number }> = ({
+export const queue: View<{ readonly messages: readonly QueuedMessage[]; readonly total: number }> = ({
   messages,
   total,
 }) => [
@@ -57,17 +57,17 @@ export const queue: View<{ readonly messages: readonly HeldMessage[]; readonly t
   ...(total > messages.length ? [line(quiet(`${total - messages.length} more`))] : []),
 ];
 
-function actionsOf({ state, decision_pending: pending }: HeldMessage): Cell {
+function actionsOf({ state, decision_pending: pending }: QueuedMessage): Cell {
   if (pending) return warning(`${PAST[pending.kind].toLowerCase()}, undo`);
   return state === 'pending_review' ? 'approve, deny' : 'release, block';
 }
 
-function listed({ subject, has_html }: HeldMessage): string {
+function listed({ subject, has_html }: QueuedMessage): string {
   return has_html && subject.trim() !== '' ? `${subject} [html]` : subject;
 }
 
 /** The scan's reasons; a hold without findings is a rule of the mailbox, or a pending delivery. */
-function whyOf({ scan, email_effect }: HeldMessage): string {
+function whyOf({ scan, email_effect }: QueuedMessage): string {
   if (email_effect?.effect_status === 'held_infrastructure') return 'waits for delivery';
   const categories = (scan?.categories ?? []).filter(({ decision }) => HOLDING.has(decision));
   return categories.length === 0 ? 'policy' : categories.map(({ category }) => category).join(', ');

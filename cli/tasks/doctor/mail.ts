@@ -1,4 +1,4 @@
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import type { DoctorResult, Patient } from './check.ts';
 import { SKIPPED } from './checks.ts';
 import { ofDaemon } from './database.ts';
@@ -14,7 +14,7 @@ export async function examineMail(
   if ((await reachable()).severity !== 'ok') return [{ id: 'mail', title: 'Mail', ...SKIPPED }];
   const client = await context.client();
   const { checks } = await client.call(endpoints.checkMail, {
-    body: given({ reach }),
+    body: definedFields({ reach }),
     timeoutMs: TIMEOUT_MS,
   });
   return checks.map(ofDaemon);

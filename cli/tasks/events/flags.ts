@@ -1,7 +1,7 @@
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import type { streamDeliveries, streamEvents } from '../../../shared/contract/event-stream.ts';
 import { EVENT_TYPES } from '../../../shared/contract/values.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { choices, integer, text } from '../../input/options/kinds.ts';
 import { pastTimeOrCursor } from '../../input/options/time.ts';
 
@@ -32,7 +32,7 @@ interface EventInput {
 export function eventQuery({ since, events, mailbox }: EventInput): QueryOf<typeof streamEvents> {
   return {
     ...(events.length === 0 ? {} : { events: events.join(',') }),
-    ...given({ since, mailbox }),
+    ...definedFields({ since, mailbox }),
   };
 }
 
@@ -43,5 +43,5 @@ export function deliveryQuery({
   readonly since: string | undefined;
   readonly webhook: string | undefined;
 }): QueryOf<typeof streamDeliveries> {
-  return given({ since, webhook });
+  return definedFields({ since, webhook });
 }

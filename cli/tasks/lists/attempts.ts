@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { inMailbox } from '../../input/lookups/mailbox.ts';
 import { days } from '../../input/options/duration.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { flag, renamed } from '../../input/options/kinds.ts';
 import { pageFlags, pageQuery } from '../../input/options/pages.ts';
 
@@ -26,5 +26,9 @@ interface AttemptInput {
 }
 
 export function attemptQuery({ days, each, ...page }: AttemptInput) {
-  return { ...pageQuery(page), ...(each ? { aggregate: false } : {}), ...given({ within_days: days }) };
+  return {
+    ...pageQuery(page),
+    ...(each ? { aggregate: false } : {}),
+    ...definedFields({ within_days: days }),
+  };
 }

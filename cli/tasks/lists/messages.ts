@@ -5,7 +5,7 @@ import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { inMailbox, mailboxesOf } from '../../input/lookups/mailbox.ts';
 import { chooseMessage } from '../../input/lookups/message.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { flag, renamed, text } from '../../input/options/kinds.ts';
 import { cursorFlag, limitFlag } from '../../input/options/pages.ts';
 import { pastTime } from '../../input/options/time.ts';
@@ -94,6 +94,6 @@ function queryOf(input: ListingInput, before?: string): QueryOf<typeof listMessa
     ...(input.unread ? { unread: true as const } : {}),
     ...(input.starred ? { starred: true } : {}),
     ...(input.attachment ? { has_attachment: true } : {}),
-    ...given({ sender, search, since, until, limit, before }),
+    ...definedFields({ sender, search, since, until, limit, before }),
   };
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/contract/review.ts';
 import type { CommandOutcome } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { flag, someWords, text, word } from '../../input/options/kinds.ts';
 import type { View } from '../../output/views/document.ts';
 import { actOnEach } from '../lists/each.ts';
@@ -55,7 +55,7 @@ export async function decide<E extends DecisionEndpoint>(
     const client = await context.client();
     return (await client.call(decision, {
       params: { id },
-      body: { ...given({ reason }), ...(undo && { undo }) },
+      body: { ...definedFields({ reason }), ...(undo && { undo }) },
     })) as ReplyOf<E>;
   };
   return actOnEach(messages, decideOne, view);

@@ -5,7 +5,7 @@ import { summarizeEvent } from '../../../shared/event-summary.ts';
 import { oneLine } from '../../../shared/one-line.ts';
 import { NO_SUBJECT } from '../../../shared/placeholders.ts';
 import type { CommandContext } from '../../context.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import type { World } from '../../machine/world.ts';
 import { eventLine } from '../../output/views/events.ts';
 import { followEvents } from '../events/follow.ts';
@@ -101,7 +101,7 @@ export async function watchHolds(
       context.notice(again ? 'Reconnected. Nothing was missed.' : 'Watching for held mail. Ctrl+C ends it.'),
     lost: () => context.notice('Connection lost, reconnecting.'),
   };
-  const query = { events: HOLDS.join(','), ...given({ mailbox }) };
+  const query = { events: HOLDS.join(','), ...definedFields({ mailbox }) };
   for await (const { cursor, envelope } of followEvents(context, { query, link }, endpoint)) {
     await context.emit({ ...envelope, cursor }, eventLine);
     notifier.happened(envelope);

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { isShortId, matching, onlyOne } from '../../input/lookups/ids.ts';
 import { mailboxIds } from '../../input/lookups/mailbox.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { choice, text } from '../../input/options/kinds.ts';
 
 /** The review queue: pending and quarantined messages of every mailbox that the key can access. */
@@ -118,7 +118,7 @@ async function heldIn(
   const limit = LIMITS.messagePage.max;
   const held: HeldMessage[] = [];
   for (let before: string | undefined; ; before = held.at(-1)?.id) {
-    const query = { status: state, limit, ...given({ before, direction }) };
+    const query = { status: state, limit, ...definedFields({ before, direction }) };
     const { messages } = await client.call(listMessages, { params: { id }, query });
     held.push(...messages);
     if (messages.length < limit) return held;

@@ -1,6 +1,6 @@
 import { SUBADDRESS_MODES } from '../../../shared/contract/values.ts';
 import { UsageError } from '../../errors.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { choice, text } from '../../input/options/kinds.ts';
 import { readText } from '../../machine/home/read-file.ts';
 import { bodyFlags, readBody, type TextSource } from './body.ts';
@@ -35,7 +35,7 @@ export async function readContent(context: TextSource, input: ContentInput) {
   return {
     body: await readBody(context, { body, file }),
     ...(html !== undefined && { html: await readHtml(context, html) }),
-    ...given({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
+    ...definedFields({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
   };
 }
 
@@ -55,7 +55,7 @@ export async function readChangedContent(
     ...(hasText && { body: await readBody(context, { body, file }) }),
     ...(html !== undefined && { html: await readHtml(context, html) }),
     ...(clearHtml && { html: null }),
-    ...given({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
+    ...definedFields({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
     ...(clearSubaddress && { subaddress_instance_id: null, subaddress_mode: null }),
   };
 }

@@ -9,7 +9,7 @@ import { type CommandOutcome, result } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { CommandError, UnreachableError, UsageError } from '../../errors.ts';
 import { optionalDuration } from '../../input/options/duration.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { flag, text } from '../../input/options/kinds.ts';
 import type { ExitName } from '../../machine/exit-codes.ts';
 import { sentMessage } from '../../output/views/sending.ts';
@@ -102,7 +102,7 @@ export async function deliver(
   // After a lost answer, a replay of the same content is of this send.
   const { replayed, differs, recipient } = first;
   const isThisSend = wasLost && differs === undefined;
-  const replay = isThisSend ? {} : given({ replayed, differs, recipient });
+  const replay = isThisSend ? {} : definedFields({ replayed, differs, recipient });
   return result({ ...reply, ...replay, idempotency_key: key }, sentMessage, exitOf(last));
 }
 

@@ -2,7 +2,7 @@ import type { BodyInputOf, ReplyOf } from '../../../shared/contract/endpoint.ts'
 import type { previewPolicy } from '../../../shared/contract/mailbox-policies.ts';
 import { PREVIEW_ORIGINS } from '../../../shared/contract/values.ts';
 import { inMailbox } from '../../input/lookups/mailbox.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { addressed, choice, flag, renamed, requiredText, text } from '../../input/options/kinds.ts';
 import { futureTime } from '../../input/options/time.ts';
 import type { ExitName } from '../../machine/exit-codes.ts';
@@ -34,9 +34,9 @@ interface PreviewInput {
 export function previewBody(input: PreviewInput): BodyInputOf<typeof previewPolicy> {
   return {
     to: input.to,
-    ...given({ subject: input.subject, body: input.body, at_time: input.at }),
+    ...definedFields({ subject: input.subject, body: input.body, at_time: input.at }),
     ...(input.scan ? { run_content_scan: true } : {}),
-    ...given({ origin: input.origin }),
+    ...definedFields({ origin: input.origin }),
   };
 }
 

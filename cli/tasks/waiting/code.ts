@@ -2,7 +2,7 @@ import type { TakenCode, waitForCode } from '../../../shared/contract/codes.ts';
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { type CODE_KINDS, LIMITS } from '../../../shared/contract/limits.ts';
 import type { listMailboxes } from '../../../shared/contract/mailboxes.ts';
-import { given } from '../../../shared/given.ts';
+import { definedFields } from '../../../shared/defined-fields.ts';
 import type { CommandContext } from '../../context.ts';
 import { CommandError } from '../../errors.ts';
 import { ANSWER_MARGIN_MS, pauseAfterEarlyAnswer, reconnecting } from './arrivals.ts';
@@ -76,7 +76,7 @@ async function untilTaken(
 ): Promise<CodeAnswer> {
   const { clock, interrupted: signal } = context.world;
   const { mailbox, from, subject, address, kind, maxAge, again, deadline } = awaited;
-  const filter = given({ sender: from, subject, address, kind, max_age: maxAge });
+  const filter = definedFields({ sender: from, subject, address, kind, max_age: maxAge });
   for (;;) {
     const askedAt = clock.now();
     const left = Math.ceil((deadline - askedAt) / 1000);

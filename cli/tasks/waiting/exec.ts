@@ -2,7 +2,7 @@ import type { MessageDetail, MessageListItem } from '../../../shared/contract/me
 import type { getMessage, markMessageRead } from '../../../shared/contract/reading.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { CommandContext } from '../../context.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { EXITS } from '../../machine/exit-codes.ts';
 import { bad, good, line, type View } from '../../output/views/document.ts';
 import { shortId } from '../../output/views/short-ids.ts';
@@ -47,7 +47,7 @@ export async function execute(
   const answered = isDenied ? await answeredBy(context, detail, endpoints) : detail;
   const denied = isDenied ? detail : undefined;
   const { exit, signal } = await world.processes.runShell(command, {
-    stdin: `${JSON.stringify({ ...answered, ...given({ denied }) })}\n`,
+    stdin: `${JSON.stringify({ ...answered, ...definedFields({ denied }) })}\n`,
     env: { ...variablesOf(answered), ...variablesOfDenial(denied), AGENTMAIL_HOME: home.path },
     // With --json stdout is for the reports.
     stdout: jsonAsked ? 'stderr' : 'stdout',
@@ -65,7 +65,7 @@ export async function execute(
     signal,
     marked_read,
     ...(isHeld && { held_for_review: true }),
-    ...given({ revises: denied?.id }),
+    ...definedFields({ revises: denied?.id }),
   };
 }
 

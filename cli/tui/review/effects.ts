@@ -18,7 +18,7 @@ import type {
 import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import type { EndpointRecord } from '../../input/options/flag.ts';
-import { given } from '../../input/options/input.ts';
+import { definedFields } from '../../input/options/input.ts';
 import { followEvents } from '../../tasks/events/follow.ts';
 import { readFindings } from '../../tasks/reviewing/findings.ts';
 import { FOLLOWED } from './events.ts';
@@ -169,7 +169,7 @@ export class ReviewEffects {
       params: { id: source.mailboxId },
       query: {
         ...{ status: source.state, limit, sort },
-        ...given(sort === 'oldest' ? { after: from } : { before: from }),
+        ...definedFields(sort === 'oldest' ? { after: from } : { before: from }),
       },
       signal,
     });
@@ -235,7 +235,7 @@ export class ReviewEffects {
     }[verb];
     try {
       const client = await context.client();
-      const body = { ...given({ reason }), undo: true };
+      const body = { ...definedFields({ reason }), undo: true };
       const reply = await client.call<typeof endpoint>(endpoint, { params: { id }, body, signal });
       if (reply.status === 'scheduled') return { kind: 'scheduled', asked, seconds: reply.undo_seconds };
       return { kind: 'decided', asked, outcome: reply.status };

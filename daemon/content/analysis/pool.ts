@@ -13,6 +13,7 @@ import { incompleteExamination, incompleteInbound, incompleteScan, incompleteTex
 import type { LocatedFinding, LocateTask } from './locate.ts';
 import { OutboundBatches, sizeOf } from './outbound-batches.ts';
 import type { SignatureReport, SignatureTask } from './signatures.ts';
+import { type Slots, TaskScheduler } from './task-scheduler.ts';
 import type {
   AnalysisCall,
   InboundResult,
@@ -23,7 +24,6 @@ import type {
   StagedTask,
 } from './tasks.ts';
 import { TimeLimit } from './time-limit.ts';
-import { type Slots, ThreadTurns } from './turns.ts';
 
 /** Leaves a core to requests. */
 const MAX_THREADS = 4;
@@ -56,7 +56,7 @@ export class AnalysisPool {
   readonly #timeout: number;
   readonly #log: Log;
   readonly #taskStarted: TaskTimer;
-  readonly #turns: ThreadTurns;
+  readonly #scheduler: TaskScheduler;
   readonly #outboundBatches: OutboundBatches;
   #isWorking = true;
 
@@ -65,10 +65,10 @@ export class AnalysisPool {
     this.#timeout = timeout;
     this.#log = log;
     this.#taskStarted = taskStarted;
-    this.#turns = new ThreadTurns(this.#slots);
+    this.#scheduler = new TaskScheduler(this.#slots);
     this.#outboundBatches = new OutboundBatches({
       parallel: this.#slots.small,
-      acquire: () => this.#turns.take('outbound', 'small'),
+      acquire: () => this.#scheduler.take('outbound', 'small'),
       scan: (tasks) => this.#scanOutbound(tasks),
     });
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -128,7 +128,7 @@ export class AnalysisPool {
   async outbound(task: OutboundTask, account: string): Promise<ScanResult> {
     const bytes = sizeOf(task);
     if (bytes <= LARGE_TASK) return this.#outboundBatches.scan(task, account);
-    const release = await this.#turns.take(account, 'large');
+    const release = await this.#scheduler.take(account, 'large');
     const [result] = await this.#scanOutbound([task]).finally(release);
     return result as ScanResult;
   }
@@ -209,7 +209,7 @@ export class AnalysisPool {
     task: unknown,
     { bytes, timeout = this.#timeout }: Weight,
   ): Promise<TaskOutcome<T>> {
-    const release = await this.#turns.take(name, bytes > LARGE_TASK ? 'large' : 'small');
+    const release = await this.#scheduler.take(name, bytes > LARGE_TASK ? 'large' : 'small');
     return this.#execute<T>(name, task, timeout).finally(release);
   }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { SCHEMA_NAME } from '../../../shared/contract/descriptions/describe.ts';
 import { isObject, type JsonSchemaObject, shortened } from './openapi-shortened.ts';
 
-type Kind = 'schemas' | 'parameters';
+type ComponentKind = 'schemas' | 'parameters';
 
 interface Component {
   readonly value: JsonSchemaObject;
@@ -18,12 +18,12 @@ const LISTS = ['anyOf', 'oneOf', 'allOf'];
  * values are one component, with the first example that a run recorded.
  */
 export class Components {
-  readonly #kinds: Record<Kind, Map<string, Component>> = {
+  readonly #kinds: Record<ComponentKind, Map<string, Component>> = {
     schemas: new Map(),
     parameters: new Map(),
   };
 
-  json(): Record<Kind, JsonSchemaObject> {
+  json(): Record<ComponentKind, JsonSchemaObject> {
     const { schemas, parameters } = this.#kinds;
     return { schemas: shortened(listed(schemas)), parameters: listed(parameters) };
   }
@@ -93,7 +93,7 @@ export class Components {
     return this.#nameFor(`${name}Input`, body);
   }
 
-  #put(kind: Kind, name: string, value: JsonSchemaObject, example: unknown): JsonSchemaObject {
+  #put(kind: ComponentKind, name: string, value: JsonSchemaObject, example: unknown): JsonSchemaObject {
     const component = this.#kinds[kind].get(name) ?? { value, example };
     component.example ??= example;
     this.#kinds[kind].set(name, component);

@@ -8,14 +8,14 @@ import { pageSecret } from './session/secret.ts';
 
 const ANSWER_TIMEOUT_MS = 30_000;
 
-type Part<Name extends string, T> = [T] extends [undefined]
+type RequestPart<Name extends string, T> = [T] extends [undefined]
   ? { readonly [K in Name]?: undefined }
   : undefined extends T
     ? { readonly [K in Name]?: T }
     : { readonly [K in Name]: T };
 
-export type RequestOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
-  Part<'body', BodyInputOf<E>> & {
+export type RequestOf<E extends Endpoint> = RequestPart<'params', ParamsOf<E>> &
+  RequestPart<'body', BodyInputOf<E>> & {
     readonly query?: Partial<QueryOf<E>> | undefined;
     readonly idempotencyKey?: string;
     readonly signal?: AbortSignal;
@@ -84,7 +84,7 @@ export function openStream(url: string, lastId: string | undefined, signal: Abor
   return send(url, { method: 'GET', headers, signal });
 }
 
-interface Exchange {
+interface ExchangeOptions {
   readonly method: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -92,12 +92,12 @@ interface Exchange {
   readonly signal?: AbortSignal | undefined;
 }
 
-function exchange(path: string, options: Exchange): Promise<Response> {
+function exchange(path: string, options: ExchangeOptions): Promise<Response> {
   const deadline = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   return send(path, options, deadline);
 }
 
-async function send(path: string, options: Exchange, deadline?: AbortSignal): Promise<Response> {
+async function send(path: string, options: ExchangeOptions, deadline?: AbortSignal): Promise<Response> {
   const { method, body, headers, idempotencyKey, signal } = options;
   const { name, value } = SESSION_REQUEST_HEADER;
   const ends = [signal, deadline].filter((each) => each !== undefined);

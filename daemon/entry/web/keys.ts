@@ -12,10 +12,10 @@ export function turnKeys(on: boolean): void {
 }
 
 /** Actions by key, as in the terminal. */
-export type Keys = ReadonlyMap<string, () => void>;
+export type KeyBindings = ReadonlyMap<string, () => void>;
 
 /** Acts on single keys while no field, control or dialog has them. */
-export function useKeys(keys: Keys): void {
+export function useKeys(keys: KeyBindings): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { WebhookDeliveriesTable } from '../../platform/store/schema.ts';
 import { DAY } from '../../platform/system/clock.ts';
 import { isoTime, isoTimeOrNull } from '../../platform/system/iso-time.ts';
 import type { RulesContext } from '../../rules/context.ts';
-import { discreetError, discreetPreview } from './discretion.ts';
+import { visibleError, visiblePreview } from './hidden-details.ts';
 import { findWebhook, type WebhookRow } from './table.ts';
 
 type DeliveryRow = Selectable<WebhookDeliveriesTable>;
@@ -77,8 +77,8 @@ export function projectDelivery(
     status: row.status,
     http_status: row.http_status,
     attempt_count: row.attempt_count,
-    last_error: discreetError(webhook, row.last_error),
-    response_preview: discreetPreview(webhook, row.response_preview),
+    last_error: visibleError(webhook, row.last_error),
+    response_preview: visiblePreview(webhook, row.response_preview),
     created_at: isoTime(row.created_at),
     delivered_at: isoTimeOrNull(row.delivered_at),
     failed_at: isoTimeOrNull(row.failed_at),

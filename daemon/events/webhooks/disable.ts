@@ -1,7 +1,7 @@
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import type { RulesContext } from '../../rules/context.ts';
-import { discreetError, WEBHOOK_DISABLED } from './discretion.ts';
+import { visibleError, WEBHOOK_DISABLED } from './hidden-details.ts';
 import type { WebhookRow } from './table.ts';
 
 export const ABANDON_OPEN = 'webhooks.abandon_open';
@@ -82,7 +82,7 @@ async function abandonBatch(transaction: Transaction, webhookId: string, until: 
       status: 'abandoned',
       next_attempt_at: null,
       failed_at: now,
-      last_error: webhook ? discreetError(webhook, WEBHOOK_DISABLED) : WEBHOOK_DISABLED,
+      last_error: webhook ? visibleError(webhook, WEBHOOK_DISABLED) : WEBHOOK_DISABLED,
     })
     .where(
       'seq',

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { PostOutcome } from '../../platform/system/https-poster.ts';
-import { discreetError, discreetPreview } from './discretion.ts';
+import { visibleError, visiblePreview } from './hidden-details.ts';
 
 /** Effect of one attempt on its delivery. */
 export type Verdict =
@@ -26,15 +26,15 @@ export interface AttemptFacts {
 /** Decides whether an attempt ends its delivery, and what to keep of the answer. */
 export function judge({ outcome, timedOut, webhook }: AttemptFacts): Verdict {
   if (outcome.kind === 'blocked') {
-    const error = discreetError(webhook, `ssrf_blocked: ${outcome.reason}`);
+    const error = visibleError(webhook, `ssrf_blocked: ${outcome.reason}`);
     return { kind: 'abandon', error, status: null, preview: null };
   }
   if (outcome.kind === 'failed') {
-    const error = timedOut ? 'timeout' : discreetError(webhook, `network_error: ${outcome.message}`);
+    const error = timedOut ? 'timeout' : visibleError(webhook, `network_error: ${outcome.message}`);
     return { kind: 'retry', error, status: null, preview: null };
   }
   const { status } = outcome;
-  const preview = discreetPreview(webhook, previewOf(outcome.body));
+  const preview = visiblePreview(webhook, previewOf(outcome.body));
   if (status >= 200 && status < 300) return { kind: 'delivered', status, preview };
   if (status >= 300 && status < 400) {
     return { kind: 'abandon', error: `http_redirect_forbidden: ${status}`, status, preview };

@@ -6,7 +6,7 @@ import { SECOND } from '../../platform/system/clock.ts';
 import type { RulesContext } from '../../rules/context.ts';
 import type { DueDelivery } from './attempt.ts';
 import { disableWebhook } from './disable.ts';
-import { discreetError, WEBHOOK_DISABLED } from './discretion.ts';
+import { visibleError, WEBHOOK_DISABLED } from './hidden-details.ts';
 import type { Verdict } from './outcome.ts';
 
 const ATTEMPTS = LIMITS.webhookRetrySeconds.length + 1;
@@ -120,7 +120,7 @@ async function recordDisabled(transaction: Transaction, delivery: DueDelivery): 
       status: 'abandoned',
       next_attempt_at: null,
       failed_at: transaction.now,
-      last_error: discreetError(delivery, WEBHOOK_DISABLED),
+      last_error: visibleError(delivery, WEBHOOK_DISABLED),
     })
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await logAttempt(transaction.db, { seq: delivery.seq, now: transaction.now });

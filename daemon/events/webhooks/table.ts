@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors/service-error.ts';
 import type { WebhooksTable } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { isoTime, isoTimeOrNull } from '../../platform/system/iso-time.ts';
-import { discreetError } from './discretion.ts';
+import { visibleError } from './hidden-details.ts';
 
 export type WebhookRow = Selectable<WebhooksTable>;
 export type WebhookView = z.output<typeof contract>;
@@ -36,7 +36,7 @@ export function projectWebhook(row: WebhookRow): WebhookView {
     consecutive_failures: row.consecutive_failures,
     last_success_at: isoTimeOrNull(row.last_success_at),
     last_failure_at: isoTimeOrNull(row.last_failure_at),
-    last_error: discreetError(row, row.last_error),
+    last_error: visibleError(row, row.last_error),
     disabled_at: isoTimeOrNull(row.disabled_at),
     disabled_reason: row.disabled_reason,
   };

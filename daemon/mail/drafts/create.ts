@@ -21,9 +21,9 @@ import { rfcMessageId } from '../outbound/submission.ts';
 import { submittedHtml } from '../outbound/submitted-html.ts';
 import { bytesOfContent, type DraftContent, scanDraft } from './content.ts';
 import { assertMayWrite } from './permission.ts';
-import { type Author, type CreateDraftBody, type DraftPlace, mailboxOf, startOf } from './place.ts';
 import { projectDraft } from './project.ts';
 import { readSendAt } from './send-at.ts';
+import { type Author, type CreateDraftBody, type DraftThread, mailboxOf, startOf } from './thread.ts';
 
 interface AskedDraft {
   readonly body: CreateDraftBody;
@@ -141,7 +141,7 @@ async function write(context: MailContext, author: Author, { body, key }: DraftT
 
 interface DraftParts {
   readonly content: DraftContent;
-  readonly place: DraftPlace;
+  readonly place: DraftThread;
   readonly marksRead: boolean;
   readonly subaddress: Subaddress | null;
   readonly hasFiles: boolean;

@@ -15,9 +15,9 @@ import { processInBackground, processWithRetry } from '../outbound/process-with-
 import type { DraftTrigger, Submission } from '../outbound/submission.ts';
 import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
 import { assertLive } from './permission.ts';
-import { assertParticipant } from './place.ts';
 import { worstDecisionOf } from './project.ts';
-import { storedContent, storedPlace } from './stored.ts';
+import { storedContent, storedDraftThread } from './stored.ts';
+import { assertParticipant } from './thread.ts';
 
 export type DraftSendReply = z.output<typeof draftSendReply>;
 export type DraftAccepted = z.output<typeof draftAccepted>;
@@ -82,7 +82,7 @@ export async function submissionOf(
   const isSeen = seenRevision !== undefined && principal.origin === 'human';
   const isOfAgent = row.changed_by_agent && !isSeen;
   const content = await storedContent(db, row);
-  const { thread, answersId } = storedPlace(row);
+  const { thread, answersId } = storedDraftThread(row);
   await assertParticipant(db, mailbox.id, { thread, to: content.to });
   const files = await db
     .selectFrom('attachments')

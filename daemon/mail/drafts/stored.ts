@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/store/store.ts';
 import { type DraftRow, MISSING } from '../messages/drafts/table.ts';
 import type { ThreadPlace } from '../outbound/submission.ts';
 import type { DraftContent } from './content.ts';
-import type { DraftPlace } from './place.ts';
+import type { DraftThread } from './thread.ts';
 
 /** A stored draft in the shape of its input. */
 
@@ -23,7 +23,7 @@ export async function storedContent(db: Queries, row: DraftRow): Promise<DraftCo
   };
 }
 
-export function storedPlace(row: DraftRow): DraftPlace {
+export function storedDraftThread(row: DraftRow): DraftThread {
   return { thread: storedThread(row), answersId: row.answers_message_id };
 }
 

@@ -33,10 +33,10 @@ import type { ThreadPlace } from '../outbound/submission.ts';
 import { submittedHtml } from '../outbound/submitted-html.ts';
 import { bytesOfContent, type DraftContent, scanDraft } from './content.ts';
 import { assertLive, assertMayWrite } from './permission.ts';
-import { type Author, placeFor } from './place.ts';
 import { projectDraft } from './project.ts';
 import { readSendAt } from './send-at.ts';
-import { storedContent, storedPlace } from './stored.ts';
+import { storedContent, storedDraftThread } from './stored.ts';
+import { type Author, placeFor } from './thread.ts';
 
 type UpdateDraftBody = BodyOf<typeof contract>;
 
@@ -102,7 +102,7 @@ async function prepare(context: MailContext, author: Author, { row, body }: Patc
   const schedule = scheduleAfter(principal, { row, body }, now);
   assertSchedulable(schedule?.send_at === undefined ? row.send_at : schedule.send_at, fileIds.length);
   const content = await contentAfter(context, row, body);
-  const thread = await placeFor(db, author, { stored: storedPlace(row), content });
+  const thread = await placeFor(db, author, { stored: storedDraftThread(row), content });
   const instance = named(body.subaddress_instance_id, row.subaddress_instance_id);
   // Removing the instance also removes its mode.
   const gone = instance === null && row.subaddress_instance_id !== null;

@@ -1,6 +1,6 @@
 import { LARGE_TASK } from '../../content/analysis/pool.ts';
 import type { KeptLease } from '../../platform/store/leases.ts';
-import type { Arrived } from '../../platform/store/ports.ts';
+import type { IntakeEntry } from '../../platform/store/ports.ts';
 import type { Clock } from '../../platform/system/clock.ts';
 import type { Log } from '../../platform/system/log.ts';
 import { scheduleRetry } from '../../platform/system/schedule-retry.ts';
@@ -91,18 +91,18 @@ export class Intake {
   }
 
   /** Requeues a message later, after a failure to store it. */
-  again(message: Arrived): void {
+  again(message: IntakeEntry): void {
     scheduleRetry(this.#retry, () => this.add(message));
   }
 
-  add(message: Arrived): void {
+  add(message: IntakeEntry): void {
     this.#share.arrived(this.#clock.elapsed());
     this.#lines[message.bytes > LARGE_TASK ? 'large' : 'small'].push(message);
     this.#pump();
   }
 
   /** Charges the analysis time of a message to its sender. */
-  charge({ sender }: Arrived, milliseconds: number): void {
+  charge({ sender }: IntakeEntry, milliseconds: number): void {
     if (sender !== null) this.#budget.charge(sender, milliseconds, this.#clock.elapsed());
   }
 
@@ -151,8 +151,8 @@ export class Intake {
   }
 
   /** Takes small messages up to the size of one large message. */
-  #nextBatch(): Arrived[] {
-    const batch: Arrived[] = [];
+  #nextBatch(): IntakeEntry[] {
+    const batch: IntakeEntry[] = [];
     let room = LARGE_TASK;
     while (batch.length < BATCH) {
       const message = this.#lines.small.take(room);
@@ -175,7 +175,7 @@ export class Intake {
     return true;
   }
 
-  async #work(size: keyof Parallel, messages: readonly Arrived[]): Promise<void> {
+  async #work(size: keyof Parallel, messages: readonly IntakeEntry[]): Promise<void> {
     const ids = messages.map(({ id }) => id);
     this.#batches[size]++;
     this.#running += ids.length;

@@ -1,4 +1,4 @@
-import type { Arrived } from '../../platform/store/ports.ts';
+import type { IntakeEntry } from '../../platform/store/ports.ts';
 import { RoundRobin } from '../../platform/system/round-robin.ts';
 
 /** One in LATE_TURN messages comes from a sender over budget, so that none waits forever. */
@@ -6,8 +6,8 @@ const LATE_TURN = 8;
 
 /** Waiting messages. Mailboxes take turns, and senders over their budget wait behind others. */
 export class InboundLine {
-  readonly #ready = new RoundRobin<Arrived>();
-  readonly #late = new RoundRobin<Arrived>();
+  readonly #ready = new RoundRobin<IntakeEntry>();
+  readonly #late = new RoundRobin<IntakeEntry>();
   readonly #isOverBudget: (sender: string) => boolean;
   #taken = 0;
 
@@ -19,12 +19,12 @@ export class InboundLine {
     return this.#ready.size + this.#late.size;
   }
 
-  push(message: Arrived): void {
+  push(message: IntakeEntry): void {
     this.#ready.push(message.mailboxId, message);
   }
 
   /** Takes the next message of at most `bytes`, or null. */
-  take(bytes: number): Arrived | null {
+  take(bytes: number): IntakeEntry | null {
     this.#setLateAside();
     const isLateTurn = this.#ready.size === 0 || (this.#taken + 1) % LATE_TURN === 0;
     const line = isLateTurn && this.#late.size > 0 ? this.#late : this.#ready;

@@ -3,7 +3,7 @@ import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { AccountsTable, MailboxesTable, MessagesTable } from '../../platform/store/schema.ts';
 import type { MailContext } from '../context.ts';
 import type { MessageFacts } from '../messages/transitions/facts.ts';
-import type { Proof } from './authentication/proof.ts';
+import type { PendingAuthentication } from './authentication/pending-authentication.ts';
 
 /** An accepted message, and the facts of its mailbox and account that processing needs. */
 export interface PendingInbound
@@ -15,7 +15,7 @@ export interface PendingInbound
     Pick<Selectable<MailboxesTable>, 'scanner_policy' | 'sender_policy_mode'>,
     Pick<Selectable<AccountsTable>, 'url_reputation_active'> {
   /** In progress during parsing. */
-  proof?: Proof | null;
+  proof?: PendingAuthentication | null;
   /** Ends the measured time of the scan. */
   ended?: (outcome: 'done' | 'failed' | 'refused') => void;
 }

@@ -12,9 +12,9 @@ import {
   readAttachments,
 } from '../attachments/previews/arrival.ts';
 import type { MailContext } from '../context.ts';
-import { arrived } from './arrived.ts';
-import { Proof } from './authentication/proof.ts';
+import { PendingAuthentication } from './authentication/pending-authentication.ts';
 import { applySenderPolicy } from './firewall.ts';
+import { intakeEntry } from './intake-entry.ts';
 import { loadPending, type PendingInbound } from './pending-inbound.ts';
 import { storeScanResult } from './store-scan-result.ts';
 
@@ -69,7 +69,7 @@ async function analyseContents(
 
 /** Waits for DNS and documents outside of the queue, so that slow ones delay nothing else. */
 async function complete(context: MailContext, row: PendingInbound, result: InboundResult): Promise<void> {
-  context.intake.charge(arrived(row), result.milliseconds);
+  context.intake.charge(intakeEntry(row), result.milliseconds);
   const { proof } = row;
   const documents = hasDocuments(result);
   const asItIs: ReadAttachments = { result, previews: new Map() };
@@ -87,7 +87,7 @@ async function complete(context: MailContext, row: PendingInbound, result: Inbou
 function retryLater(context: MailContext, row: PendingInbound, error: unknown): void {
   row.ended?.('failed');
   context.log.error({ err: error, message_id: row.id }, 'message not finished, will retry');
-  context.intake.again(arrived(row));
+  context.intake.again(intakeEntry(row));
 }
 
 async function withListings(context: MailContext, read: ReadAttachments): Promise<ReadAttachments> {
@@ -112,10 +112,10 @@ async function authenticate(
   context: MailContext,
   row: PendingInbound,
   content: LentBlob | null | undefined,
-): Promise<Proof | null> {
+): Promise<PendingAuthentication | null> {
   if (row.peer === null || !content) return null;
   const raw = typeof content === 'string' ? await readFile(content) : content;
-  return new Proof(
+  return new PendingAuthentication(
     context.senderAuthentication.authenticate({
       peer: row.peer,
       mailFrom: row.envelope_sender ?? '',

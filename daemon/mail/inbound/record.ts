@@ -7,7 +7,7 @@ import { together } from '../../platform/store/together.ts';
 import type { MailboxRow } from '../../rules/mailboxes/table.ts';
 import { addUsedBytes, insertMessage, type NewMessage } from '../messages/insert.ts';
 import { threadOf } from '../messages/thread.ts';
-import { arrived } from './arrived.ts';
+import { intakeEntry } from './intake-entry.ts';
 
 /** A message for one mailbox, with its prepared bytes. */
 export interface Arrival {
@@ -51,7 +51,7 @@ export async function recordArrival(
     addUsedBytes(transaction, mailbox.account_id, arrival.raw.size),
   );
   const message = { id, mailbox_id: mailbox.id, size_bytes: arrival.raw.size, peer };
-  transaction.start('intake', arrived(message));
+  transaction.start('intake', intakeEntry(message));
   return id;
 }
 

@@ -3,7 +3,7 @@ import { ServiceError } from '../../platform/errors/service-error.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import { mailboxById } from '../../rules/mailboxes/table.ts';
 import type { MailContext } from '../context.ts';
-import { arrived } from '../inbound/arrived.ts';
+import { intakeEntry } from '../inbound/intake-entry.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import { decidedMeanwhile } from './held.ts';
@@ -27,7 +27,7 @@ export async function releaseFromFirewall(
       cause: 'let_in',
       actor: principal.actor,
       block: message.firewall_block,
-      arrived: arrived(message),
+      arrived: intakeEntry(message),
     }),
   );
   if (!moved) throw await decidedMeanwhile(context, message.id);

@@ -1,19 +1,19 @@
 import type { Context } from '../../context.ts';
 import { resumeStagedScans } from '../../mail/attachments/staging/scan-unattended.ts';
-import { ARRIVED_COLUMNS, arrived } from '../../mail/inbound/arrived.ts';
+import { INTAKE_COLUMNS, intakeEntry } from '../../mail/inbound/intake-entry.ts';
 import { NO_REASON } from '../../mail/messages/review.ts';
 import { transition } from '../../mail/messages/transitions/transition.ts';
 import { processInBackground } from '../../mail/outbound/process-with-retry.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import { stateIn, UNFINISHED } from '../../platform/store/message-states.ts';
-import type { Arrived } from '../../platform/store/ports.ts';
+import type { IntakeEntry } from '../../platform/store/ports.ts';
 import type { Store, Transaction } from '../../platform/store/store.ts';
 import { NO_WORKER } from '../../platform/store/worker.ts';
 
 /** Work that a worker left unfinished and this one has now. */
 export interface Unfinished {
   /** Inbound mail that isn't scanned. */
-  readonly arrivals: readonly Arrived[];
+  readonly arrivals: readonly IntakeEntry[];
   /** Ids of outbound messages that aren't scanned. */
   readonly sends: readonly string[];
   /** Ids of messages with pending previews. */
@@ -35,7 +35,7 @@ export async function takeOver(context: Context, worker: string): Promise<Unfini
   const unscanned = messages.filter(({ state }) => state !== 'dispatching');
   if (unscanned.length > 0) log.info({ messages: unscanned.length, worker }, 'resuming unfinished messages');
   return {
-    arrivals: unscanned.filter(({ direction }) => direction === 'inbound').map(arrived),
+    arrivals: unscanned.filter(({ direction }) => direction === 'inbound').map(intakeEntry),
     sends: unscanned.filter(({ direction }) => direction === 'outbound').map(({ id }) => id),
     previews: await takePreviews(store, worker),
     uploads: await takeUploads(store, worker),
@@ -145,7 +145,7 @@ async function takeMessages(store: Store, worker: string) {
       .set({ worker: transaction.worker })
       .where('worker', '=', worker)
       .where(stateIn(UNFINISHED))
-      .returning([...ARRIVED_COLUMNS, 'seq', 'account_id', 'thread_id', 'direction', 'state', 'sender'])
+      .returning([...INTAKE_COLUMNS, 'seq', 'account_id', 'thread_id', 'direction', 'state', 'sender'])
       .returning(['recipient', 'subject', 'created_at', 'hold_context', 'deciding'])
       .execute(),
   );

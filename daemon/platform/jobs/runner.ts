@@ -14,7 +14,7 @@ export interface ParallelJob {
   readonly run: JobHandler;
   readonly parallel: number;
   /** Of one account, and of one host, run at once; any number without it. */
-  readonly perLane?: number;
+  readonly perParty?: number;
 }
 
 /** A repeating kind of job: due again some milliseconds after each run. */
@@ -29,7 +29,7 @@ export type JobKind = JobHandler | ParallelJob | RepeatedJob;
 interface QueueShape {
   readonly kind: string | null;
   readonly concurrency: number;
-  readonly perLane?: number | undefined;
+  readonly perParty?: number | undefined;
 }
 
 /** Delay before the first retry. It doubles with every attempt up to the longest. */
@@ -61,7 +61,7 @@ export class JobRunner {
     this.#outage = options.outage;
     this.#handlers = options.handlers;
     const parallel = [...options.handlers].flatMap(([kind, handler]) =>
-      'parallel' in handler ? [{ kind, concurrency: handler.parallel, perLane: handler.perLane }] : [],
+      'parallel' in handler ? [{ kind, concurrency: handler.parallel, perParty: handler.perParty }] : [],
     );
     this.#parallelKinds = parallel.map(({ kind }) => kind);
     this.#queues = new Map([
@@ -108,16 +108,16 @@ export class JobRunner {
   }
 
   /** The queue of one parallel kind, or of all other kinds, whose jobs may take long. */
-  #queue({ kind, concurrency, perLane }: QueueShape): JobQueue {
+  #queue({ kind, concurrency, perParty }: QueueShape): JobQueue {
     const { jobs, read } = this.#store;
     const kinds: QueuedKinds = kind === null ? { except: this.#parallelKinds } : { only: kind };
     return new JobQueue({
       concurrency,
-      // A job that waits here would keep the place of its lane.
-      readsAhead: kind !== null && perLane === undefined,
+      // A job that waits here would count against the limit of its account and host.
+      readsAhead: kind !== null && perParty === undefined,
       clock: this.#clock,
       claim: async (now, limit) => {
-        const claimed = await jobs.claim({ kinds, now, limit, ...(perLane !== undefined && { perLane }) });
+        const claimed = await jobs.claim({ kinds, now, limit, ...(perParty !== undefined && { perParty }) });
         this.#outage.end();
         return claimed;
       },

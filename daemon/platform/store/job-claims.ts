@@ -20,7 +20,7 @@ export interface JobClaim {
   readonly now: number;
   readonly limit: number;
   /** Jobs of one account, and for one host, that may be claimed at the same time; any number without it. */
-  readonly perLane?: number;
+  readonly perParty?: number;
 }
 
 /** Gives each due job to one process of the database at a time. */

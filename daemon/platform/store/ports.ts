@@ -40,7 +40,7 @@ export interface StoredText {
 }
 
 /** An accepted message that is to be read. */
-export interface Arrived {
+export interface IntakeEntry {
   readonly id: string;
   readonly mailboxId: string;
   readonly bytes: number;
@@ -50,7 +50,7 @@ export interface Arrived {
 
 /** Work that the process of a transaction starts after the commit, by its subject. */
 export interface LocalWork {
-  readonly intake: Arrived;
+  readonly intake: IntakeEntry;
   /** Attachments that are read after the verdict of their message, by its id. */
   readonly previews: string;
 }

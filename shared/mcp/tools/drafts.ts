@@ -8,7 +8,7 @@ import {
   updateDraft,
 } from '../../contract/drafts.ts';
 import { differs, replayed } from '../../contract/messages.ts';
-import { given } from '../../given.ts';
+import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
 import { DEFAULT_LIMIT, intent, keepUnread, limit, mailbox, messageId } from './inputs.ts';
 import { listedDraft, sendResult, wholeDraft } from './outputs.ts';
@@ -58,7 +58,7 @@ const create = tool({
     return session.call(createDraft, {
       body: {
         ...{ mailbox_id, body },
-        ...given({ to, subject, in_reply_to_message_id: answered, send_at }),
+        ...definedFields({ to, subject, in_reply_to_message_id: answered, send_at }),
         ...(answered !== undefined && !input.keep_unread && { mark_read: true }),
       },
       headers: { 'idempotency-key': key },

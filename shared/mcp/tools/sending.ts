@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { probeIdempotency, reply, send } from '../../contract/sending.ts';
-import { given } from '../../given.ts';
+import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
 import { intent, keepUnread, mailbox, messageId, revises } from './inputs.ts';
 import { keyedSend, sendResult } from './outputs.ts';
@@ -34,14 +34,14 @@ const sendMail = tool({
     const { to, subject, body: text, html, attachment_ids: files, revises: denied } = input;
     const key = await session.keyFor({
       tool: 'send_message',
-      input: { from, to, subject, text, html, ...given({ files, denied }) },
+      input: { from, to, subject, text, html, ...definedFields({ files, denied }) },
       intent: wish,
       about: denied ?? from,
     });
     const message = { from_mailbox: from, to, subject, body: text };
     return session.send(
       send,
-      { body: { ...message, ...given({ html, attachment_ids: files, revises: denied }) } },
+      { body: { ...message, ...definedFields({ html, attachment_ids: files, revises: denied }) } },
       key,
     );
   },
@@ -60,13 +60,13 @@ const replyToMail = tool({
     await assertReadable(session, id);
     const key = await session.keyFor({
       tool: 'reply_to_message',
-      input: { id, text, ...given({ files, denied }) },
+      input: { id, text, ...definedFields({ files, denied }) },
       intent: wish,
       about: denied ?? id,
     });
     const answer = {
       body: text,
-      ...given({ attachment_ids: files, revises: denied }),
+      ...definedFields({ attachment_ids: files, revises: denied }),
       ...(!keeps && { mark_read: true }),
     };
     return session.send(reply, { params: { id }, body: answer }, key);

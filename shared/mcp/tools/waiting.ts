@@ -3,7 +3,7 @@ import { waitForCode } from '../../contract/codes.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { MessageListItem } from '../../contract/messages.ts';
 import { waitForDecision } from '../../contract/reading.ts';
-import { given } from '../../given.ts';
+import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
 import {
   codeKind,
@@ -90,7 +90,7 @@ const waitForCodeOrLink = tool({
   run: async (session, { mailbox: named, timeout_seconds: timeout, max_age_minutes: max_age, ...filter }) =>
     session.call(waitForCode, {
       params: { id: await session.mailbox(named) },
-      body: { timeout, ...given({ ...filter, max_age }) },
+      body: { timeout, ...definedFields({ ...filter, max_age }) },
     }),
 });
 

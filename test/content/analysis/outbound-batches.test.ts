@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { OutboundBatches } from '../../../daemon/content/analysis/outbound-batches.ts';
+import { TaskScheduler } from '../../../daemon/content/analysis/task-scheduler.ts';
 import type { OutboundTask, ScanResult } from '../../../daemon/content/analysis/tasks.ts';
-import { ThreadTurns } from '../../../daemon/content/analysis/turns.ts';
 
 /** One thread; a batch ends when the test says so. */
 function scene() {
-  const turns = new ThreadTurns({ all: 2, small: 1, large: 1 });
+  const turns = new TaskScheduler({ all: 2, small: 1, large: 1 });
   const batches: string[][] = [];
   let end = (): void => undefined;
   const outbound = new OutboundBatches({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { arrived } from '../../../daemon/mail/inbound/arrived.ts';
 import { Intake } from '../../../daemon/mail/inbound/intake.ts';
-import type { Arrived } from '../../../daemon/platform/store/ports.ts';
+import { intakeEntry } from '../../../daemon/mail/inbound/intake-entry.ts';
+import type { IntakeEntry } from '../../../daemon/platform/store/ports.ts';
 import { SystemClock } from '../../../daemon/platform/system/clock.ts';
 import { createLog } from '../../../daemon/platform/system/log.ts';
 import { HELD } from '../../support/leases.ts';
@@ -9,7 +9,7 @@ import { HELD } from '../../support/leases.ts';
 const BURST = 40;
 const MB = 1_000_000;
 
-const message = (id: string, more: Partial<Arrived> = {}): Arrived => ({
+const message = (id: string, more: Partial<IntakeEntry> = {}): IntakeEntry => ({
   id,
   mailboxId: 'helper',
   bytes: 2000,
@@ -218,7 +218,7 @@ describe('messages that wait for their analysis', () => {
 it('takes the addresses of an IPv6 /64 as one sender', () => {
   const senderAt = (address: string) => {
     const peer = { via: 'smtp', address, helo: 'mail.example' } as const;
-    return arrived({ id: 'a', mailbox_id: 'helper', size_bytes: 1, peer }).sender;
+    return intakeEntry({ id: 'a', mailbox_id: 'helper', size_bytes: 1, peer }).sender;
   };
   expect(senderAt('2001:db8:0:1::1')).toBe(senderAt('2001:db8:0:1:ffff::2'));
   expect(senderAt('2001:db8:0:1::1')).not.toBe(senderAt('2001:db8:0:2::1'));

@@ -7,12 +7,12 @@ const MOST_WORDS = 3;
 const LAST_JOINERS = new Set('and & or und oder et ou y e o en of'.split(' '));
 
 /** Tokens of an item, from the first to before the end. */
-interface Item {
+interface EnumeratedName {
   readonly first: number;
   readonly end: number;
 }
 
-function itemAt(tokens: readonly NameToken[], first: number): Item | null {
+function itemAt(tokens: readonly NameToken[], first: number): EnumeratedName | null {
   let end = first;
   for (; end < first + MOST_WORDS; end++) {
     const token = tokens[end];
@@ -29,10 +29,10 @@ function nextItem(tokens: readonly NameToken[], end: number): number | null {
 }
 
 /** Enumerations such as "Anna, Ben and Carla": each as its items. */
-export function* enumerations(tokens: readonly NameToken[]): Generator<readonly Item[]> {
+export function* enumerations(tokens: readonly NameToken[]): Generator<readonly EnumeratedName[]> {
   for (let index = 0; index < tokens.length; index++) {
     if (!mayBeName(tokens[index] as NameToken)) continue;
-    const items: Item[] = [];
+    const items: EnumeratedName[] = [];
     for (let at: number | null = index; at !== null; ) {
       const item = itemAt(tokens, at);
       if (item === null) break;

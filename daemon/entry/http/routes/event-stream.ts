@@ -14,7 +14,7 @@ import { openDeliveryStream } from '../../../events/webhooks/delivery-stream.ts'
 import type { Binding, Call } from '../call.ts';
 
 /** An endless answer: its text, and the position where it begins. */
-interface Stream {
+interface OpenStream {
   readonly cursor: string;
   text(hungUp: AbortSignal): AsyncGenerator<string>;
 }
@@ -36,7 +36,7 @@ export const eventStreamRoutes: readonly Binding[] = [
 /** Binds an endless answer, which is written directly to the response. */
 function bindStream<E extends Endpoint>(
   endpoint: E,
-  open: (context: Context, principal: Principal, call: Call<E>) => Promise<Stream>,
+  open: (context: Context, principal: Principal, call: Call<E>) => Promise<OpenStream>,
 ): Binding {
   return {
     endpoint,

@@ -42,7 +42,7 @@ export interface Folder {
 const PAGE = 50;
 const USUAL: ReadonlySet<string> = new Set(['available', 'delivered']);
 
-type Item = ReplyOf<typeof listMessages>['messages'][number];
+type ListedMessage = ReplyOf<typeof listMessages>['messages'][number];
 
 function messages(name: string, title: string, filter: Partial<QueryOf<typeof listMessages>>): Folder {
   return {
@@ -57,7 +57,7 @@ function messages(name: string, title: string, filter: Partial<QueryOf<typeof li
   };
 }
 
-function rowOfMessage(item: Item): MailRow {
+function rowOfMessage(item: ListedMessage): MailRow {
   const isInbound = item.direction === 'inbound';
   return {
     id: item.id,

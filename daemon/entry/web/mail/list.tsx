@@ -53,13 +53,13 @@ export function MailList({ mailboxId, folder, current, list }: Options) {
   );
 }
 
-interface EntryOptions {
+interface MailEntryOptions {
   readonly row: MailRow;
   readonly to: string;
   readonly isCurrent: boolean;
 }
 
-function Entry({ row, to, isCurrent }: EntryOptions) {
+function Entry({ row, to, isCurrent }: MailEntryOptions) {
   const { party, subject, at, note, isUnread, hasAttachment } = row;
   return (
     <div className={`entry${isCurrent ? ' current' : ''}`}>

@@ -37,7 +37,7 @@ export const detailKey = (id: string) => ['message', id];
 export const readDetail = (id: string) =>
   call(getMessage, { params: { id }, query: { view: 'verbose', extract: 'otp,links' } });
 
-interface Reading {
+interface ReadingOptions {
   readonly pane: RefObject<HTMLElement | null>;
   /** The person has seen some of the message, or all of it. */
   readonly saw: (id: string, how: 'part' | 'all') => void;
@@ -47,7 +47,7 @@ interface Options {
   readonly id: string;
   readonly mailboxes: ReadonlyMap<string, MailboxView>;
   /** For a reviewer, who has to see all of it. */
-  readonly reading?: Reading;
+  readonly reading?: ReadingOptions;
 }
 
 /** A message with everything that a decision needs. */
@@ -89,7 +89,7 @@ export function Message({ id, mailboxes, reading }: Options) {
 }
 
 /** The end of the message: when it's on the screen, all of it was. */
-function End({ id, reading: { pane, saw } }: { readonly id: string; readonly reading: Reading }) {
+function End({ id, reading: { pane, saw } }: { readonly id: string; readonly reading: ReadingOptions }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!end.current) return;

@@ -22,14 +22,14 @@ export function MailLine({ text, stretches = [] }: Options) {
   );
 }
 
-interface Piece {
+interface TextPiece {
   readonly start: number;
   readonly text: string;
   readonly isHidden: boolean;
   readonly reasons: readonly string[] | undefined;
 }
 
-function render({ start, text, isHidden, reasons }: Piece) {
+function render({ start, text, isHidden, reasons }: TextPiece) {
   const shown = isHidden ? (
     <span className="hidden-character" key={start}>
       {text}
@@ -46,8 +46,8 @@ function render({ start, text, isHidden, reasons }: Piece) {
 }
 
 /** Cuts a text where hidden characters and marks begin and end. */
-function pieces(text: string, stretches: readonly FoundStretch[]): Piece[] {
-  const found: Piece[] = [];
+function pieces(text: string, stretches: readonly FoundStretch[]): TextPiece[] {
+  const found: TextPiece[] = [];
   let offset = 0;
   for (const whole of text.split('\n')) {
     // Lines of mail may end with CRLF.
@@ -69,7 +69,7 @@ function pieces(text: string, stretches: readonly FoundStretch[]): Piece[] {
   return found;
 }
 
-function cut(text: string, start: number, stretches: readonly FoundStretch[]): Piece[] {
+function cut(text: string, start: number, stretches: readonly FoundStretch[]): TextPiece[] {
   const end = start + text.length;
   const edges = new Set([start, end]);
   for (const each of stretches) {

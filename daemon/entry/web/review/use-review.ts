@@ -6,7 +6,7 @@ import { NO_SUBJECT } from '../../../../shared/placeholders.ts';
 import { provenAttacks } from '../../../../shared/review/certain.ts';
 import { PAST, PRESENT } from '../../../../shared/review/decisions.ts';
 import { noteIsRequired } from '../../../../shared/review/sentences.ts';
-import type { Keys } from '../keys.ts';
+import type { KeyBindings } from '../keys.ts';
 import { forEachLimited } from '../limited.ts';
 import { detailKey } from '../message/message.tsx';
 import { Queue } from './queue.ts';
@@ -260,7 +260,7 @@ function subjectOf(id: string): string {
 }
 
 /** The keys of the terminal's review. */
-export function keysOf(review: Review, pane: RefObject<HTMLElement | null>): Keys {
+export function keysOf(review: Review, pane: RefObject<HTMLElement | null>): KeyBindings {
   const {
     move,
     index,

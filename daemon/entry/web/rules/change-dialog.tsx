@@ -4,12 +4,12 @@ import type { MailboxView } from '../../../../shared/contract/mailboxes.ts';
 import { messageOf } from '../api.ts';
 import { MAILBOXES } from '../mailboxes.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { changeRule, isChosen, type Rule } from './rules.ts';
+import { changeRule, isChosen, type MailboxRule } from './rules.ts';
 
 interface Options {
   readonly mailbox: MailboxView;
   readonly title: string;
-  readonly rule: Rule;
+  readonly rule: MailboxRule;
   readonly close: () => void;
 }
 

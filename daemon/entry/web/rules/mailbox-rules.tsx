@@ -13,7 +13,7 @@ import { AddressList } from './address-list.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { DryRun } from './dry-run.tsx';
 import { allowlistOf, countText, sendersOf } from './lists.ts';
-import { RULE_GROUPS, type Rule } from './rules.ts';
+import { type MailboxRule, RULE_GROUPS } from './rules.ts';
 import { WindowDialog } from './window-dialog.tsx';
 
 /** Events about rules; other changes show when the page is looked at again. */
@@ -24,12 +24,12 @@ const ABOUT_RULES = eventsOf([
   'recipient_allowlist.removed',
 ]);
 
-type Asked = { readonly title: string; readonly rule: Rule } | 'window';
+type OpenDialog = { readonly title: string; readonly rule: MailboxRule } | 'window';
 
 /** The rules of a mailbox, in sentences that can be changed. */
 export function MailboxRules({ mailbox }: { readonly mailbox: MailboxView }) {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OpenDialog>();
   const counts = useCounts(mailbox);
   useStream(ABOUT_RULES, {
     happened: () => {

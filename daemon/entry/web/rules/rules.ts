@@ -28,7 +28,7 @@ import { call } from '../api.ts';
 import { type GatedChange, withProof } from '../proof/ask.ts';
 
 /** A rule that is changed by choosing one of several sentences. */
-export interface Rule {
+export interface MailboxRule {
   readonly sentence: RuleSentence;
   /** Values of the mailbox that each choice sets. */
   readonly choices: readonly Partial<MailboxView>[];
@@ -37,7 +37,7 @@ export interface Rule {
 
 export interface RuleGroup {
   readonly title: string;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly MailboxRule[];
 }
 
 export const RULE_GROUPS: readonly RuleGroup[] = [
@@ -116,7 +116,7 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
 /** Sets values of a mailbox; resolves with false if the person cancels the proof. */
 export function changeRule(
   mailbox: MailboxView,
-  rule: Pick<Rule, 'change'>,
+  rule: Pick<MailboxRule, 'change'>,
   choice: Partial<MailboxView>,
 ): Promise<boolean> {
   return withProof(rule.change?.(mailbox, choice) ?? mailboxChange(mailbox, choice));
@@ -132,6 +132,10 @@ function mailboxChange({ id }: MailboxView, choice: Partial<MailboxView>): Gated
 }
 
 /** Whether a mailbox has the values of a choice. */
-export function isChosen(mailbox: MailboxView, { sentence }: Rule, choice: Partial<MailboxView>): boolean {
+export function isChosen(
+  mailbox: MailboxView,
+  { sentence }: MailboxRule,
+  choice: Partial<MailboxView>,
+): boolean {
   return sentence({ ...mailbox, ...choice }) === sentence(mailbox);
 }

@@ -6,9 +6,9 @@ import { MailLine, MailText } from '../parts/mail-text.tsx';
 import { Time } from '../parts/time.tsx';
 import { RUNNING, useRefresh } from './queries.ts';
 
-type Page = ReplyOf<typeof listDeliveries>;
-type Delivery = Page['deliveries'][number];
-type Place = { readonly before_at?: string; readonly before_id?: string };
+type DeliveryPage = ReplyOf<typeof listDeliveries>;
+type DeliveryRow = DeliveryPage['deliveries'][number];
+type PageStart = { readonly before_at?: string; readonly before_id?: string };
 
 interface Options {
   readonly webhookId: string;
@@ -23,8 +23,8 @@ export function Deliveries({ webhookId: id, isEnabled }: Options) {
     queryKey: [RUNNING, 'deliveries', id],
     queryFn: ({ pageParam, signal }) =>
       call(listDeliveries, { params: { id }, query: { limit: PAGE, ...pageParam }, signal }),
-    initialPageParam: {} as Place,
-    getNextPageParam: ({ next_before_at: before_at, next_before_id: before_id }: Page) =>
+    initialPageParam: {} as PageStart,
+    getNextPageParam: ({ next_before_at: before_at, next_before_id: before_id }: DeliveryPage) =>
       before_at === null || before_id === null ? undefined : { before_at, before_id },
   });
   const refresh = useRefresh();
@@ -72,7 +72,7 @@ export function Deliveries({ webhookId: id, isEnabled }: Options) {
 
 const TONES = { delivered: 'good', abandoned: 'bad', retrying: 'warn', pending: 'warn' } as const;
 
-function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
+function DeliveryLine({ delivery }: { readonly delivery: DeliveryRow }) {
   const { event_type, status, attempt_count: attempts, http_status, last_error, next_retry_at } = delivery;
   const { response_preview: answer, created_at } = delivery;
   return (

@@ -8,12 +8,12 @@ import { Field } from '../parts/field.tsx';
 import { CALLER, forgetAll } from './caller.ts';
 
 /** Steps of signing in; each is a form of its own fields. */
-type Step = 'password' | 'email code' | 'second factor' | 'forgotten' | 'reset';
+type SignInStep = 'password' | 'email code' | 'second factor' | 'forgotten' | 'reset';
 
-type Credentials = Omit<BodyInputOf<typeof login>, 'code' | 'challenge'>;
+type FormCredentials = Omit<BodyInputOf<typeof login>, 'code' | 'challenge'>;
 
 interface SecondFactor {
-  readonly credentials: Credentials;
+  readonly credentials: FormCredentials;
   readonly method: unknown;
   readonly challenge: string | undefined;
 }
@@ -63,7 +63,7 @@ export function SignIn({ problem = '', then }: Options) {
   );
 }
 
-const SUBMIT: Readonly<Record<Step, string>> = {
+const SUBMIT: Readonly<Record<SignInStep, string>> = {
   password: 'Sign in',
   'email code': 'Sign in',
   'second factor': 'Continue',
@@ -71,7 +71,7 @@ const SUBMIT: Readonly<Record<Step, string>> = {
   reset: 'Set the password',
 };
 
-function StepFields({ step, method }: { readonly step: Step; readonly method: unknown }) {
+function StepFields({ step, method }: { readonly step: SignInStep; readonly method: unknown }) {
   switch (step) {
     case 'password':
       return (
@@ -112,13 +112,13 @@ function Choice({ to, children }: { readonly to: () => unknown; readonly childre
 
 function useSignIn(problem: string, then: (() => void) | undefined) {
   const queries = useQueryClient();
-  const [step, setStep] = useState<Step>('password');
+  const [step, setStep] = useState<SignInStep>('password');
   const [email, setEmail] = useState('');
   const [second, setSecond] = useState<SecondFactor>();
   const [said, setSaid] = useState({ text: problem, isProblem: true });
   const [isBusy, setBusy] = useState(false);
 
-  const turn = (next: Step, text = '') => {
+  const turn = (next: SignInStep, text = '') => {
     setStep(next);
     setSaid({ text, isProblem: false });
   };
@@ -127,7 +127,7 @@ function useSignIn(problem: string, then: (() => void) | undefined) {
     await act().catch((error: unknown) => setSaid({ text: messageOf(error), isProblem: true }));
     setBusy(false);
   };
-  const signIn = async (credentials: Credentials, code?: string) => {
+  const signIn = async (credentials: FormCredentials, code?: string) => {
     try {
       const proof =
         code === undefined ? {} : { code, ...(second?.challenge && { challenge: second.challenge }) };

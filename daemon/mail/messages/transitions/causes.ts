@@ -5,7 +5,7 @@ import type { MessageState } from '../../../../shared/contract/messages.ts';
 import type { ScanResult } from '../../../content/analysis/tasks.ts';
 import type { Actor } from '../../../platform/store/actor.ts';
 import type { MessageJob } from '../../../platform/store/jobs.ts';
-import type { Arrived } from '../../../platform/store/ports.ts';
+import type { IntakeEntry } from '../../../platform/store/ports.ts';
 import type { FirewallBlock, HoldContext, MessagesTable } from '../../../platform/store/schema.ts';
 import type { Decision, ReasonGiven } from '../review.ts';
 
@@ -39,7 +39,7 @@ export interface Causes {
   readonly let_in: {
     readonly actor: Actor;
     readonly block: FirewallBlock | null;
-    readonly arrived: Arrived;
+    readonly arrived: IntakeEntry;
   };
   /** An arrival was scanned. */
   readonly received: { readonly scanned: Scanned };

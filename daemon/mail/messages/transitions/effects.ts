@@ -3,7 +3,7 @@ import type { EventType } from '../../../../shared/contract/events.ts';
 import type { MessageState } from '../../../../shared/contract/messages.ts';
 import type { AuditEntry } from '../../../platform/store/audit.ts';
 import type { MessageJob } from '../../../platform/store/jobs.ts';
-import type { Arrived, NewEvent } from '../../../platform/store/ports.ts';
+import type { IntakeEntry, NewEvent } from '../../../platform/store/ports.ts';
 import type { HoldContext, MessagesTable } from '../../../platform/store/schema.ts';
 import type { Cause } from './causes.ts';
 import type { Move } from './facts.ts';
@@ -38,7 +38,7 @@ export interface Effects<C extends Cause> {
   audits?(move: Move<C>): readonly AuditEntry[];
   events?(move: Move<C>): readonly NewEvent<EventType>[];
   /** An arrival that is to be read after the commit. */
-  intake?(move: Move<C>): Arrived;
+  intake?(move: Move<C>): IntakeEntry;
 }
 
 /** Messages in a state of `from` go to the state `to`, with these effects. */

@@ -41,7 +41,7 @@ export interface ClientOptions {
 }
 
 /** A statement with its values. A named one is parsed once per connection. */
-export interface Question {
+export interface ServerQuery {
   readonly name?: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
@@ -51,7 +51,7 @@ export interface Question {
  * Runs a statement, or several without values. Rejects with a `ConnectionLostError` if the server didn't
  * answer.
  */
-export async function ask(client: pg.Client, query: string | Question): Promise<StatementResult> {
+export async function ask(client: pg.Client, query: string | ServerQuery): Promise<StatementResult> {
   sendTogether(client);
   try {
     if (typeof query !== 'string')

@@ -50,8 +50,8 @@ export async function runMembers(
   return runs;
 }
 
-async function runMember(transaction: QueuedTransaction, lane: DatabaseConnection): Promise<MemberRun> {
-  const connection = new MemberConnection(lane);
+async function runMember(transaction: QueuedTransaction, shared: DatabaseConnection): Promise<MemberRun> {
+  const connection = new MemberConnection(shared);
   const hooks: (() => void)[] = [];
   let outcome: TransactionOutcome;
   try {

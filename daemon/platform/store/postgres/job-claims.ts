@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 import { jobsOf } from '../due-jobs.ts';
 import type { ClaimedJob, JobClaim, JobClaims } from '../job-claims.ts';
-import { chooseFromLanes, dueOutside, type LaneJob } from '../job-lanes.ts';
+import { chooseWithinLimits, dueOutside, type LimitedJob } from '../job-limits.ts';
 import type { Queries } from '../queries.ts';
 import type { Tables } from '../schema.ts';
 import { ArrayParameter } from './values.ts';
@@ -34,8 +34,8 @@ export class PostgresJobClaims implements JobClaims {
   }
 
   async claim(claim: JobClaim): Promise<readonly ClaimedJob[]> {
-    const { perLane } = claim;
-    const claimed = await (perLane === undefined ? this.#earliest(claim) : this.#fromLanes(claim, perLane));
+    const { perParty } = claim;
+    const claimed = await (perParty === undefined ? this.#earliest(claim) : this.#fromLanes(claim, perParty));
     for (const { id } of claimed) this.#held.add(id);
     return claimed;
   }
@@ -52,12 +52,12 @@ export class PostgresJobClaims implements JobClaims {
     return this.#take((db) => this.#free(db, claim).orderBy('due_at').orderBy('id').limit(limit));
   }
 
-  /** Nodes that claim at the same moment may each take a job of one lane. */
-  async #fromLanes(claim: JobClaim, perLane: number): Promise<readonly ClaimedJob[]> {
+  /** Nodes that claim at the same moment may each take a job of one account or host. */
+  async #fromLanes(claim: JobClaim, perParty: number): Promise<readonly ClaimedJob[]> {
     const { read } = this.#database;
     for (let choice = 0; choice < CHOICES; choice++) {
       const busy = await this.#busy(claim);
-      const chosen = await chooseFromLanes({ perLane, limit: claim.limit, busy }, (excluded) =>
+      const chosen = await chooseWithinLimits({ perParty, limit: claim.limit, busy }, (excluded) =>
         dueOutside(read, claim, excluded)
           .where((jobs) => this.#isFree(jobs))
           .execute(),
@@ -93,7 +93,7 @@ export class PostgresJobClaims implements JobClaims {
   }
 
   /** Jobs that a node has claimed. */
-  #busy({ kinds, now }: JobClaim): Promise<readonly LaneJob[]> {
+  #busy({ kinds, now }: JobClaim): Promise<readonly LimitedJob[]> {
     return jobsOf(this.#database.read, kinds)
       .select(['id', 'account_id', 'host'])
       .where('due_at', '<=', now)

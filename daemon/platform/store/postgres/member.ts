@@ -3,7 +3,7 @@ import { isAborted } from './trouble.ts';
 
 /** The connection of one transaction of a group. It notes what decides how the group ends. */
 export class MemberConnection implements DatabaseConnection {
-  readonly #lane: DatabaseConnection;
+  readonly #shared: DatabaseConnection;
   #underWay = 0;
   #isOpen = true;
   #hasWritten = false;
@@ -11,8 +11,8 @@ export class MemberConnection implements DatabaseConnection {
   #isExpecting = false;
   #failure: unknown;
 
-  constructor(lane: DatabaseConnection) {
-    this.#lane = lane;
+  constructor(shared: DatabaseConnection) {
+    this.#shared = shared;
     this.#expectStatement();
   }
 
@@ -26,7 +26,7 @@ export class MemberConnection implements DatabaseConnection {
     this.#underWay++;
     this.#hasWritten ||= mayWrite(query);
     try {
-      return await this.#lane.executeQuery<Row>(query);
+      return await this.#shared.executeQuery<Row>(query);
     } catch (error) {
       if (!isAborted(error)) this.#failure ??= error;
       throw error;

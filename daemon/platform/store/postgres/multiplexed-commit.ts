@@ -1,25 +1,25 @@
 import type { LockScope } from '../lock-scope.ts';
 import type { CommitTimer } from '../store.ts';
 import type { MultiplexedMember, QueuedTransaction } from './group.ts';
-import { Lane, type LaneOptions } from './lane.ts';
+import { GroupConnection, type GroupConnectionOptions } from './group-connection.ts';
 import { Locks, locksOf } from './locks.ts';
 import { UndecidedCommits } from './undecided-commits.ts';
 
 /** Connections that commit groups. */
-export const LANES = 4;
+export const CONNECTIONS = 4;
 /** Larger groups only delay the first transaction. */
 const GROUP_LIMIT = 64;
 /**
  * Transactions for which a further group is begun while others run, and milliseconds after which any number
  * does. Small groups side by side cost as much each as a large one: five statements, and a commit.
  */
-const WORTH_A_LANE = 16;
+const WORTH_A_CONNECTION = 16;
 const MAX_WAIT = 5;
 /** Waiting transactions that are looked at for a group, so that a long queue doesn't cost more per group. */
 const LOOKAHEAD = 512;
 
 /** Options of group commit. */
-export interface GroupCommitOptions extends LaneOptions {
+export interface GroupCommitOptions extends GroupConnectionOptions {
   readonly onHookFailure: (error: unknown) => void;
   readonly commitStarted: CommitTimer;
   /**
@@ -37,8 +37,8 @@ export class MultiplexedCommitter {
   readonly #reportHookFailure: (error: unknown) => void;
   readonly #commitStarted: CommitTimer;
   readonly #undecided: UndecidedCommits;
-  readonly #lanes: readonly Lane[];
-  readonly #free: Lane[];
+  readonly #connections: readonly GroupConnection[];
+  readonly #free: GroupConnection[];
   /** Locks of the groups that run now. */
   readonly #held = new Set<string>();
   #waiting: QueuedTransaction[] = [];
@@ -51,8 +51,8 @@ export class MultiplexedCommitter {
     const shared = { locks: new Locks(), undecided: this.#undecided };
     this.#reportHookFailure = onHookFailure;
     this.#commitStarted = commitStarted;
-    this.#lanes = Array.from({ length: LANES }, () => new Lane(options, shared));
-    this.#free = [...this.#lanes];
+    this.#connections = Array.from({ length: CONNECTIONS }, () => new GroupConnection(options, shared));
+    this.#free = [...this.#connections];
   }
 
   submit<T>(scope: LockScope, run: (member: MultiplexedMember) => Promise<T>): Promise<T> {
@@ -78,7 +78,7 @@ export class MultiplexedCommitter {
 
   /** Connections that commit a group now. */
   get busy(): number {
-    return LANES - this.#free.length;
+    return CONNECTIONS - this.#free.length;
   }
 
   /** Whether a transaction that failed may have happened. */
@@ -88,17 +88,17 @@ export class MultiplexedCommitter {
 
   /** Ends connections that may never answer: what's under way fails, unless it was committed. */
   disconnect(): void {
-    for (const lane of this.#lanes) lane.disconnect();
+    for (const connection of this.#connections) connection.disconnect();
   }
 
   async close(): Promise<void> {
     await this.idle();
     await this.#undecided.close();
-    await Promise.all(this.#lanes.map((lane) => lane.close()));
+    await Promise.all(this.#connections.map((connection) => connection.close()));
   }
 
   get #isIdle(): boolean {
-    return this.#waiting.length === 0 && this.#free.length === LANES;
+    return this.#waiting.length === 0 && this.#free.length === CONNECTIONS;
   }
 
   /** Starts groups at the end of this turn of the event loop, with all transactions that arrive in it. */
@@ -114,7 +114,7 @@ export class MultiplexedCommitter {
 
   /** While groups run, a few transactions wait for the end of one. */
   get #isWorthALane(): boolean {
-    return this.#free.length === LANES || this.#waiting.length >= WORTH_A_LANE;
+    return this.#free.length === CONNECTIONS || this.#waiting.length >= WORTH_A_CONNECTION;
   }
 
   #startGroups(): void {
@@ -122,20 +122,20 @@ export class MultiplexedCommitter {
     this.#overdue = undefined;
     while (this.#free.length > 0) {
       const group = this.#nextGroup();
-      const lane = group.length === 0 ? undefined : this.#free.pop();
-      if (!lane) break;
-      void this.#runGroup(lane, group);
+      const connection = group.length === 0 ? undefined : this.#free.pop();
+      if (!connection) break;
+      void this.#runGroup(connection, group);
     }
     if (this.#isIdle) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  async #runGroup(lane: Lane, group: readonly QueuedTransaction[]): Promise<void> {
+  async #runGroup(connection: GroupConnection, group: readonly QueuedTransaction[]): Promise<void> {
     const locks = group.flatMap((transaction) => transaction.locks);
     for (const lock of locks) this.#held.add(lock);
     const ended = this.#commitStarted();
-    ended((await lane.run(group)) ? 'done' : 'failed');
+    ended((await connection.run(group)) ? 'done' : 'failed');
     for (const lock of locks) this.#held.delete(lock);
-    this.#free.push(lane);
+    this.#free.push(connection);
     this.#startGroups();
   }
 

@@ -27,7 +27,7 @@ import { PipelinedConnection } from './connection.ts';
 import { openSnapshot } from './copy-end.ts';
 import { PostgresJobClaims } from './job-claims.ts';
 import { migrate } from './migrate.ts';
-import { LANES, MultiplexedCommitter } from './multiplexed-commit.ts';
+import { CONNECTIONS, MultiplexedCommitter } from './multiplexed-commit.ts';
 import { PostgresCluster } from './nodes/cluster.ts';
 import { objectFolder } from './object-rows.ts';
 import { Pools, READERS } from './pools.ts';
@@ -41,7 +41,7 @@ import { SignalExchange } from './signals/exchange.ts';
  * a backup written.
  */
 const OTHERS = 5;
-export const CONNECTIONS_PER_NODE = LANES + READERS + SEARCHERS + OTHERS;
+export const CONNECTIONS_PER_NODE = CONNECTIONS + READERS + SEARCHERS + OTHERS;
 /** Folder of the home for large mail on its way into the database. */
 const SPOOL_FOLDER = 'spool';
 /** Folder of the home for copies of objects. */
@@ -139,7 +139,7 @@ class PostgresStore implements Store {
           objects,
         }),
       connections: () => [
-        { kind: 'write', open: LANES, busy: committer.busy },
+        { kind: 'write', open: CONNECTIONS, busy: committer.busy },
         { kind: 'read', open: reading.size, busy: reading.busy },
         { kind: 'search', open: searching.size, busy: searching.busy },
       ],

@@ -1,6 +1,6 @@
 import { isOfQueue, jobsOf } from '../due-jobs.ts';
 import type { ClaimedJob, JobClaim, JobClaims } from '../job-claims.ts';
-import { chooseFromLanes, dueOutside } from '../job-lanes.ts';
+import { chooseWithinLimits, dueOutside } from '../job-limits.ts';
 import type { Queries } from '../queries.ts';
 
 /** Claims of the only process of a database, which needn't be written. */
@@ -13,8 +13,8 @@ export class SoleJobClaims implements JobClaims {
   }
 
   async claim(claim: JobClaim): Promise<readonly ClaimedJob[]> {
-    const { perLane } = claim;
-    const jobs = await (perLane === undefined ? this.#earliest(claim) : this.#fromLanes(claim, perLane));
+    const { perParty } = claim;
+    const jobs = await (perParty === undefined ? this.#earliest(claim) : this.#fromLanes(claim, perParty));
     for (const job of jobs) this.#held.set(job.id, job);
     return jobs;
   }
@@ -34,9 +34,9 @@ export class SoleJobClaims implements JobClaims {
     return rows.filter(({ id }) => !this.#held.has(id)).slice(0, limit);
   }
 
-  #fromLanes(claim: JobClaim, perLane: number): Promise<readonly ClaimedJob[]> {
+  #fromLanes(claim: JobClaim, perParty: number): Promise<readonly ClaimedJob[]> {
     const busy = [...this.#held.values()].filter(({ kind }) => isOfQueue(kind, claim.kinds));
-    return chooseFromLanes({ perLane, limit: claim.limit, busy }, (excluded) =>
+    return chooseWithinLimits({ perParty, limit: claim.limit, busy }, (excluded) =>
       dueOutside(this.#read, claim, excluded).execute(),
     );
   }

@@ -54,10 +54,10 @@ describe('claims of jobs on PostgreSQL', needsPrograms({ postgresql: hasPostgres
       read: store.read,
       write: (work) => store.write('none', ({ db }) => work(db)),
     });
-  const schedule = (count: number, kind = 'mail', lane: Pick<NewJob, 'accountId' | 'host'> | null = null) =>
+  const schedule = (count: number, kind = 'mail', party: Pick<NewJob, 'accountId' | 'host'> | null = null) =>
     store.write('service', async (transaction) => {
       for (let index = 0; index < count; index++)
-        await insertJob(transaction, { kind, accountId: null, ...lane, dueAt: index, payload: {} });
+        await insertJob(transaction, { kind, accountId: null, ...party, dueAt: index, payload: {} });
     });
 
   it('are of the earliest due jobs of a queue, in order', async () => {
@@ -114,7 +114,7 @@ describe('claims of jobs on PostgreSQL', needsPrograms({ postgresql: hasPostgres
   });
 
   it('are of other accounts and hosts than those that any node has claimed', async () => {
-    const claim = { kinds: MAIL, now: NOW, limit: 64, perLane: 1 };
+    const claim = { kinds: MAIL, now: NOW, limit: 64, perParty: 1 };
     await schedule(3, 'mail', { accountId: 'a', host: 'x1.evil.example' });
     await schedule(3, 'mail', { accountId: 'b', host: 'x2.evil.example' });
     const [first, ...more] = await store.jobs.claim(claim);
@@ -128,9 +128,9 @@ describe('claims of jobs on PostgreSQL', needsPrograms({ postgresql: hasPostgres
     expect(await nodes[1]?.claim(claim)).toMatchObject([{ account_id: 'b', host: 'evil.example' }]);
   });
 
-  it('leave lanes with the node that had them', async () => {
+  it('leave the jobs of an account or host with the node that had them', async () => {
     await schedule(2, 'mail', { accountId: 'a' });
-    const claim = { kinds: MAIL, now: NOW, limit: 64, perLane: 1 };
+    const claim = { kinds: MAIL, now: NOW, limit: 64, perParty: 1 };
     const run = await register('hanging');
     expect(await claimsOf(run).claim(claim)).toHaveLength(1);
     expect(await store.jobs.claim(claim)).toEqual([]);
@@ -138,9 +138,9 @@ describe('claims of jobs on PostgreSQL', needsPrograms({ postgresql: hasPostgres
     expect(await store.jobs.claim(claim)).toHaveLength(1);
   });
 
-  it('give each node one job of a lane at most, whatever they claim at the same moment', async () => {
+  it('give each node one job of an account or host at most, whatever they claim at the same moment', async () => {
     for (const account of ['a', 'b', 'c']) await schedule(20, 'mail', { accountId: account });
-    const claim = { kinds: MAIL, now: NOW, limit: 64, perLane: 1 };
+    const claim = { kinds: MAIL, now: NOW, limit: 64, perParty: 1 };
     const all = [store.jobs, ...nodes];
     const claimed = await Promise.all(all.map((claims) => claims.claim(claim)));
     for (const jobs of claimed) {

@@ -6,7 +6,7 @@ import { SystemClock } from '../../../daemon/platform/system/clock.ts';
 import { systemRandom } from '../../../daemon/platform/system/random.ts';
 import { temporaryHome } from '../../support/temporary.ts';
 
-const CLAIM = { kinds: { only: 'mail' }, now: 1000, limit: 64, perLane: 1 } as const;
+const CLAIM = { kinds: { only: 'mail' }, now: 1000, limit: 64, perParty: 1 } as const;
 
 let store: Store;
 beforeEach(async () => {
@@ -21,10 +21,10 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 /** Jobs `account host`, where `-` stands for none, due in this order. */
-const schedule = (...lanes: readonly string[]) =>
+const schedule = (...parties: readonly string[]) =>
   store.write('service', async (transaction) => {
-    for (const [dueAt, lane] of lanes.entries()) {
-      const [account = '-', host = '-'] = lane.split(' ');
+    for (const [dueAt, party] of parties.entries()) {
+      const [account = '-', host = '-'] = party.split(' ');
       await insertJob(transaction, {
         kind: 'mail',
         accountId: account === '-' ? null : account,
@@ -34,53 +34,53 @@ const schedule = (...lanes: readonly string[]) =>
       });
     }
   });
-const claim = async (changes: { readonly perLane?: number; readonly limit?: number } = {}) => {
+const claim = async (changes: { readonly perParty?: number; readonly limit?: number } = {}) => {
   const jobs = await store.jobs.claim({ ...CLAIM, ...changes });
-  return { jobs, lanes: jobs.map(({ account_id, host }) => `${account_id ?? '-'} ${host ?? '-'}`) };
+  return { jobs, parties: jobs.map(({ account_id, host }) => `${account_id ?? '-'} ${host ?? '-'}`) };
 };
 
-describe('lanes of jobs', () => {
-  it('have one job of each account, and one for each host', async () => {
+describe('limits of running jobs', () => {
+  it('allow one job of each account, and one for each host', async () => {
     await schedule('a one.example', 'a two.example', 'b one.example', 'b three.example', 'c four.example');
     const first = await claim();
-    expect(first.lanes).toEqual(['a one.example', 'b three.example', 'c four.example']);
-    expect((await claim()).lanes).toEqual([]);
+    expect(first.parties).toEqual(['a one.example', 'b three.example', 'c four.example']);
+    expect((await claim()).parties).toEqual([]);
   });
 
-  it('are entered by the next job when one ends', async () => {
+  it('allow the next job when one ends', async () => {
     await schedule('a one.example', 'a two.example', 'b one.example');
     const [job] = (await claim()).jobs;
     if (!job) throw new Error('nothing was claimed');
     await store.write('none', ({ db }) => db.deleteFrom('jobs').where('id', '=', job.id).execute());
     store.jobs.release(job);
-    expect((await claim()).lanes).toEqual(['a two.example', 'b one.example']);
+    expect((await claim()).parties).toEqual(['a two.example', 'b one.example']);
   });
 
   it('count the subdomains of a host as one, in any case', async () => {
     await schedule('a x1.evil.co.uk', 'b x2.EVIL.co.uk', 'c good.co.uk', 'd 127.0.0.1', 'e 127.0.0.2');
-    expect((await claim()).lanes).toEqual(['a evil.co.uk', 'c good.co.uk', 'd 127.0.0.1', 'e 127.0.0.2']);
+    expect((await claim()).parties).toEqual(['a evil.co.uk', 'c good.co.uk', 'd 127.0.0.1', 'e 127.0.0.2']);
   });
 
-  it('are not needed by jobs of no account for no host', async () => {
+  it('do not concern jobs of no account for no host', async () => {
     await schedule('- -', '- -', 'a -', 'a -', '- one.example', '- one.example');
-    expect((await claim()).lanes).toEqual(['- -', '- -', 'a -', '- one.example']);
+    expect((await claim()).parties).toEqual(['- -', '- -', 'a -', '- one.example']);
   });
 
-  it('are found behind more jobs of full lanes than are read at once', async () => {
+  it('let jobs be found behind more excluded ones than are read at once', async () => {
     const flood = Array.from({ length: 250 }, (_, index) => `a host${index}.example`);
-    await schedule(...flood, ...flood.map((lane) => lane.replace('a ', 'b ')), 'c other.example');
-    expect((await claim()).lanes).toEqual(['a host0.example', 'b host1.example', 'c other.example']);
+    await schedule(...flood, ...flood.map((party) => party.replace('a ', 'b ')), 'c other.example');
+    expect((await claim()).parties).toEqual(['a host0.example', 'b host1.example', 'c other.example']);
   });
 
-  it('have as many places as a kind of job says', async () => {
+  it('are those of the kind of job', async () => {
     await schedule(...Array.from({ length: 6 }, () => 'a -'), 'b -');
-    expect((await claim({ perLane: 4 })).lanes).toEqual(['a -', 'a -', 'a -', 'a -', 'b -']);
-    expect((await claim({ perLane: 4 })).lanes).toEqual([]);
+    expect((await claim({ perParty: 4 })).parties).toEqual(['a -', 'a -', 'a -', 'a -', 'b -']);
+    expect((await claim({ perParty: 4 })).parties).toEqual([]);
   });
 
-  it('never give more jobs than are asked for', async () => {
+  it('never allow more jobs than are asked for', async () => {
     await schedule('a -', 'b -', 'c -');
-    expect((await claim({ limit: 2 })).lanes).toEqual(['a -', 'b -']);
-    expect((await claim({ limit: 2 })).lanes).toEqual(['c -']);
+    expect((await claim({ limit: 2 })).parties).toEqual(['a -', 'b -']);
+    expect((await claim({ limit: 2 })).parties).toEqual(['c -']);
   });
 });

@@ -1,6 +1,6 @@
 import type { SenderAuthentication } from '../../../platform/store/schema.ts';
 /** A sender authentication in progress. */
-export class Proof {
+export class PendingAuthentication {
   /** Null until it is known. */
   outcome: SenderAuthentication | null = null;
   /** Resolves when the outcome is known. */

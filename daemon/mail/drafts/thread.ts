@@ -13,7 +13,7 @@ import type { DraftContent } from './content.ts';
 const MISSING = 'Message not found.';
 
 /** Where a draft stands in a conversation. */
-export interface DraftPlace {
+export interface DraftThread {
   readonly thread: ThreadPlace | null;
   /** The message that it replies to, if it names one. */
   readonly answersId: string | null;
@@ -22,7 +22,7 @@ export interface DraftPlace {
 /**
  * A new draft in its place: who gets it and its subject come from the conversation where they are left out.
  */
-export interface DraftStart extends DraftPlace {
+export interface DraftDefaults extends DraftThread {
   readonly to: string;
   readonly subject: string;
 }
@@ -53,7 +53,7 @@ export async function mailboxOf(
 }
 
 /** Where a new draft stands; in a thread it goes to somebody who wrote there. */
-export async function startOf(db: Queries, author: Author, body: CreateDraftBody): Promise<DraftStart> {
+export async function startOf(db: Queries, author: Author, body: CreateDraftBody): Promise<DraftDefaults> {
   const { principal, mailbox } = author;
   if (body.in_reply_to_message_id !== undefined) {
     return startOfAnswer(db, author, { ...body, answered: body.in_reply_to_message_id });
@@ -74,7 +74,7 @@ async function startOfAnswer(
   db: Queries,
   { principal, mailbox }: Author,
   request: CreateDraftBody & { readonly answered: string },
-): Promise<DraftStart> {
+): Promise<DraftDefaults> {
   const target = await resolveMessage(db, principal, { id: request.answered, unbound: 'denied_403' });
   if (target.mailbox_id !== mailbox.id) throw notFound(MISSING);
   if (target.direction === 'outbound') {
@@ -92,7 +92,7 @@ async function startOfAnswer(
 export async function placeFor(
   db: Queries,
   { principal, mailbox }: Author,
-  { stored, content }: { readonly stored: DraftPlace; readonly content: DraftContent },
+  { stored, content }: { readonly stored: DraftThread; readonly content: DraftContent },
 ): Promise<ThreadPlace | null> {
   if (stored.thread === null) return null;
   if (stored.answersId !== null) {

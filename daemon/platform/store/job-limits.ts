@@ -4,13 +4,13 @@ import type { ClaimedJob, JobClaim } from './job-claims.ts';
 import type { Queries } from './queries.ts';
 
 /**
- * Lanes of jobs, one per account and one per host. Slow machines of one user hold up only the lanes of that
- * user (docs/decisions/workers.md).
+ * Limits of running jobs, per account and per host, so that slow machines of one user hold up the jobs of
+ * that user only (docs/decisions/workers.md).
  */
 
-export type LaneJob = Pick<ClaimedJob, 'id' | 'account_id' | 'host'>;
+export type LimitedJob = Pick<ClaimedJob, 'id' | 'account_id' | 'host'>;
 
-/** Jobs that aren't looked for: those known by id, and those in lanes that have no place left. */
+/** Jobs that aren't looked for: those known by id, and those of accounts and hosts at their limit. */
 interface Excluded {
   readonly ids: readonly string[];
   readonly accounts: readonly string[];
@@ -20,56 +20,57 @@ interface Excluded {
 /** Jobs that are read at once. */
 const PAGE = 100;
 
-/** Places that are taken in the lanes of one dimension. */
-class Lanes {
-  readonly #width: number;
-  readonly #taken = new Map<string, number>();
+/** Running jobs of each account, or of each host. */
+class RunningJobs {
+  readonly #limit: number;
+  readonly #counts = new Map<string, number>();
 
-  constructor(width: number) {
-    this.#width = width;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
-  hasRoom(lane: string | null): boolean {
-    return lane === null || (this.#taken.get(lane) ?? 0) < this.#width;
+  hasRoom(party: string | null): boolean {
+    return party === null || (this.#counts.get(party) ?? 0) < this.#limit;
   }
 
-  enter(lane: string | null): void {
-    if (lane !== null) this.#taken.set(lane, (this.#taken.get(lane) ?? 0) + 1);
+  add(party: string | null): void {
+    if (party !== null) this.#counts.set(party, (this.#counts.get(party) ?? 0) + 1);
   }
 
   get full(): string[] {
-    return [...this.#taken.keys()].filter((lane) => !this.hasRoom(lane));
+    return [...this.#counts.keys()].filter((party) => !this.hasRoom(party));
   }
 }
 
 interface Choice {
-  readonly perLane: number;
+  readonly perParty: number;
   readonly limit: number;
-  /** Jobs that have places. */
-  readonly busy: readonly LaneJob[];
+  /** Jobs that run already. */
+  readonly busy: readonly LimitedJob[];
 }
 
 /**
- * The first jobs, up to the limit, that find places. `read` returns the earliest free ones, a page at most.
+ * The first jobs, up to the limit, that their limits allow. `read` returns the earliest free ones, a page at
+ * most.
  */
-export async function chooseFromLanes<Job extends LaneJob>(
-  { perLane, limit, busy }: Choice,
+export async function chooseWithinLimits<Job extends LimitedJob>(
+  { perParty, limit, busy }: Choice,
   read: (excluded: Excluded) => Promise<readonly Job[]>,
 ): Promise<Job[]> {
-  const [accounts, hosts] = [new Lanes(perLane), new Lanes(perLane)];
-  const enter = ({ account_id, host }: LaneJob): void => {
-    accounts.enter(account_id);
-    hosts.enter(host);
+  const [accounts, hosts] = [new RunningJobs(perParty), new RunningJobs(perParty)];
+  const add = ({ account_id, host }: LimitedJob): void => {
+    accounts.add(account_id);
+    hosts.add(host);
   };
-  busy.forEach(enter);
+  busy.forEach(add);
   const chosen: Job[] = [];
-  // The first job of a page always finds its places.
+  // The first job of a page is always within its limits.
   for (let more = true; more && chosen.length < limit; ) {
     const ids = [...busy, ...chosen].map(({ id }) => id);
     const page = await read({ ids, accounts: accounts.full, hosts: hosts.full });
     for (const job of page) {
       if (chosen.length === limit || !accounts.hasRoom(job.account_id) || !hosts.hasRoom(job.host)) continue;
-      enter(job);
+      add(job);
       chosen.push(job);
     }
     more = page.length === PAGE;
@@ -84,7 +85,7 @@ export function dueOutside(
   { ids: id, accounts: account_id, hosts: host }: Excluded,
 ) {
   let due = jobsOf(db, kinds).where('due_at', '<=', now);
-  for (const [column, values] of Object.entries({ id, account_id, host }) as [keyof LaneJob, string[]][]) {
+  for (const [column, values] of Object.entries({ id, account_id, host }) as [keyof LimitedJob, string[]][]) {
     if (values.length === 0) continue;
     const list = dialectOf(db).listOf(values);
     due = due.where((jobs) => jobs.or([jobs(column, 'is', null), jobs(column, 'not in', list)]));

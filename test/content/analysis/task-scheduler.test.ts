@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ThreadTurns } from '../../../daemon/content/analysis/turns.ts';
+import { TaskScheduler } from '../../../daemon/content/analysis/task-scheduler.ts';
 
 /** Turns whose tasks end when the test says so. */
 function scene(slots = { all: 2, small: 1, large: 1 }) {
-  const turns = new ThreadTurns(slots);
+  const turns = new TaskScheduler(slots);
   const running: { readonly name: string; readonly end: () => void }[] = [];
   const started: string[] = [];
   const ask = (party: string, size: 'small' | 'large', name = party) =>

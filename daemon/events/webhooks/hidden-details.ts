@@ -7,22 +7,22 @@
 export const WEBHOOK_DISABLED = 'webhook_disabled';
 
 /** Sealed custom headers of a webhook. */
-interface Furnished {
+interface HasHeaders {
   readonly request_headers: Buffer | null;
 }
 
 const WITH_DETAILS = /^(?:network_error|ssrf_blocked): /;
 
 /** The error class that readers may see. */
-export function discreetError({ request_headers: headers }: Furnished, error: string | null): string | null {
+export function visibleError({ request_headers: headers }: HasHeaders, error: string | null): string | null {
   if (headers === null || error === null) return error;
   if (error === WEBHOOK_DISABLED) return null;
   return WITH_DETAILS.test(error) ? 'network_error' : error;
 }
 
 /** The beginning of an answer, unless the webhook has custom headers. */
-export function discreetPreview(
-  { request_headers: headers }: Furnished,
+export function visiblePreview(
+  { request_headers: headers }: HasHeaders,
   preview: string | null,
 ): string | null {
   return headers === null ? preview : null;

@@ -14,7 +14,7 @@ type TaskSize = 'small' | 'large';
 /**
  * Gives threads to parties in turn. Each size always has a running task while it waits, so neither starves.
  */
-export class ThreadTurns {
+export class TaskScheduler {
   readonly #slots: Slots;
   readonly #waiting = { small: new RoundRobin<() => void>(), large: new RoundRobin<() => void>() };
   readonly #running = { small: 0, large: 0 };

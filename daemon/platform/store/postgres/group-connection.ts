@@ -23,8 +23,8 @@ type CommitAttempt =
   | { readonly committed: true; readonly runs: readonly MemberRun[] }
   | { readonly committed: false; readonly culprits: readonly MemberRun[]; readonly error: unknown };
 
-/** Options of a lane. */
-export interface LaneOptions {
+/** Options of a connection. */
+export interface GroupConnectionOptions {
   readonly connect: () => Promise<pg.Client>;
   /** The right of this node to write. */
   readonly cluster: Pick<PostgresCluster, 'assertTrusted' | 'fence'>;
@@ -34,23 +34,23 @@ export interface LaneOptions {
   readonly decisionTime?: number;
 }
 
-/** State that all lanes of a store share. */
-export interface SharedByLanes {
+/** State that all connections of a store share. */
+export interface SharedByConnections {
   readonly locks: Locks;
   readonly undecided: UndecidedCommits;
 }
 
 /** A connection that commits groups, one after the other. */
-export class Lane {
+export class GroupConnection {
   readonly #connect: () => Promise<pg.Client>;
-  readonly #cluster: LaneOptions['cluster'];
+  readonly #cluster: GroupConnectionOptions['cluster'];
   readonly #runGroup: GroupRunner;
-  readonly #shared: SharedByLanes;
+  readonly #shared: SharedByConnections;
   readonly #observer: GroupObserver;
   readonly #decisionTime: number;
   #client: pg.Client | null = null;
 
-  constructor(options: LaneOptions, shared: SharedByLanes) {
+  constructor(options: GroupConnectionOptions, shared: SharedByConnections) {
     this.#connect = options.connect;
     this.#cluster = options.cluster;
     this.#runGroup = options.runGroup;
