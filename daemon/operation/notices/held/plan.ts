@@ -10,7 +10,7 @@ export const NOTICE_POST_DUE = 'notice.due';
 export const NOTICE_MAIL_DUE = 'notice.mail_due';
 
 /** A target with all that the job of its next notice depends on. */
-type PlannedTarget = Pick<NoticeTargetRow, 'id' | 'account_id' | 'format' | 'address'>;
+type TargetOfJob = Pick<NoticeTargetRow, 'id' | 'account_id' | 'format' | 'address'>;
 
 export const STATE_OF_HOLD = {
   'message.pending_review': 'pending_review',
@@ -57,7 +57,7 @@ function concerns(
 /** Begins the next notice with this event. */
 export async function planNotice(
   transaction: Transaction,
-  target: PlannedTarget & Pick<NoticeTargetRow, 'digest_minutes'>,
+  target: TargetOfJob & Pick<NoticeTargetRow, 'digest_minutes'>,
   first: { readonly seq: number; readonly at: number },
 ): Promise<void> {
   await transaction.db
@@ -72,7 +72,7 @@ export async function planNotice(
 /** Sets the time of the next notice. The job of an earlier time finds another one and does nothing. */
 export async function scheduleNotice(
   transaction: Transaction,
-  { id, account_id: accountId, format, address }: PlannedTarget,
+  { id, account_id: accountId, format, address }: TargetOfJob,
   dueAt: number,
 ): Promise<void> {
   await transaction.db.updateTable('notice_targets').set({ due_at: dueAt }).where('id', '=', id).execute();
