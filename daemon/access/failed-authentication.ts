@@ -2,8 +2,8 @@ import { LIMITS } from '../../shared/contract/limits.ts';
 import { limitHeaders, rateLimited } from '../platform/errors/rate-limit.ts';
 import { ServiceError } from '../platform/errors/service-error.ts';
 import { addressBlock } from '../platform/system/address-block.ts';
+import { BoundedMap } from '../platform/system/bounded-map.ts';
 import { MINUTE, SECOND } from '../platform/system/clock.ts';
-import { BoundedMap } from './bounded-map.ts';
 import { addressSubject, type CounterInput, type Throttles } from './throttles/throttles.ts';
 
 /** Addresses that are counted in one minute. */

@@ -1,7 +1,7 @@
 import type { PlatformContext } from '../platform/context.ts';
 import { rateLimited } from '../platform/errors/rate-limit.ts';
+import { BoundedMap } from '../platform/system/bounded-map.ts';
 import { MINUTE } from '../platform/system/clock.ts';
-import { BoundedMap } from './bounded-map.ts';
 import { FailedAuthentication } from './failed-authentication.ts';
 import { type CounterInput, Throttles } from './throttles/throttles.ts';
 

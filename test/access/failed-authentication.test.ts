@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BoundedMap } from '../../daemon/access/bounded-map.ts';
+import { BoundedMap } from '../../daemon/platform/system/bounded-map.ts';
 import * as api from '../support/api.ts';
 import { createTenant, type Service, startService } from '../support/service.ts';
 

@@ -63,8 +63,9 @@ describe.each([...wings.map((wing) => `daemon/${wing}`), 'cli'])('the folders of
     const own = new RegExp(`^${folder}/(?:([^/]+)/)?`);
     const isRooted = layers.flat().includes('.');
     const placeOf = (path: string) => {
-      // It composes the interfaces of all its folders.
-      if (path === `${folder}/context.ts`) return undefined;
+      // They put together what the folders have.
+      if (/\/(?:context|compose)\.ts$/.test(path.slice(folder.length)) && path.split('/').length === 3)
+        return undefined;
       const match = own.exec(path);
       return match === null ? undefined : (match[1] ?? (isRooted ? '.' : undefined));
     };

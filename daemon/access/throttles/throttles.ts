@@ -1,6 +1,6 @@
 import type { PlatformContext } from '../../platform/context.ts';
 import { addressBlock } from '../../platform/system/address-block.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../../platform/system/bounded-map.ts';
 import { InTurn } from '../in-turn.ts';
 import { type AttemptCounter, blockedFor, countAttempt, uncountAttempt } from './counters.ts';
 

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../access/bounded-map.ts';
+import { BoundedMap } from '../../platform/system/bounded-map.ts';
 import { MINUTE, SECOND } from '../../platform/system/clock.ts';
 
 /** Milliseconds of analysis per sender before its mail waits behind others. */

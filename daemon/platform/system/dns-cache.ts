@@ -1,6 +1,6 @@
-import { BoundedMap } from '../../../access/bounded-map.ts';
-import { type Clock, HOUR, MINUTE, SECOND } from '../../../platform/system/clock.ts';
-import type { Dns, DnsAnswer, DnsRecords, DnsRecordType } from '../../../platform/system/dns.ts';
+import { BoundedMap } from './bounded-map.ts';
+import { type Clock, HOUR, MINUTE, SECOND } from './clock.ts';
+import type { Dns, DnsAnswer, DnsRecords, DnsRecordType } from './dns.ts';
 
 /** Maximum number of cached answers. */
 const CAPACITY = 20_000;

@@ -6,13 +6,13 @@ import { readHeaderBlock } from '../../../content/mime/fields.ts';
 import type { Peer, SenderAuthentication } from '../../../platform/store/schema.ts';
 import type { Clock } from '../../../platform/system/clock.ts';
 import type { AskRecords, Dns } from '../../../platform/system/dns.ts';
+import { cachedRecords } from '../../../platform/system/dns-cache.ts';
 import { withDnsTimeout } from '../../../platform/system/dns-timeout.ts';
 import type { Log } from '../../../platform/system/log.ts';
 import { asciiDomain } from '../../../platform/system/mail-address.ts';
 import { isOfThisMachine } from '../../../platform/system/own-addresses.ts';
 import { subnetsOf } from '../../../platform/system/subnets.ts';
 import { checkDmarc, checkSpf, fetchKeys } from './checks.ts';
-import { cachedRecords } from './dns-cache.ts';
 import { type Checks, judge, passingSignatures, passingSpf } from './verdict.ts';
 
 /** A message to authenticate. */
