@@ -1,6 +1,6 @@
 /**
  * States of the default view, as the triggers know them; `test/mail/threads` compares them with
- * `messages/states.ts`.
+ * `messages/transitions/table.ts`.
  */
 export const THREAD_VIEW = [
   'received',
