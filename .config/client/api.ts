@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { takenCode } from '../../shared/contract/codes.ts';
 import { RESOURCES } from '../../shared/contract/descriptions/resources.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ERRORS } from '../../shared/contract/errors.ts';
 import { streamedDelivery } from '../../shared/contract/event-stream.ts';
 import { EVENTS } from '../../shared/contract/events.ts';
+import { takenCode } from '../../shared/contract/one-time-codes.ts';
 import { waitForDecision } from '../../shared/contract/reading.ts';
 import { operationSchema } from '../reference/types.ts';
 import { aboutMethod, clientMethods, type Method, pascalCase, pathParameters } from './methods.ts';

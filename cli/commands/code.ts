@@ -48,7 +48,7 @@ export const code = command({
   codes: ['NOTHING_ARRIVED'],
   endpoints: async () => {
     const [{ waitForCode }, { listMailboxes }] = await Promise.all([
-      import('../../shared/contract/codes.ts'),
+      import('../../shared/contract/one-time-codes.ts'),
       import('../../shared/contract/mailboxes.ts'),
     ]);
     return { waitForCode, listMailboxes };

@@ -69,7 +69,7 @@ export const wait = command({
       { listMailboxes },
     ] = await Promise.all([
       import('../../shared/contract/reading.ts'),
-      import('../../shared/contract/codes.ts'),
+      import('../../shared/contract/one-time-codes.ts'),
       import('../../shared/contract/platform.ts'),
       import('../../shared/contract/mailboxes.ts'),
     ]);

@@ -3,7 +3,6 @@ import * as accountPolicy from './account-policy.ts';
 import * as accounts from './accounts.ts';
 
 import * as attachments from './attachments.ts';
-import * as codes from './codes.ts';
 import * as deliveryReports from './delivery-reports.ts';
 import * as domains from './domains.ts';
 import * as drafts from './drafts.ts';
@@ -16,6 +15,7 @@ import * as legalHolds from './legal-holds.ts';
 import * as mailboxPolicies from './mailbox-policies.ts';
 import * as mailboxes from './mailboxes.ts';
 import * as notices from './notices.ts';
+import * as codes from './one-time-codes.ts';
 import * as operator from './operator.ts';
 import * as operatorAccounts from './operator-accounts.ts';
 import * as operatorMail from './operator-mail.ts';

@@ -1,6 +1,5 @@
 import { getCaller, getQuota } from '../contract/accounts.ts';
 import { getAttachmentPreview } from '../contract/attachments.ts';
-import { waitForCode } from '../contract/codes.ts';
 import {
   createDraft,
   deleteDraft,
@@ -11,6 +10,7 @@ import {
 } from '../contract/drafts.ts';
 import { getMailboxPolicy } from '../contract/mailbox-policies.ts';
 import { listMailboxes } from '../contract/mailboxes.ts';
+import { waitForCode } from '../contract/one-time-codes.ts';
 import { getHealth } from '../contract/platform.ts';
 import {
   getMessage,

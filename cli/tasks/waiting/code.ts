@@ -1,7 +1,7 @@
-import type { TakenCode, waitForCode } from '../../../shared/contract/codes.ts';
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { type CODE_KINDS, LIMITS } from '../../../shared/contract/limits.ts';
 import type { listMailboxes } from '../../../shared/contract/mailboxes.ts';
+import type { TakenCode, waitForCode } from '../../../shared/contract/one-time-codes.ts';
 import { definedFields } from '../../../shared/defined-fields.ts';
 import type { CommandContext } from '../../context.ts';
 import { CommandError } from '../../errors.ts';

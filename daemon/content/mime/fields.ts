@@ -1,3 +1,5 @@
+import { MAX_HEADER_BYTES } from './limits.ts';
+
 /** An unfolded header field. */
 export type HeaderField = {
   /** Lower case. */
@@ -18,9 +20,6 @@ export type HeaderBlock = {
   /** True when a line is neither a field nor a continuation. */
   readonly malformed: boolean;
 };
-
-/** Bytes read of one header block. */
-const MAX_HEADER_BYTES = 256 * 1024;
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 /** RFC 5322 3.6.8, and white space before the colon as old mailers wrote it. */

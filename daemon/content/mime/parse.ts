@@ -3,6 +3,7 @@ import { bodyParts, isHtml, type Leaf } from './body-parts.ts';
 import { bytesOf, fieldOf, textContent } from './content.ts';
 import { summarise } from './headers.ts';
 import { htmlFromText, MAX_HTML_LENGTH, textFromHtml } from './html-text.ts';
+import { MAX_HEADER_LENGTH, MAX_HEADERS } from './limits.ts';
 import { decodedText, withoutControls } from './text.ts';
 import { type Defect, type Entity, readTree } from './tree.ts';
 
@@ -46,9 +47,6 @@ export type ParsedMessage = {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly defects: readonly Defect[];
 };
-
-const MAX_HEADERS = 500;
-const MAX_HEADER_LENGTH = 4000;
 
 /**
  * Parses any message. Throws only `UnparsableMessage`, for one that exceeds the limits of depth, parts or

@@ -1,5 +1,6 @@
 import { BoundaryStack, type Delimiter } from './boundaries.ts';
 import { type HeaderBlock, type HeaderField, readHeaderBlock } from './fields.ts';
+import { MAX_DEPTH, MAX_HEADER_BYTES_IN_ALL, MAX_PARTS } from './limits.ts';
 import { mediaType, readStructured, type StructuredValue } from './parameters.ts';
 import { UnparsableMessage } from './unparsable.ts';
 
@@ -32,10 +33,6 @@ export type Entity = {
 };
 
 export type MimeTree = { readonly root: Entity; readonly defects: ReadonlySet<Defect> };
-
-const MAX_DEPTH = 50;
-const MAX_PARTS = 1000;
-const MAX_HEADER_BYTES_IN_ALL = 2 * 1024 * 1024;
 
 /** Defects with which parsers find different parts. */
 const AMBIGUOUS: readonly Defect[] = [

@@ -1,6 +1,6 @@
-import type { waitForCode as contract, TakenCode } from '../../../shared/contract/codes.ts';
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
+import type { waitForCode as contract, TakenCode } from '../../../shared/contract/one-time-codes.ts';
 import type { Principal } from '../../access/principal.ts';
 import { assertStillAllowed } from '../../access/reach.ts';
 import type { Queries } from '../../platform/store/store.ts';

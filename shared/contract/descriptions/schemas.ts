@@ -3,7 +3,6 @@ import { accountPolicy } from '../account-policy.ts';
 import { account, caller, quota, urlReputation } from '../accounts.ts';
 import { bulkReply } from '../address-lists.ts';
 import { daemonCheck } from '../checks.ts';
-import { takenCode } from '../codes.ts';
 import { dnsRecord, domain, selfHostedView, verification } from '../domains.ts';
 import { draft, draftSendReply, draftSummary, replayedDraft } from '../drafts.ts';
 import { apiKeyEntry, createdApiKey } from '../keys.ts';
@@ -25,6 +24,7 @@ import {
   sendReply,
 } from '../messages.ts';
 import { noticeTarget } from '../notices.ts';
+import { takenCode } from '../one-time-codes.ts';
 import { clusterNode, operatorAccount, outboxItem } from '../operator.ts';
 import { job } from '../operator-records.ts';
 import { allowlistEntry, suppression } from '../recipient-lists.ts';

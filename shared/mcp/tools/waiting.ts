@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { waitForCode } from '../../contract/codes.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { MessageListItem } from '../../contract/messages.ts';
+import { waitForCode } from '../../contract/one-time-codes.ts';
 import { waitForDecision } from '../../contract/reading.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';

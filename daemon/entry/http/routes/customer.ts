@@ -1,6 +1,6 @@
-import * as codes from '../../../../shared/contract/codes.ts';
 import * as keys from '../../../../shared/contract/keys.ts';
 import * as mailboxes from '../../../../shared/contract/mailboxes.ts';
+import * as codes from '../../../../shared/contract/one-time-codes.ts';
 import * as reading from '../../../../shared/contract/reading.ts';
 import * as sending from '../../../../shared/contract/sending.ts';
 import { createApiKey } from '../../../access/create-key.ts';

@@ -3,7 +3,7 @@ import { createWebhook } from '../../../events/webhooks/create.ts';
 import { deleteWebhook } from '../../../events/webhooks/delete.ts';
 import { listDeliveries } from '../../../events/webhooks/deliveries.ts';
 import { getWebhook, listWebhooks } from '../../../events/webhooks/read.ts';
-import { retryDelivery } from '../../../events/webhooks/retry.ts';
+import { retryDelivery } from '../../../events/webhooks/redeliver.ts';
 import { rotateSecret } from '../../../events/webhooks/rotate.ts';
 import { testWebhook } from '../../../events/webhooks/test-delivery.ts';
 import { updateWebhook } from '../../../events/webhooks/update.ts';
