@@ -6,6 +6,4 @@ import type { Room } from './budgets/room.ts';
 export interface RulesContext extends AccessContext, ContentContext {
   /** Room for new mail on the disk and in accounts. */
   readonly room: Room;
-  /** The way of outgoing mail; whether it leaves this machine. */
-  readonly transport: { readonly leavesMachine: boolean };
 }

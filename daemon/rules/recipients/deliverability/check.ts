@@ -10,7 +10,7 @@ import { findMailServers } from './mail-servers.ts';
 import { isRole } from './roles.ts';
 import { suspectedTypo } from './typos.ts';
 
-type DeliverabilityContext = Pick<RulesContext, 'config' | 'dns' | 'clock' | 'log' | 'transport'>;
+type DeliverabilityContext = Pick<RulesContext, 'config' | 'dns' | 'clock' | 'log'>;
 
 /** Checks an address before mail is sent to it. */
 export type Deliverability =
@@ -71,8 +71,9 @@ function unwantedKind(
 
 async function checkMailServers(context: DeliverabilityContext, domain: string): Promise<Deliverability> {
   if (domain.endsWith('.invalid')) return undeliverable('reserved_domain');
-  const { dns } = context.config.deliverability;
-  const asks = dns === 'on' || (dns === 'auto' && context.transport.leavesMachine);
+  const { deliverability, mail } = context.config;
+  const { dns } = deliverability;
+  const asks = dns === 'on' || (dns === 'auto' && mail.transport !== 'capture');
   if (!asks) return DELIVERABLE;
   switch (await findMailServers(context, domain)) {
     case 'present':
