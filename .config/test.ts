@@ -10,7 +10,7 @@ const SHALLOW = ['--exclude', '**/*.deep.test.*'];
 
 /** Ends this process too when the command fails. */
 function run(command: string, ...args: readonly string[]): void {
-  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
+import { Visitor } from 'rolldown/utils';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -16,15 +17,20 @@ export function importsWithin(folder: string): Import[] {
   return files.flatMap((file) => importsOf(file).filter(({ target }) => target.startsWith(`${folder}/`)));
 }
 
+/** Imports of any kind: of values, of types, and those that run when they are reached. */
 function importsOf(file: string): Import[] {
   const full = join(ROOT, file);
-  const lang = file.endsWith('x') ? 'tsx' : 'ts';
-  return parseAst(readFileSync(full, 'utf8'), { lang }).body.flatMap((statement) => {
-    if (statement.type !== 'ImportDeclaration' && statement.type !== 'ExportNamedDeclaration') return [];
-    const { source } = statement;
-    if (!source?.value.startsWith('.')) return [];
-    return [{ file, target: relative(ROOT, resolve(dirname(full), source.value)) }];
-  });
+  const sources: string[] = [];
+  const add = (source: { readonly type: string; readonly value?: unknown } | null) => {
+    if (typeof source?.value === 'string' && source.value.startsWith('.')) sources.push(source.value);
+  };
+  new Visitor({
+    ImportDeclaration: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => add(source),
+    ExportAllDeclaration: ({ source }) => add(source),
+    ImportExpression: ({ source }) => add(source),
+  }).visit(parseAst(readFileSync(full, 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
+  return sources.map((source) => ({ file, target: relative(ROOT, resolve(dirname(full), source)) }));
 }
 
 /** Imports whose target isn't below their file, by the layer of the place that a path is in. */

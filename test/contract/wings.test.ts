@@ -51,6 +51,15 @@ describe('the wings of the daemon', () => {
   });
 });
 
+describe('the page', () => {
+  it('imports nothing of the daemon', () => {
+    const isOfPage = (path: string) => path.startsWith('daemon/entry/web/');
+    const own = daemon.filter(({ file }) => isOfPage(file));
+    expect(own.length).toBeGreaterThan(100);
+    expect(own.filter(({ target }) => !isOfPage(target))).toEqual([]);
+  });
+});
+
 describe.each([...wings.map((wing) => `daemon/${wing}`), 'cli'])('the folders of %s', (folder) => {
   const { layers, isOrdered } = foldersIn(folder);
 
