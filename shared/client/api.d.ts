@@ -20,6 +20,14 @@ export interface EventData {
 		sender: string;
 		recipient: string;
 		to: string;
+		recipients?: {
+			address: string;
+			name: string | null;
+			role: 'to' | 'cc' | 'bcc';
+			status: Status;
+			code: string | null;
+			at: string | null;
+		}[];
 		subject: string;
 		delivered_at: string;
 	};
@@ -30,6 +38,14 @@ export interface EventData {
 		sender: string;
 		recipient: string;
 		to: string;
+		recipients?: {
+			address: string;
+			name: string | null;
+			role: 'to' | 'cc' | 'bcc';
+			status: Status;
+			code: string | null;
+			at: string | null;
+		}[];
 		subject: string;
 		bounce_type: 'hard' | 'soft';
 		bounce_reason: string;
@@ -42,6 +58,14 @@ export interface EventData {
 		sender: string;
 		recipient: string;
 		to: string;
+		recipients?: {
+			address: string;
+			name: string | null;
+			role: 'to' | 'cc' | 'bcc';
+			status: Status;
+			code: string | null;
+			at: string | null;
+		}[];
 		subject: string;
 		direction: Direction;
 		verdict: string;
@@ -56,6 +80,14 @@ export interface EventData {
 		sender: string;
 		recipient: string;
 		to: string;
+		recipients?: {
+			address: string;
+			name: string | null;
+			role: 'to' | 'cc' | 'bcc';
+			status: Status;
+			code: string | null;
+			at: string | null;
+		}[];
 		subject: string;
 		trigger_source: TriggerSource;
 		reasons: string[];
@@ -69,6 +101,14 @@ export interface EventData {
 		sender: string;
 		recipient: string;
 		to: string;
+		recipients?: {
+			address: string;
+			name: string | null;
+			role: 'to' | 'cc' | 'bcc';
+			status: Status;
+			code: string | null;
+			at: string | null;
+		}[];
 		subject: string;
 		resolution: 'approved' | 'denied' | 'expired' | 'edited';
 		status: 'sent' | 'blocked';
@@ -85,6 +125,14 @@ export interface EventData {
 		sender: string;
 		recipient: string;
 		to: string;
+		recipients?: {
+			address: string;
+			name: string | null;
+			role: 'to' | 'cc' | 'bcc';
+			status: Status;
+			code: string | null;
+			at: string | null;
+		}[];
 		subject: string;
 		direction: Direction;
 		reason: string | null;
@@ -99,6 +147,14 @@ export interface EventData {
 		sender: string;
 		recipient: string;
 		to: string;
+		recipients?: {
+			address: string;
+			name: string | null;
+			role: 'to' | 'cc' | 'bcc';
+			status: Status;
+			code: string | null;
+			at: string | null;
+		}[];
 		subject: string;
 		trigger: 'release' | 'approve' | 'schedule' | 'async' | 'retry';
 		reason_code: 'provider_rejected' | 'recipient_undeliverable' | 'recipient_suppressed' | 'recipient_not_on_allowlist' | 'recipient_not_verified' | 'dispatch_refused' | 'rejected_by_rescan' | 'attempts_exhausted';
@@ -113,6 +169,14 @@ export interface EventData {
 		sender: string;
 		recipient: string;
 		to: string;
+		recipients?: {
+			address: string;
+			name: string | null;
+			role: 'to' | 'cc' | 'bcc';
+			status: Status;
+			code: string | null;
+			at: string | null;
+		}[];
 		subject: string;
 		direction: Direction;
 		decision: 'approve' | 'deny' | 'release' | 'block';
@@ -492,7 +556,7 @@ export interface Resources {
 export interface Account {
 	account_id: string;
 	email: string;
-	status: Status;
+	status: 'pending_verification' | 'active' | 'suspended' | 'deleted';
 	tier: Tier;
 	plan?: 'unlimited';
 	agent_delete_messages_enabled: boolean;
@@ -671,7 +735,7 @@ export interface BulkResult {
 export interface Caller {
 	account_id: string;
 	email: string;
-	status: Status;
+	status: 'pending_verification' | 'active' | 'suspended' | 'deleted';
 	tier: Tier;
 	plan?: 'unlimited';
 	auth_method: 'api_key' | 'session';
@@ -738,6 +802,8 @@ export interface DraftSendResult {
 	scan: Scan | null;
 	hold_context: HoldContext | null;
 	email_effect: EmailEffect;
+	recipients?: SentRecipient[];
+	partially_delivered?: true;
 	review?: ReviewDecision;
 	edited_from?: string;
 	revises?: string;
@@ -757,6 +823,7 @@ export interface DraftSummary {
 	revision: number;
 	sender: string;
 	recipient: string;
+	recipients?: SentRecipient[];
 	subject: string;
 	has_html: boolean;
 	worst_decision: 'allow' | 'allow_with_warning' | 'require_human_approval' | 'quarantine' | 'block';
@@ -771,7 +838,10 @@ export interface DraftSummary {
 }
 export interface DraftsCreateInput {
 	mailbox_id?: string;
-	to?: string;
+	/** Recipient, or a list of them: each an address, or a name with the address in angle brackets. */
+	to?: string | readonly string[];
+	cc?: readonly string[];
+	bcc?: readonly string[];
 	subject?: string;
 	body: string;
 	/** HTML to send beside the text. It is sanitized first. */
@@ -796,7 +866,10 @@ export interface DraftsSendInput {
 	revision?: number;
 }
 export interface DraftsUpdateInput {
-	to?: string;
+	/** Recipient, or a list of them: each an address, or a name with the address in angle brackets. */
+	to?: string | readonly string[];
+	cc?: readonly string[];
+	bcc?: readonly string[];
 	subject?: string;
 	body?: string;
 	/** HTML to send beside the text; null removes it. */
@@ -987,7 +1060,9 @@ export interface MailboxesCreateReply {
 	scanner_policy?: ScannerPolicy;
 }
 export interface MailboxesPreviewPolicyInput {
-	to: string;
+	to: string | readonly string[];
+	cc?: readonly string[];
+	bcc?: readonly string[];
 	subject?: string;
 	body?: string;
 	at_time?: string;
@@ -1055,6 +1130,8 @@ export interface Message {
 	state: State;
 	sender: string;
 	recipient: string;
+	recipients?: SentRecipient[];
+	partially_delivered?: true;
 	delivered_to?: string[];
 	subject: string;
 	content_withheld?: true;
@@ -1111,6 +1188,8 @@ export interface MessageSummary {
 	state: State;
 	sender: string;
 	recipient: string;
+	recipients?: SentRecipient[];
+	partially_delivered?: true;
 	delivered_to?: string[];
 	subject: string;
 	content_withheld?: true;
@@ -1156,7 +1235,10 @@ export interface MessagesDeleteReply {
 	r2_objects_failed: string[];
 }
 export interface MessagesEditInput {
-	to?: string;
+	/** Recipient, or a list of them: each an address, or a name with the address in angle brackets. */
+	to?: string | readonly string[];
+	cc?: readonly string[];
+	bcc?: readonly string[];
 	subject?: string;
 	body?: string;
 	/** HTML to send beside the text; null removes it. Required when the text of a message with HTML changes. */
@@ -1231,7 +1313,12 @@ export interface MessagesSendInput {
 	/** Thread to continue. It supplies mailbox, recipient and subject where the request leaves them out. */
 	thread_id?: string;
 	from_mailbox?: string;
-	to?: string;
+	/** Recipient, or a list of them: each an address, or a name with the address in angle brackets. */
+	to?: string | readonly string[];
+	cc?: readonly string[];
+	bcc?: readonly string[];
+	/** Sends to the other recipients when rules refuse some. By default one refusal refuses the message, and `details.recipients` names each refused recipient. */
+	skip_refused?: boolean;
 	subject?: string;
 	body: string;
 	/** HTML to send beside the text. It is sanitized first. */
@@ -1265,10 +1352,22 @@ export interface PolicyPreview {
 	content_scan_run: boolean;
 	email_effect: EmailEffect;
 	trace: {
-		gate: 'authoring' | 'recipient_authority' | 'send_window' | 'content_scan' | 'human_review' | 'send_budget';
-		outcome: 'pass' | 'would_hold' | 'would_block' | 'not_run' | 'skipped';
+		gate: Gate;
+		outcome: Outcome;
 		reason: string;
 		details: Record<string, unknown>;
+	}[];
+	recipients?: {
+		address: string;
+		name: string | null;
+		role: 'to' | 'cc' | 'bcc';
+		first_contact: boolean;
+		trace: {
+			gate: Gate;
+			outcome: Outcome;
+			reason: string;
+			details: Record<string, unknown>;
+		}[];
 	}[];
 	warnings: {
 		code: 'agent_containment' | 'thread_replies' | 'first_contact';
@@ -1473,6 +1572,15 @@ export interface SendersUnblockReply {
 	pattern_type: 'email' | 'domain';
 	created_at: string;
 }
+export interface SentRecipient {
+	address: string;
+	name: string | null;
+	role: 'to' | 'cc' | 'bcc';
+	status: Status;
+	code: string | null;
+	at: string | null;
+	notes?: (Notes)[];
+}
 export interface SimulatorInboundInput {
 	mailbox_id: string;
 	scenario: Scenario;
@@ -1675,6 +1783,10 @@ export type State = 'received' | 'scanning' | 'available' | 'quarantined' | 'pen
 
 export type DisabledProxyCriteria = 'prompt_injection' | 'jailbreak' | 'function_call_risk' | 'profanity' | 'confidentiality_leak' | 'unauthorized_liability';
 
+export type Gate = 'authoring' | 'recipient_authority' | 'send_window' | 'content_scan' | 'human_review' | 'send_budget';
+
+export type Status = 'pending' | 'delivered' | 'deferred' | 'rejected' | 'bounced' | 'suppressed' | 'unknown' | 'skipped';
+
 export type DisabledScanners = 'prompt-injection' | 'attachment-policy' | 'mime-mismatch' | 'pii' | 'secrets' | 'url-reputation';
 
 export type ThreatType = 'MALWARE' | 'SOCIAL_ENGINEERING' | 'UNWANTED_SOFTWARE' | 'SOCIAL_ENGINEERING_EXTENDED_COVERAGE';
@@ -1697,11 +1809,13 @@ export type AttachmentExposureMode = 'metadata_only' | 'derived_content' | 'raw_
 
 export type Ssn = 'allow' | 'allow_with_warning' | 'review' | 'quarantine' | 'block';
 
-export type Status = 'pending_verification' | 'active' | 'suspended' | 'deleted';
+export type Outcome = 'pass' | 'would_hold' | 'would_block' | 'not_run' | 'skipped';
 
 export type Reason = 'hard_bounce' | 'complaint' | 'unsubscribe' | 'manual';
 
 export type DefaultPolicyMode = 'read_only' | 'draft_only' | 'supervised' | 'trusted';
+
+export type Notes = 'first_contact' | 'not_on_allowlist' | 'other_domain';
 
 export type Operator = 'replace_with_type' | 'partial_mask' | 'hash_replace';
 

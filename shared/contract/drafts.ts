@@ -3,19 +3,20 @@ import { endpoint } from './endpoint.ts';
 import { mailboxReference, queryInteger, queryText, subaddressInstance, timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { subaddressMode } from './mailboxes.ts';
-import { differs, messageBody, messageState, replayed, sendReply } from './messages.ts';
+import { differs, messageBody, messageState, replayed, sendReply, sentRecipient } from './messages.ts';
 import { attachmentPolicyAction, scan, scanDecision } from './scan.ts';
 import {
   attachmentIds,
   bodyText,
   contentFields,
+  copyFields,
   FILE_CODES,
   FRESH_CODES,
   HTML_CODES,
   marksRead,
-  recipientText,
   SEND_CODES,
   subjectText,
+  toField,
   writingMailbox,
 } from './sending.ts';
 
@@ -31,6 +32,8 @@ const summaryFields = {
   revision: z.int(),
   sender: z.string(),
   recipient: z.string(),
+  /** Everybody who gets it. Absent for a single plain address. */
+  recipients: z.array(sentRecipient).optional(),
   subject: z.string(),
   has_html: z.boolean(),
   worst_decision: scanDecision,
@@ -77,7 +80,8 @@ const createBody = z
   .strictObject({
     /** In a thread, or as an answer, these three are derived where they are left out, as by a send. */
     mailbox_id: writingMailbox.optional(),
-    to: recipientText.optional(),
+    to: toField.optional(),
+    ...copyFields,
     subject: subjectText.optional(),
     body: bodyText,
     ...contentFields,
@@ -105,7 +109,8 @@ const seenRevision = z.int().min(0).meta({
 });
 
 const updateBody = z.strictObject({
-  to: recipientText.optional(),
+  to: toField.optional(),
+  ...copyFields,
   subject: subjectText.optional(),
   body: bodyText.optional(),
   html: z.string().nullable().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorType, timestamp } from './fields.ts';
-import { decisionKind } from './messages.ts';
+import { decisionKind, sentRecipient } from './messages.ts';
 import { DIRECTIONS, EVENT_TYPES, type EventType, LIST_MODES, SUPPRESSION_REASONS } from './values.ts';
 
 /** Every event with the schema of its `data`. */
@@ -12,6 +12,8 @@ const messageFields = {
   sender: z.string(),
   recipient: z.string(),
   to: z.string(),
+  /** Of a message to several; an event about one of them names it in `recipient`. */
+  recipients: z.array(sentRecipient.omit({ notes: true })).optional(),
   subject: z.string(),
 };
 

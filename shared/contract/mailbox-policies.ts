@@ -24,8 +24,8 @@ import {
 import { emailEffect } from './messages.ts';
 import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
 import { PII_OPERATORS, PII_VISIBILITIES, scannerPolicyInput } from './scan.ts';
-import { bodyText, recipientText, subjectText } from './sending.ts';
-import { PII_MODES, POLICY_MODES, PREVIEW_ORIGINS } from './values.ts';
+import { bodyText, copyFields, subjectText, toField } from './sending.ts';
+import { PII_MODES, POLICY_MODES, PREVIEW_ORIGINS, RECIPIENT_ROLES } from './values.ts';
 
 /** Policies of a mailbox for its agents and attachments. See docs/decisions/mailboxes.md. */
 
@@ -159,6 +159,14 @@ const policyWarning = z.object({
   remedy: z.string(),
 });
 
+const recipientTrace = z.object({
+  address: z.string(),
+  name: z.string().nullable(),
+  role: z.enum(RECIPIENT_ROLES),
+  first_contact: z.boolean(),
+  trace: z.array(traceEntry),
+});
+
 export const policyPreview = z.object({
   mailbox_id: z.string(),
   result: z.enum(['passes_all_checks_run', 'would_hold', 'would_block']),
@@ -167,6 +175,8 @@ export const policyPreview = z.object({
   /** The `email_effect` of such a send. */
   email_effect: emailEffect,
   trace: z.array(traceEntry),
+  /** Of a message to several, what the rules say about each recipient. */
+  recipients: z.array(recipientTrace).optional(),
   /** About the mailbox, not about this send. */
   warnings: z.array(policyWarning),
   budget: z.object({ limit: z.int(), remaining: z.int(), warmup_applied: z.boolean() }),
@@ -182,7 +192,8 @@ export const previewPolicy = endpoint({
   effects: ['read-only'],
   params: mailboxParams,
   body: z.strictObject({
-    to: recipientText,
+    to: toField,
+    ...copyFields,
     subject: subjectText.optional(),
     body: bodyText.optional(),
     at_time: timestampInput.optional(),

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { antivirusVerdict, attachmentPolicyAction, scan } from './scan.ts';
-import { BODY_FORMATS, DIRECTIONS, MESSAGE_STATES } from './values.ts';
+import {
+  BODY_FORMATS,
+  DIRECTIONS,
+  MESSAGE_STATES,
+  RECIPIENT_NOTES,
+  RECIPIENT_ROLES,
+  RECIPIENT_STATUSES,
+} from './values.ts';
 
 /** Shapes of a message: list item, detail, and the answer to a send. */
 
@@ -120,12 +127,35 @@ export const firewallBlock = z.object({
   mode: z.enum(['blocklist', 'allowlist']),
 });
 
+/** One recipient of a message that this service sends. */
+export const sentRecipient = z.object({
+  address: z.string(),
+  /** As the sender wrote it beside the address. */
+  name: z.string().nullable(),
+  role: z.enum(RECIPIENT_ROLES),
+  status: z.enum(RECIPIENT_STATUSES),
+  /** Why it has this status: an error code of a rule, a code of the mail server, or null. */
+  code: z.string().nullable(),
+  /** Of the last change of the status; null while it's `pending`. */
+  at: timestamp.nullable(),
+  /**
+   * Only while the message is held: facts for the reviewer. `first_contact`, `not_on_allowlist`, and
+   * `other_domain` for an address outside the domain that most of the others have.
+   */
+  notes: z.array(z.enum(RECIPIENT_NOTES)).optional(),
+});
+export type SentRecipient = z.output<typeof sentRecipient>;
+
 const common = {
   id: z.string(),
   direction,
   state: messageState,
   sender: z.string(),
   recipient: z.string(),
+  /** Outbound: everybody who gets it, with what became of their mail. */
+  recipients: z.array(sentRecipient).optional(),
+  /** Outbound: delivered, but not to everybody. */
+  partially_delivered: z.literal(true).optional(),
   delivered_to: z.array(z.string()).optional(),
   subject: z.string(),
   /** This reader gets no text of the sender: subject and preview are empty, `body.content` is null. */
@@ -264,6 +294,9 @@ export const sendReply = z.object({
   scan: scan.nullable(),
   hold_context: holdContext.nullable(),
   email_effect: emailEffect,
+  /** Each recipient with what became of their mail. Absent for a single plain address. */
+  recipients: z.array(sentRecipient).optional(),
+  partially_delivered: z.literal(true).optional(),
   review: review.optional(),
   /** Id of the held message that this edit replaced. */
   edited_from: z.string().optional(),

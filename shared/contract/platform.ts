@@ -6,6 +6,7 @@ import { timestamp } from './fields.ts';
 export const CAPABILITIES = [
   'messages.has_attachment_filter',
   'messages.strict_outcome',
+  'messages.recipients',
   'drafts.scheduled',
   'policy.preview',
   'events.stream',

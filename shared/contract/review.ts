@@ -4,7 +4,15 @@ import type { ErrorCode } from './errors.ts';
 import { timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { decisionKind, messageState, sendReply } from './messages.ts';
-import { bodyText, FRESH_CODES, HTML_CODES, recipientText, SEND_CODES, subjectText } from './sending.ts';
+import {
+  bodyText,
+  copyFields,
+  FRESH_CODES,
+  HTML_CODES,
+  SEND_CODES,
+  subjectText,
+  toField,
+} from './sending.ts';
 
 /**
  * Decisions about held messages, and deletion of any message: release, block, approve, deny, edit, delete.
@@ -138,11 +146,12 @@ export const undoDecision = endpoint({
   extension: true,
 });
 
-const EDITABLE_FIELDS = ['to', 'subject', 'body', 'html'] as const;
+const EDITABLE_FIELDS = ['to', 'cc', 'bcc', 'subject', 'body', 'html'] as const;
 
 const editBody = z
   .strictObject({
-    to: recipientText.optional(),
+    to: toField.optional(),
+    ...copyFields,
     subject: subjectText.optional(),
     body: bodyText.optional(),
     /**
@@ -152,7 +161,7 @@ const editBody = z
     reason: reason.optional(),
   })
   .refine((request) => EDITABLE_FIELDS.some((field) => request[field] !== undefined), {
-    message: 'must have at least one of to, subject, body and html',
+    message: 'must have at least one of to, cc, bcc, subject, body and html',
   });
 
 export const editMessage = endpoint({

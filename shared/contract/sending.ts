@@ -12,6 +12,15 @@ export const bodyText = filled(LIMITS.sendBodyCharacters);
 /** The gates check the address, with codes of their own. */
 export const recipientText = filled(1000);
 
+/** Each an address, or `Ann Miller <ann@example.com>`. */
+const recipientList = z.array(recipientText).max(LIMITS.recipientListEntries);
+
+/** One recipient or several. */
+export const toField = z.union([recipientText, recipientList.min(1)]);
+
+/** Further recipients. With one of these fields, `to` may have a name too. */
+export const copyFields = { cc: recipientList.optional(), bcc: recipientList.optional() };
+
 /** Ids of uploads. Gates check their number together with their state. */
 export const attachmentIds = z
   .array(uuid)
@@ -46,7 +55,10 @@ const sendBody = z
   .strictObject({
     thread_id: z.string().min(1).max(2000).optional(),
     from_mailbox: writingMailbox.optional(),
-    to: recipientText.optional(),
+    to: toField.optional(),
+    ...copyFields,
+    /** Sends to the others when rules refuse some of the recipients. */
+    skip_refused: z.boolean().optional(),
     subject: subjectText.optional(),
     body: bodyText,
     ...contentFields,

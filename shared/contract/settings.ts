@@ -202,6 +202,11 @@ export const SETTING_SCHEMAS = {
     .array(subnet)
     .max(100)
     .describe('Relays whose Authentication-Results header is trusted.'),
+  'sending.max_recipients': z
+    .int()
+    .min(1)
+    .max(200)
+    .describe('Recipients of one message in to, cc and bcc together.'),
   'scanning.timeout_seconds': z.int().min(1).max(300).describe('Timeout of one scan, in seconds.'),
   'scanning.backlog': z
     .int()

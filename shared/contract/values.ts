@@ -99,3 +99,24 @@ export const TESTABLE_EVENTS = [
   'message.bounced',
   'recipient_blocklist.added',
 ] as const satisfies readonly EventType[];
+
+/** Where a recipient is named; nobody else sees one of `bcc`. */
+export const RECIPIENT_ROLES = ['to', 'cc', 'bcc'] as const;
+
+/**
+ * The status of the mail to one recipient. `pending` also while it is being sent, `unknown` when the answer
+ * of the other side was lost, `skipped` when a rule refused the recipient and the others got the message.
+ */
+export const RECIPIENT_STATUSES = [
+  'pending',
+  'delivered',
+  'deferred',
+  'rejected',
+  'bounced',
+  'suppressed',
+  'unknown',
+  'skipped',
+] as const;
+
+/** Facts about a recipient that a reviewer should see. */
+export const RECIPIENT_NOTES = ['first_contact', 'not_on_allowlist', 'other_domain'] as const;

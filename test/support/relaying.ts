@@ -41,3 +41,51 @@ export const refusingWith =
       }
     }
   };
+
+/**
+ * A relay that answers each RCPT by its address, and takes the messages of those whom it doesn't refuse; for
+ * `drop`, it goes away in place of an answer to the final dot.
+ */
+export const judgingEach =
+  (judge: (address: string) => string | undefined) =>
+  async (peer: Peer): Promise<void> => {
+    let answer: string | undefined;
+    peer.say('220 mx.example ESMTP');
+    for (;;) {
+      const line = await peer.line();
+      const verb = line.slice(0, 4).toUpperCase();
+      if (verb === 'DATA') {
+        peer.say('354 go ahead');
+        await peer.message();
+        if (answer === 'drop') peer.socket.destroy();
+        else peer.say('250 2.0.0 taken');
+      } else if (verb === 'RCPT') {
+        answer = judge(/<(.*)>/.exec(line)?.[1] ?? '');
+        peer.say(answer === undefined || answer === 'drop' ? '250 ok' : answer);
+      } else peer.say(verb === 'QUIT' ? '221 bye' : '250 ok');
+    }
+  };
+
+/** The mails that a relay took, with the recipient of each. */
+export function mailsOf(peers: readonly Peer[]): { to: string; from: string; raw: string }[] {
+  return peers.flatMap(({ heard }) =>
+    heard
+      .split(/^(?=MAIL FROM:)/m)
+      .slice(1)
+      .flatMap((talk) => {
+        const [, raw] = talk.split('\r\nDATA\r\n');
+        if (raw === undefined) return [];
+        return [
+          {
+            to: named(talk, 'RCPT TO'),
+            from: named(talk, 'MAIL FROM'),
+            raw: raw.split('\r\n.\r\n')[0] ?? '',
+          },
+        ];
+      }),
+  );
+}
+
+function named(talk: string, command: string): string {
+  return new RegExp(`^${command}:<(.*?)>`, 'm').exec(talk)?.[1] ?? '';
+}

@@ -44,6 +44,7 @@ export const DAEMON_SETTINGS: Readonly<Record<SettingName, string>> = {
   'storage.reserve': 'free bytes of the disk below which new mail and sends are refused',
   'smtp.trusted_proxies': 'proxies in front of the SMTP listener that send a PROXY header',
   'smtp.trusted_relays': 'your own mail servers in front of this one',
+  'sending.max_recipients': 'recipients of one message in to, cc and bcc together',
   'scanning.timeout_seconds': 'seconds that a scan may take before the message is held',
   'scanning.backlog': 'messages that may wait for their scan before more are refused',
   'scanning.languages': 'languages that new mailboxes accept: english, all, or off for no check',

@@ -52,7 +52,7 @@ async function copyOf(
   return {
     messageId,
     accountId: row.account_id,
-    envelopeFrom: returnPath(secrets, id, config.platformDomain),
+    envelopeFrom: returnPath(secrets, { messageId: id, recipient: null }, config.platformDomain),
     headerFrom: mailbox.address,
     to: mailbox.copy_to,
     subject: row.subject,

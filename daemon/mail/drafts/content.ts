@@ -5,10 +5,11 @@ import type { MailboxRow } from '../../rules/mailboxes/table.ts';
 import { withFileScans } from '../attachments/staging/scans.ts';
 import type { StagedRow } from '../attachments/staging/table.ts';
 import type { MailContext } from '../context.ts';
+import type { Addressees } from '../outbound/recipients.ts';
 
 /** Content of a draft. */
 export interface DraftContent {
-  readonly to: string;
+  readonly addressees: Addressees;
   readonly subject: string;
   readonly body: string;
   /** Sanitized HTML. */

@@ -15,7 +15,7 @@ import { recordScanned } from '../messages/scanned.ts';
 import { bindKey, findBoundKey, inFlight, type UsedKey } from '../outbound/idempotency.ts';
 import { oncePerKey, type Repeated } from '../outbound/once.ts';
 import type { KeyedOptions } from '../outbound/preferences.ts';
-import { assertPlainAddress } from '../outbound/recipient-field.ts';
+import { storedRecipients } from '../outbound/recipients.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
 import { rfcMessageId } from '../outbound/submission.ts';
 import { submittedHtml } from '../outbound/submitted-html.ts';
@@ -42,8 +42,7 @@ export async function createDraft(
   principal: Principal,
   { body, options }: AskedDraft,
 ): Promise<Created> {
-  const named = body.to === undefined ? body : { ...body, to: assertPlainAddress(body.to) };
-  const mailbox = await mailboxOf(context.store.read, principal, named);
+  const mailbox = await mailboxOf(context.store.read, principal, body);
   const fields = { ...body, ...(body.mailbox_id !== undefined && { mailbox_id: mailbox.id }) };
   const intent = { principal, mailboxId: mailbox.id, options, namespace: 'draft' as const, fields };
   const shown = async (id: string) => {
@@ -55,7 +54,7 @@ export async function createDraft(
     replay: async (repeated) => ({ draft: await earlier(shown, repeated.bound.message_id), repeated }),
     act: async (key) => {
       await context.room.assertDiskFor(0);
-      const id = await write(context, { principal, mailbox }, { body: named, key });
+      const id = await write(context, { principal, mailbox }, { body, key });
       return { draft: await shown(id), repeated: null };
     },
   });
@@ -88,14 +87,14 @@ async function write(context: MailContext, author: Author, { body, key }: DraftT
   assertMayWrite(principal, mailbox, body.send_at !== undefined);
   const sendAt = body.send_at === undefined ? null : readSendAt(body.send_at, now);
   assertSchedulable(sendAt, ids.length);
-  const place = await startOf(db, author, body);
+  const place = await startOf(context, author, body);
   const subaddress = chooseSubaddress(mailbox, body);
   const html = await submittedHtml(body.html)?.sanitized(context);
   const request = { account, mailbox, ids, draftId: null };
   const files = await usableFiles(db, { ...request, now });
-  const { to, subject } = place;
+  const { addressees, subject } = place;
   const content: DraftContent = {
-    to,
+    addressees,
     subject,
     body: body.body,
     html: html?.html ?? null,
@@ -164,7 +163,8 @@ async function insert(
     direction: 'outbound',
     state: 'draft',
     sender: senderAddress(mailbox.address, subaddress),
-    recipient: content.to,
+    recipient: content.addressees.to,
+    recipients: storedRecipients(content.addressees),
     envelope_sender: null,
     subject: content.subject,
     body_preview: preview(content.body),

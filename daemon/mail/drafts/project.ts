@@ -14,6 +14,7 @@ import { shownTexts } from '../messages/body.ts';
 import type { DraftRow } from '../messages/drafts/table.ts';
 import { type Projection, projectDetail } from '../messages/project.ts';
 import { projectionFor } from '../messages/projection.ts';
+import { viewRecipient } from '../messages/recipients.ts';
 import { attachmentsOf } from '../messages/table.ts';
 
 /** A draft as its reader gets it, redacted and cut like a message. */
@@ -47,6 +48,7 @@ export function projectSummary(row: DraftRow): DraftSummary {
     revision: row.revision,
     sender: row.sender,
     recipient: row.recipient,
+    ...(row.recipients && { recipients: row.recipients.map(viewRecipient) }),
     subject: row.subject,
     has_html: row.has_html === 1,
     worst_decision: worstDecisionOf(row.scan),

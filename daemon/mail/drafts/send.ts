@@ -83,7 +83,7 @@ export async function submissionOf(
   const isOfAgent = row.changed_by_agent && !isSeen;
   const content = await storedContent(db, row);
   const { thread, answersId } = storedDraftThread(row);
-  await assertParticipant(db, mailbox.id, { thread, to: content.to });
+  await assertParticipant(db, mailbox.id, { thread, to: content.addressees.to });
   const files = await db
     .selectFrom('attachments')
     .select('upload_id')
@@ -94,7 +94,7 @@ export async function submissionOf(
     principal: { ...principal, origin: isOfAgent ? 'agent' : principal.origin },
     mailbox,
     kind: thread === null ? 'fresh' : answersId === null ? 'continuation' : 'reply',
-    to: content.to,
+    ...content.addressees,
     subject: content.subject,
     body: content.body,
     thread,

@@ -5,10 +5,14 @@ import { invalidField, notFound, ServiceError } from '../../platform/errors/serv
 import type { Queries } from '../../platform/store/store.ts';
 import { type MailboxRow, mailboxById, resolveMailbox } from '../../rules/mailboxes/table.ts';
 import { isParticipant } from '../../rules/trust/participants.ts';
+import type { MailContext } from '../context.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { continueThread, locateToWrite } from '../outbound/continue-thread.ts';
+import { type Addressees, readRecipients } from '../outbound/recipients.ts';
 import { placeAfter, subjectOfAnswer, type ThreadPlace } from '../outbound/submission.ts';
 import type { DraftContent } from './content.ts';
+
+type ThreadContext = Pick<MailContext, 'settings' | 'store'>;
 
 const MISSING = 'Message not found.';
 
@@ -23,7 +27,7 @@ export interface DraftThread {
  * A new draft in its place: who gets it and its subject come from the conversation where they are left out.
  */
 export interface DraftDefaults extends DraftThread {
-  readonly to: string;
+  readonly addressees: Addressees;
   readonly subject: string;
 }
 
@@ -53,28 +57,35 @@ export async function mailboxOf(
 }
 
 /** Where a new draft stands; in a thread it goes to somebody who wrote there. */
-export async function startOf(db: Queries, author: Author, body: CreateDraftBody): Promise<DraftDefaults> {
+export async function startOf(
+  context: ThreadContext,
+  author: Author,
+  body: CreateDraftBody,
+): Promise<DraftDefaults> {
   const { principal, mailbox } = author;
   if (body.in_reply_to_message_id !== undefined) {
-    return startOfAnswer(db, author, { ...body, answered: body.in_reply_to_message_id });
+    return startOfAnswer(context, author, { ...body, answered: body.in_reply_to_message_id });
   }
-  const { thread_id, to, subject = '', body: text } = body;
-  if (thread_id === undefined) return { thread: null, answersId: null, to: to ?? '', subject };
-  const request = { thread_id, from_mailbox: mailbox.id, to, subject: body.subject, body: text };
-  const continued = await continueThread(db, principal, request);
+  const { thread_id, to, cc, bcc, subject = '', body: text } = body;
+  if (thread_id === undefined) {
+    return { thread: null, answersId: null, addressees: readRecipients(context, body), subject };
+  }
+  const request = { thread_id, from_mailbox: mailbox.id, to, cc, bcc, subject: body.subject, body: text };
+  const continued = await continueThread(context, principal, request);
   return {
     thread: continued.thread,
     answersId: null,
-    to: continued.to,
+    addressees: { to: continued.to, recipients: continued.recipients ?? null },
     subject: continued.subject,
   };
 }
 
 async function startOfAnswer(
-  db: Queries,
+  context: ThreadContext,
   { principal, mailbox }: Author,
   request: CreateDraftBody & { readonly answered: string },
 ): Promise<DraftDefaults> {
+  const db = context.store.read;
   const target = await resolveMessage(db, principal, { id: request.answered, unbound: 'denied_403' });
   if (target.mailbox_id !== mailbox.id) throw notFound(MISSING);
   if (target.direction === 'outbound') {
@@ -82,26 +93,30 @@ async function startOfAnswer(
   }
   if (target.state !== 'available' && target.state !== 'quarantined') throw notFound(MISSING);
   const thread = placeAfter(target);
-  const to = request.to ?? target.sender;
-  await assertParticipant(db, mailbox.id, { thread, to });
+  const addressees = readRecipients(context, { ...request, to: request.to ?? target.sender });
+  await assertParticipant(db, mailbox.id, { thread, to: addressees.to });
   const subject = request.subject ?? subjectOfAnswer(principal, mailbox, target);
-  return { thread, answersId: target.id, to, subject };
+  return { thread, answersId: target.id, addressees, subject };
 }
 
 /** Position after a change of recipient: a continuation replies to the participant's newest message. */
 export async function placeFor(
-  db: Queries,
+  context: ThreadContext,
   { principal, mailbox }: Author,
   { stored, content }: { readonly stored: DraftThread; readonly content: DraftContent },
 ): Promise<ThreadPlace | null> {
   if (stored.thread === null) return null;
   if (stored.answersId !== null) {
-    await assertParticipant(db, mailbox.id, { thread: stored.thread, to: content.to });
+    await assertParticipant(context.store.read, mailbox.id, {
+      thread: stored.thread,
+      to: content.addressees.to,
+    });
     return stored.thread;
   }
-  const { to, subject, body } = content;
+  const { subject, body } = content;
+  const { to } = content.addressees;
   const request = { thread_id: stored.thread.threadId, from_mailbox: mailbox.id, to, subject, body };
-  return (await continueThread(db, principal, request)).thread;
+  return (await continueThread(context, principal, request)).thread;
 }
 
 /** Refuses a recipient who isn't a participant of the thread. */

@@ -27,7 +27,7 @@ import {
 } from '../messages/drafts/table.ts';
 import { addUsedBytes } from '../messages/insert.ts';
 import { recordScanned } from '../messages/scanned.ts';
-import { assertPlainAddress } from '../outbound/recipient-field.ts';
+import { changedRecipients, storedRecipients } from '../outbound/recipients.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
 import type { ThreadPlace } from '../outbound/submission.ts';
 import { submittedHtml } from '../outbound/submitted-html.ts';
@@ -102,7 +102,7 @@ async function prepare(context: MailContext, author: Author, { row, body }: Patc
   const schedule = scheduleAfter(principal, { row, body }, now);
   assertSchedulable(schedule?.send_at === undefined ? row.send_at : schedule.send_at, fileIds.length);
   const content = await contentAfter(context, row, body);
-  const thread = await placeFor(db, author, { stored: storedDraftThread(row), content });
+  const thread = await placeFor(context, author, { stored: storedDraftThread(row), content });
   const instance = named(body.subaddress_instance_id, row.subaddress_instance_id);
   // Removing the instance also removes its mode.
   const gone = instance === null && row.subaddress_instance_id !== null;
@@ -128,7 +128,7 @@ async function contentAfter(
   const stored = await storedContent(context.store.read, row);
   const html = await submittedHtml(body.html)?.sanitized(context);
   return {
-    to: body.to === undefined ? stored.to : assertPlainAddress(body.to),
+    addressees: changedRecipients(context, stored.addressees, body),
     subject: body.subject ?? stored.subject,
     body: body.body ?? stored.body,
     html: body.html === undefined ? stored.html : (html?.html ?? null),
@@ -245,7 +245,8 @@ function columnsOf(
 ) {
   return {
     sender: senderAddress(mailbox.address, subaddress),
-    recipient: content.to,
+    recipient: content.addressees.to,
+    recipients: storedRecipients(content.addressees),
     subject: content.subject,
     body_preview: preview(content.body),
     in_reply_to: thread?.inReplyTo ?? null,

@@ -12,6 +12,8 @@ export const reportPayload = z.object({
   sender: z.string(),
   /** The message that a bounce is about; null for complaints, which say it themselves. */
   message_id: z.string().nullable(),
+  /** Place of the recipient whose mail bounced among several; jobs of earlier versions have none. */
+  place: z.int().nullable().default(null),
   /** JSON of the `Peer`; jobs of earlier versions have none. */
   peer: z.string().nullable().default(null),
 });
@@ -41,6 +43,7 @@ export async function acceptReport(
       recipient,
       sender,
       message_id: to.kind === 'bounce' ? to.messageId : null,
+      place: to.kind === 'bounce' ? to.recipient : null,
       peer: JSON.stringify(peer),
     } satisfies ReportPayload,
   });

@@ -1,12 +1,10 @@
-import { readReturnPath, takesBounces } from '../../network/domains/return-path.ts';
+import { readReturnPath, type SentMail, takesBounces } from '../../network/domains/return-path.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { parseAddress, splitTag } from '../../platform/system/mail-address.ts';
 import type { MailContext } from '../context.ts';
 
 /** Kind of report that an address receives. */
-export type ReportAddress =
-  | { readonly kind: 'bounce'; readonly messageId: string }
-  | { readonly kind: 'complaint' };
+export type ReportAddress = ({ readonly kind: 'bounce' } & SentMail) | { readonly kind: 'complaint' };
 
 const COMPLAINTS = 'complaints';
 
@@ -21,9 +19,9 @@ export async function reportAddress(
   const { domain } = parsed;
   const local = parsed.local.toLowerCase();
   const isPlatform = domain === config.platformDomain;
-  const messageId = readReturnPath(secrets, local);
-  if (messageId !== null && (isPlatform || (await takesBounces(db, domain)))) {
-    return { kind: 'bounce', messageId };
+  const mail = readReturnPath(secrets, local);
+  if (mail !== null && (isPlatform || (await takesBounces(db, domain)))) {
+    return { kind: 'bounce', ...mail };
   }
   return isPlatform && splitTag(local).name === COMPLAINTS ? { kind: 'complaint' } : null;
 }

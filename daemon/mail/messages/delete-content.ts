@@ -54,6 +54,7 @@ export async function purgeContent(
       envelope_sender: null,
       from_address: null,
       other_authors: null,
+      recipients: null,
       other_recipients: null,
       peer: null,
       subject: '',

@@ -8,6 +8,7 @@ import { NO_TEXTS, shownTexts } from './body.ts';
 import { shownHtml } from './html.ts';
 import { projectDetail } from './project.ts';
 import { projectionFor } from './projection.ts';
+import { withNotes } from './recipient-notes.ts';
 import { attachmentsOf, resolveMessage } from './table.ts';
 import { versionsOf } from './versions.ts';
 
@@ -37,5 +38,11 @@ export async function getMessage(
       target,
     });
   }
-  return { ...projectDetail(row, { ...texts, html, attachments }, how), ...(versions && { versions }) };
+  const detail = projectDetail(row, { ...texts, html, attachments }, how);
+  const { recipients } = detail;
+  return {
+    ...detail,
+    ...(recipients && { recipients: await withNotes(store.read, principal, { row, recipients }) }),
+    ...(versions && { versions }),
+  };
 }

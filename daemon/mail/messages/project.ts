@@ -11,6 +11,7 @@ import { NO_TEXTS, type ShownTexts } from './body.ts';
 import { effectOf } from './effect.ts';
 import { shownHold } from './hold.ts';
 import { decisionPendingField } from './pending-decision.ts';
+import { recipientsField } from './recipients.ts';
 import type { MessageRow } from './table.ts';
 
 /** How messages are shown to one reader. */
@@ -100,6 +101,7 @@ function commonFields(row: MessageRow, how: Projection) {
     state: row.state,
     sender: row.sender,
     recipient: row.recipient,
+    ...(row.direction === 'outbound' && recipientsField(row)),
     ...(row.other_recipients && { delivered_to: [row.recipient, ...row.other_recipients] }),
     subject: withheld ? '' : row.subject,
     ...(withheld && { content_withheld: true as const }),

@@ -8,6 +8,7 @@ import type { MailContext } from '../context.ts';
 import { effectOf, stateOf } from '../messages/effect.ts';
 import { shownHold } from '../messages/hold.ts';
 import { viewScan } from '../messages/project.ts';
+import { recipientsField } from '../messages/recipients.ts';
 import { replacementField } from '../messages/replacement.ts';
 import { reviewField } from '../messages/review.ts';
 import type { MessageRow } from '../messages/table.ts';
@@ -41,6 +42,7 @@ export async function sendAnswer(
     html_sanitized: row.removed_categories !== null,
     ...(row.edited_from !== null && { edited_from: row.edited_from }),
     ...(row.revises !== null && { revises: row.revises }),
+    ...(row.recipients && recipientsField(row)),
     ...(await replacementField(read, row)),
     removed_categories: [...(row.removed_categories ?? [])],
   };

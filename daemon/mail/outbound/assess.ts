@@ -3,12 +3,13 @@ import type { ScanResult } from '../../content/analysis/tasks.ts';
 import { APPROVAL_TIME } from '../../rules/policies/approval-time.ts';
 import { type ScannedFile, withFileScans } from '../attachments/staging/scans.ts';
 import type { MailContext } from '../context.ts';
+import { hasFirstContact } from '../messages/first-contact.ts';
 import { scanReasons } from '../messages/hold.ts';
 import { originOf } from '../messages/origin.ts';
 import type { Change, Scanned } from '../messages/transitions/causes.ts';
 import { decideOutbound, type OutboundDecision } from './decide.ts';
-import { isFirstContact } from './first-contact.ts';
 import type { Outgoing } from './outgoing.ts';
+import { recipientsOf, storedAddressees } from './recipients.ts';
 
 /** The scan of an outgoing message, and the decision about it. */
 export interface Assessment {
@@ -35,10 +36,10 @@ export async function assess(
     isRevision: outgoing.revises !== null,
     firstContact:
       isWatched &&
-      (await isFirstContact(
+      (await hasFirstContact(
         context.store.read,
         { ...outgoing, id: outgoing.mailbox_id },
-        outgoing.recipient,
+        recipientsOf(storedAddressees(outgoing)),
       )),
     approvedReasons: await approvedReasons(context, outgoing),
   });

@@ -3,11 +3,17 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { encodeWord } from 'nodemailer/lib/mime-funcs/index.js';
 import type { OutboundAttachment } from '../attachments/staging/outbound-attachments.ts';
 
+interface NamedAddress {
+  readonly address: string;
+  readonly name: string | null;
+}
+
 /** Content of an outgoing mail. */
 export interface MailContent {
   readonly fromName: string;
   readonly fromAddress: string;
-  readonly to: string;
+  readonly to: readonly NamedAddress[];
+  readonly cc?: readonly NamedAddress[];
   readonly subject: string;
   /** Reply-To, when it isn't the sender. */
   readonly replyTo: string | null;
@@ -51,6 +57,11 @@ function subjectField(subject: string) {
   return { Subject: { prepared: true, foldLines: true, value } };
 }
 
+/** The library writes an empty name as an address alone. */
+function addressee({ address, name }: NamedAddress) {
+  return { address, name: name ?? '' };
+}
+
 const NEWLINE = 0x0a;
 
 /** Builds the MIME message. Never reads files or URLs. */
@@ -58,7 +69,8 @@ export function composeMail(mail: MailContent): Promise<Buffer> {
   const reencoded = subjectField(mail.subject);
   const composer = new MailComposer({
     from: { name: mail.fromName, address: mail.fromAddress },
-    to: mail.to,
+    to: mail.to.map(addressee),
+    ...(mail.cc && mail.cc.length > 0 && { cc: mail.cc.map(addressee) }),
     ...(!('Subject' in reencoded) && { subject: mail.subject }),
     ...(mail.replyTo !== null && { replyTo: mail.replyTo }),
     text: cleanLines(mail.text),

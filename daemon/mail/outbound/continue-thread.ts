@@ -7,6 +7,8 @@ import type { Queries } from '../../platform/store/store.ts';
 import { type MailboxRow, mailboxById, resolveMailbox } from '../../rules/mailboxes/table.ts';
 import { isHeldBack, isKeptFromText } from '../../rules/mailboxes/withheld.ts';
 import { SPEAKING } from '../../rules/trust/participants.ts';
+import type { MailContext } from '../context.ts';
+import { readRecipients } from './recipients.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, replySubject, type Submission } from './submission.ts';
 import { submittedHtml } from './submitted-html.ts';
@@ -20,17 +22,19 @@ const MISSING = 'Thread not found.';
 
 /** Continues a thread: fields that the caller omits come from it. */
 export async function continueThread(
-  db: Queries,
+  context: Pick<MailContext, 'settings' | 'store'>,
   principal: Principal,
   request: Continuation,
 ): Promise<Submission> {
+  const db = context.store.read;
   const { mailbox, threadId } = await locateToWrite(db, principal, request);
   const written = await inboundOf(db, mailbox.id, threadId);
   const participants = [...new Set(written.map((row) => row.sender.toLowerCase()))];
   if (participants.length === 0) throw new ServiceError('THREAD_HAS_NO_INBOUND_RECIPIENT');
-  const to = request.to?.trim();
-  if (to === undefined && participants.length > 1) throw new ServiceError('AMBIGUOUS_THREAD_RECIPIENT');
-  const recipient = to ?? written[0]?.sender ?? '';
+  const named = request.to === undefined ? null : readRecipients(context, request);
+  if (named === null && participants.length > 1) throw new ServiceError('AMBIGUOUS_THREAD_RECIPIENT');
+  const addressees = named ?? readRecipients(context, { ...request, to: written[0]?.sender ?? '' });
+  const recipient = addressees.to;
   if (!participants.includes(recipient.toLowerCase())) throw new ServiceError('RECIPIENT_NOT_IN_THREAD');
   const newest = written.find((row) => row.sender.toLowerCase() === recipient.toLowerCase());
   const subject = request.subject ?? replySubject(await subjectOf(db, principal, { mailbox, threadId }));
@@ -38,7 +42,8 @@ export async function continueThread(
     principal,
     mailbox,
     kind: 'continuation',
-    to: recipient,
+    ...addressees,
+    skipsRefused: request.skip_refused ?? false,
     subject,
     body: request.body,
     html: submittedHtml(request.html),

@@ -1,15 +1,13 @@
-import type { DeliveryVerdict } from '../../network/smtp-client/verdict.ts';
 import { NotHeldError } from '../../platform/store/errors.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
-import type { Transaction } from '../../platform/store/store.ts';
-import { scheduleRetry } from '../../platform/system/schedule-retry.ts';
 import { storedFiles } from '../attachments/staging/outbound-attachments.ts';
 import type { MailContext } from '../context.ts';
-import { transition } from '../messages/transitions/transition.ts';
-import { HARD_BOUNCE, suppressRecipient } from './feedback.ts';
+import { handOver, outcomeOf } from './hand-over.ts';
 import { outboundMail } from './outbound-mail.ts';
-import { changeOf, type Sending, type Step } from './outcome.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { Sending } from './outcome.ts';
+import { claimed, persistWithRetry, record } from './record.ts';
+import { dispatchToEach } from './several/dispatch.ts';
+import { isToSeveral } from './several/statuses.ts';
 import type { LocalDelivery, RemoteDelivery, TransportOutcome } from './transport.ts';
 
 /**
@@ -18,6 +16,7 @@ import type { LocalDelivery, RemoteDelivery, TransportOutcome } from './transpor
  */
 export async function dispatch(context: MailContext, sending: Sending): Promise<TransportOutcome | null> {
   const { outgoing } = sending;
+  if (isToSeveral(outgoing)) return dispatchToEach(context, { ...sending, outgoing });
   const files = await storedFiles(context.store, outgoing.id);
   const mail = await outboundMail(context, outgoing, { files, at: context.clock.now() });
   const delivery = await context.transport.prepare(mail);
@@ -74,7 +73,7 @@ async function dispatchAway(
       record(context, transaction, { sending, step: 'claimed' }),
     );
     if (!isFree) return null;
-    const outcome = release ? await sent(context, sending.outgoing, delivery) : 'deferred';
+    const outcome = release ? outcomeOf(await handOver(context, sending.outgoing, delivery)) : 'deferred';
     await persistWithRetry(context, sending.outgoing, (transaction) =>
       record(context, transaction, { sending: claimed(sending), step: outcome }),
     );
@@ -82,59 +81,4 @@ async function dispatchAway(
   } finally {
     release?.();
   }
-}
-
-function sent(context: MailContext, outgoing: Outgoing, delivery: RemoteDelivery): Promise<TransportOutcome> {
-  const { operations } = context.metrics;
-  return operations.run(
-    'dispatch',
-    async () => {
-      operations.note({ message_id: outgoing.id, account_id: outgoing.account_id });
-      return outcomeOf(await delivery.send());
-    },
-    (outcome) => outcome,
-  );
-}
-
-/** Records a step; false when a parallel request changed the message's state first. */
-export async function record(
-  context: MailContext,
-  transaction: Transaction,
-  { sending, step }: { readonly sending: Sending; readonly step: Step },
-): Promise<boolean> {
-  const { outgoing, admit } = sending;
-  await admit?.(transaction);
-  if (step === 'no_such_recipient') {
-    await suppressRecipient(context, transaction, { outgoing, finding: HARD_BOUNCE });
-  }
-  const { platformDomain } = context.config;
-  const change = changeOf(step, sending, { platformDomain, now: transaction.now });
-  return transition(transaction, outgoing, change);
-}
-
-/** The message once it is claimed: its scan is stored. */
-export function claimed({ admit: _, ...sending }: Sending): Sending {
-  return { ...sending, outgoing: { ...sending.outgoing, state: 'dispatching' }, scanned: null };
-}
-
-/**
- * Stores the provider's answer. Only this process knows it, so the write is retried until the daemon ends.
- */
-async function persistWithRetry(
-  context: MailContext,
-  outgoing: Outgoing,
-  work: (transaction: Transaction) => Promise<unknown>,
-): Promise<void> {
-  try {
-    await context.store.write(accountScope(outgoing), work);
-  } catch (error) {
-    context.log.error({ err: error, message_id: outgoing.id }, 'outcome of a send not recorded, will retry');
-    scheduleRetry(context, () => persistWithRetry(context, outgoing, work).catch(() => undefined));
-    throw error;
-  }
-}
-
-function outcomeOf(verdict: DeliveryVerdict): TransportOutcome {
-  if (verdict.kind !== 'rejected') return verdict.kind;
-  return verdict.noSuchRecipient ? 'no_such_recipient' : 'rejected';
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { MessageState } from '../../../shared/contract/messages.ts';
+import type { SentMail } from '../../network/domains/return-path.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { keepCleanHistory } from '../../rules/budgets/history.ts';
 import { isSimulated } from '../../rules/recipients/simulator.ts';
@@ -29,18 +31,28 @@ export async function recordBounce(
   return true;
 }
 
-/** Counts the bounce of a deleted message, without an event. */
-export async function recordBounceOfDeleted(transaction: Transaction, messageId: string): Promise<void> {
+/** Counts the bounce of a deleted message, or of one of its mails, without an event. */
+export async function recordBounceOfDeleted(
+  transaction: Transaction,
+  { messageId, recipient }: SentMail,
+): Promise<void> {
   const { db } = transaction;
   const message = await db
     .selectFrom('messages')
-    .select('account_id')
+    .select(['account_id', 'charged_units', 'bounced_units'])
     .where('id', '=', messageId)
     .where('deleted_from', 'in', ['delivered', 'available'])
     .executeTakeFirst();
   if (!message) return;
   await keepCleanHistory(transaction, message.account_id);
-  await db.updateTable('messages').set({ deleted_from: 'bounced' }).where('id', '=', messageId).execute();
+  // Of several it says nothing about the others; a repeated report counts as another mail, up to all of them.
+  const bounced = message.bounced_units + 1;
+  const isWhole = recipient === null || bounced >= message.charged_units;
+  await db
+    .updateTable('messages')
+    .set(isWhole ? { deleted_from: 'bounced' } : { bounced_units: bounced })
+    .where('id', '=', messageId)
+    .execute();
 }
 
 /**
@@ -54,7 +66,11 @@ export function hasLeft({ state }: { readonly state: MessageState }): boolean {
 }
 
 interface RecordComplaintInput {
-  readonly outgoing: Pick<Outgoing, 'id' | 'account_id' | 'mailbox_id' | 'state' | 'recipient'>;
+  /** `recipient` is who complains. */
+  readonly outgoing: Pick<
+    Outgoing,
+    'id' | 'account_id' | 'mailbox_id' | 'state' | 'recipient' | 'recipients'
+  >;
   readonly reportedBy: string;
 }
 
@@ -71,7 +87,10 @@ export async function recordComplaint(
   await keepCleanHistory(transaction, outgoing.account_id);
   await transaction.db
     .updateTable('messages')
-    .set({ complained_at: transaction.now })
+    .set({
+      complained_at: transaction.now,
+      ...(outgoing.recipients && { complained_units: sql<number>`complained_units + 1` }),
+    })
     .where('id', '=', outgoing.id)
     .execute();
   await transaction.audit({

@@ -34,9 +34,15 @@ function isAbsent(value: unknown): boolean {
 }
 
 async function comparable(db: Queries, name: string, value: unknown): Promise<unknown> {
-  if (name === 'to') return String(value).trim().toLowerCase();
+  if (name === 'to' || name === 'cc' || name === 'bcc') return addressesOf(value);
   if (name === 'attachment_ids') return filesOf(db, value as readonly string[]);
   return value;
+}
+
+/** One address and a list of it are the same; names and order don't change who gets the message. */
+function addressesOf(value: unknown): string | string[] {
+  const written = [value].flat().map((each) => String(each).trim().toLowerCase());
+  return written.length === 1 ? (written[0] ?? '') : written.sort();
 }
 
 async function filesOf(db: Queries, ids: readonly string[]): Promise<unknown> {

@@ -2,9 +2,10 @@ import { envelopeSender } from '../../network/domains/return-path.ts';
 import { outboundAttachments, type StoredFile } from '../attachments/staging/outbound-attachments.ts';
 import type { MailContext } from '../context.ts';
 import { unsubscribeLink } from '../unsubscribe/link.ts';
-import { composeMail } from './compose.ts';
+import { composeMail, type MailContent } from './compose.ts';
 import { withFooter } from './footer.ts';
 import type { Outgoing } from './outgoing.ts';
+import { addressAt } from './recipients.ts';
 import { rfcMessageId } from './submission.ts';
 import type { OutboundMail } from './transport.ts';
 
@@ -12,23 +13,26 @@ interface MailParts {
   readonly files: readonly StoredFile[];
   /** Its date, milliseconds since 1970. */
   readonly at: number;
+  /** Of its recipient among several; the first when absent. */
+  readonly place?: number | null;
 }
 
 /** A message as mail, unsigned. */
 export async function outboundMail(
   context: MailContext,
   outgoing: Outgoing,
-  { files, at }: MailParts,
+  { files, at, place = outgoing.recipients && 0 }: MailParts,
 ): Promise<OutboundMail> {
-  const { id, account_id: accountId, sender, recipient, subject } = outgoing;
+  const { id, account_id: accountId, sender, subject } = outgoing;
+  const recipient = addressAt(outgoing, place);
   const { text, html } = withFooter(outgoing, context.config.platformDomain);
   const attachments = await outboundAttachments(context.store, files);
   const unsubscribe = unsubscribeLink(context, { accountId, recipient });
-  const envelopeFrom = await envelopeSender(context, outgoing);
+  const envelopeFrom = await envelopeSender(context, { id, sender, place });
   const raw = await composeMail({
     fromName: outgoing.from_name,
     fromAddress: sender,
-    to: recipient,
+    ...addressFields(outgoing),
     subject,
     replyTo: outgoing.reply_to,
     text,
@@ -52,4 +56,11 @@ export async function outboundMail(
     isAsStored: text === outgoing.text && html === outgoing.html,
     raw,
   };
+}
+
+/** To and Cc, which all recipients see. Those of Bcc are in neither. */
+function addressFields({ recipient, recipients }: Outgoing): Pick<MailContent, 'to' | 'cc'> {
+  if (recipients === null) return { to: [{ address: recipient, name: null }], cc: [] };
+  const shown = recipients.filter(({ status }) => status !== 'skipped');
+  return { to: shown.filter(({ role }) => role === 'to'), cc: shown.filter(({ role }) => role === 'cc') };
 }

@@ -41,7 +41,8 @@ export function changeOf(step: Step, sending: Sending, { platformDomain, now }: 
     case 'claimed':
       return { to: 'dispatching', cause: 'dispatched', scanned, decision };
     case 'accepted': {
-      const simulated = simulatedOutcome(outgoing, platformDomain, now);
+      // Each of several acts for itself.
+      const simulated = outgoing.recipients ? null : simulatedOutcome(outgoing, platformDomain, now);
       return { to: 'delivered', cause: 'accepted', scanned, decision, simulated };
     }
     case 'deferred': {
@@ -63,7 +64,7 @@ function failed({ outgoing, decision }: Sending, failure: DispatchFailure | null
 }
 
 /** The event for a rejection; null when a synchronous answer reports it. */
-function rejection({ outgoing, decision, tries }: Sending): DispatchFailure | null {
+export function rejection({ outgoing, decision, tries }: Sending): DispatchFailure | null {
   const trigger = decision?.kind ?? (tries === null ? unattended(outgoing) : 'retry');
   return trigger && { trigger, reasonCode: 'provider_rejected' };
 }

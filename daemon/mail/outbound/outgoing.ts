@@ -1,6 +1,7 @@
 import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { effectiveFromName } from '../../rules/mailboxes/project.ts';
+import { storedRecipients, unitsOf } from './recipients.ts';
 import { replyAddress, senderAddress } from './subaddress.ts';
 import { rfcMessageId, type Submission } from './submission.ts';
 import type { SanitizedHtml } from './submitted-html.ts';
@@ -25,6 +26,7 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, param) =>
       'messages.created_at',
       'messages.sender',
       'messages.recipient',
+      'messages.recipients',
       'messages.subject',
       'messages.rfc_message_id',
       'messages.in_reply_to',
@@ -36,6 +38,7 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, param) =>
       'messages.charged_on',
       'messages.charged_at',
       'messages.charged_to_trial',
+      'messages.charged_units',
       'messages.hold_context',
       'messages.edited_from',
       'messages.answers_id',
@@ -100,6 +103,7 @@ export function freshOutgoing(submission: Submission, { id, now, html }: FreshFa
     created_at: now,
     sender,
     recipient: submission.to,
+    recipients: storedRecipients(submission),
     subject: submission.subject,
     rfc_message_id: rfcId,
     in_reply_to: thread?.inReplyTo ?? null,
@@ -110,6 +114,7 @@ export function freshOutgoing(submission: Submission, { id, now, html }: FreshFa
     charged_on: null,
     charged_at: null,
     charged_to_trial: false,
+    charged_units: unitsOf(submission),
     hold_context: null,
     edited_from: replaces?.original.id ?? null,
     answers_id: submission.answersId ?? null,

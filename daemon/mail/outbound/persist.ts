@@ -2,7 +2,6 @@ import { preview } from '../../content/stored-text/text.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import type { Charge } from '../../rules/budgets/charge.ts';
 import { chargeMessage } from '../../rules/budgets/charge.ts';
-import { isSimulated } from '../../rules/recipients/simulator.ts';
 import { requestPreviews } from '../attachments/previews/departure.ts';
 import type { StagedRow } from '../attachments/staging/table.ts';
 import { attachFiles, consumeFiles } from '../attachments/staging/take.ts';
@@ -16,6 +15,7 @@ import { insertChanged } from '../messages/transitions/transition.ts';
 import { assertNoReplyLoop } from './gates/reply-loop.ts';
 import { bindKey, findBoundKey, inFlight, type UsedKey } from './idempotency.ts';
 import { freshOutgoing, type Outgoing } from './outgoing.ts';
+import { isAllSimulated, unitsOf } from './recipients.ts';
 import { moveFiles, retireReplaced } from './replace.ts';
 import { linkRevision } from './revise.ts';
 import { departDraft } from './sent-draft.ts';
@@ -51,8 +51,16 @@ export async function persistSubmission(
   const id = draft?.id ?? entry.outgoing?.id ?? transaction.newId();
   if (submission.revises) await linkRevision(transaction, submission.revises, id);
   const charge = replaces
-    ? await retireReplaced(transaction, { actor: principal.actor, replaced: replaces, editedTo: id })
-    : await chargeMessage(transaction, account.id, principal.actor);
+    ? await retireReplaced(transaction, {
+        actor: principal.actor,
+        replaced: replaces,
+        edited: { id, units: unitsOf(submission) },
+      })
+    : await chargeMessage(transaction, {
+        accountId: account.id,
+        actor: principal.actor,
+        units: unitsOf(submission),
+      });
   const files = await usableFiles(db, { account, mailbox, ids, draftId: draft?.id ?? null, now });
   if (draft)
     await departDraft(context, transaction, {
@@ -105,6 +113,7 @@ async function insertFresh(
     state: outgoing.state,
     sender: outgoing.sender,
     recipient: outgoing.recipient,
+    recipients: outgoing.recipients,
     envelope_sender: null,
     subject: outgoing.subject,
     body_preview: preview(text),
@@ -130,7 +139,7 @@ async function insertFresh(
     answers_id: outgoing.answers_id,
     marks_read: outgoing.marks_read,
     revises: outgoing.revises,
-    simulated: isSimulated(outgoing.recipient, context.config.platformDomain),
+    simulated: isAllSimulated(outgoing, context.config.platformDomain),
   };
   const { change } = entry;
   if (change) await insertChanged(transaction, message, change);

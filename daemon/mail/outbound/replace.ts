@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/store/store.ts';
 import { assertVelocity, type Charge } from '../../rules/budgets/charge.ts';
 import { movePreviews } from '../attachments/previews/departure.ts';
 import { assertDecision } from '../messages/pending-decision.ts';
+import { refundUnits } from '../messages/transitions/refund.ts';
 import { transition } from '../messages/transitions/transition.ts';
 import type { Replaced } from './submission.ts';
 
@@ -14,28 +15,31 @@ import type { Replaced } from './submission.ts';
 interface Edited {
   readonly actor: Actor;
   readonly replaced: Replaced;
-  /** Id of the edited message. */
-  readonly editedTo: string;
+  /** The edited message, and its number of recipients. */
+  readonly edited: { readonly id: string; readonly units: number };
 }
 
 /**
- * Ends the review of the original and returns its charge, which the edited message takes over: an edit costs
- * nothing, and can't be refused for the budget of another day. Throws CONFLICT when another decision came
- * first.
+ * Ends the review of the original and returns its charge, which the edited message takes over, less the sends
+ * of recipients whom it leaves out: an edit costs nothing, and can't be refused for the budget of another
+ * day. Throws CONFLICT when another decision came first.
  */
 export async function retireReplaced(
   transaction: Transaction,
-  { actor, replaced: { original, ...given }, editedTo }: Edited,
+  { actor, replaced: { original, ...given }, edited }: Edited,
 ): Promise<Charge> {
   const { db, now } = transaction;
-  await assertVelocity(db, original.account_id, now);
+  const { units } = edited;
+  await assertVelocity(db, { accountId: original.account_id, now, units });
   await assertDecision(db, original.id, null);
   const { charged_on, charged_at, charged_to_trial } = original;
-  const change = { to: 'blocked', cause: 'edited', actor, given, editedTo } as const;
+  const change = { to: 'blocked', cause: 'edited', actor, given, editedTo: edited.id } as const;
+  // Before the charge leaves the row.
+  await refundUnits(transaction, original.id, original.charged_units - units);
   const isRetired = await transition(transaction, original, change);
   if (!isRetired) throw await decidedFirst(transaction, original.id);
   if (charged_on === null || charged_at === null) throw new Error(`message ${original.id} has no charge`);
-  return { charged_on, charged_at, charged_to_trial };
+  return { charged_on, charged_at, charged_to_trial, charged_units: units };
 }
 
 async function decidedFirst({ db }: Transaction, id: string): Promise<ServiceError> {

@@ -35,6 +35,7 @@ export async function returnToDraft(
       charged_at: null,
       simulated: null,
       charged_to_trial: false,
+      charged_units: 1,
       refunded_at: null,
       size_bytes: update('size_bytes', '-', filesSize),
       // The thread that it would have started.

@@ -3,10 +3,11 @@ import type { send as sendContract } from '../../../shared/contract/sending.ts';
 import { assertBound, type Principal } from '../../access/principal.ts';
 import { notFound, ServiceError } from '../../platform/errors/service-error.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
-import { lowerAscii } from '../../platform/system/mail-address.ts';
 import { mailboxById, resolveMailbox } from '../../rules/mailboxes/table.ts';
+import type { MailContext } from '../context.ts';
 import { stateOf } from '../messages/effect.ts';
 import { type MessageRow, resolveMessage, selectMessages } from '../messages/table.ts';
+import { changedRecipients, isWithin, storedAddressees } from './recipients.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { type Submission, threadPlaceOf } from './submission.ts';
 import { submittedHtml } from './submitted-html.ts';
@@ -31,10 +32,11 @@ export async function deniedMessage(
 
 /** A new version of a denied message; fields that the caller omits come from that one. */
 export async function revisedSubmission(
-  db: Queries,
+  context: Pick<MailContext, 'settings' | 'store'>,
   principal: Principal,
   body: Revision,
 ): Promise<Submission> {
+  const db = context.store.read;
   const denied = await resolveMessage(db, principal, { id: body.revises, unbound: 'masked_404' });
   assertBound(principal, denied.mailbox_id);
   const mailbox =
@@ -42,14 +44,16 @@ export async function revisedSubmission(
       ? await mailboxById(db, denied.mailbox_id)
       : await resolveMailbox(db, principal, { reference: body.from_mailbox, unbound: 'denied_403' });
   if (!mailbox || mailbox.status === 'deleted' || mailbox.id !== denied.mailbox_id) throw notFound(MISSING);
-  const to = body.to?.trim() ?? denied.recipient;
+  const stored = storedAddressees(denied);
+  const addressees = changedRecipients(context, stored, body);
   // Another recipient isn't part of the conversation, and must not get in by its exemptions.
-  const thread = lowerAscii(to) === lowerAscii(denied.recipient) ? threadPlaceOf(denied) : null;
+  const thread = isWithin(addressees, stored) ? threadPlaceOf(denied) : null;
   return {
     principal,
     mailbox,
     kind: thread === null ? 'fresh' : 'reply',
-    to,
+    ...addressees,
+    skipsRefused: body.skip_refused ?? false,
     subject: body.subject ?? denied.subject,
     body: body.body,
     html: submittedHtml(body.html),

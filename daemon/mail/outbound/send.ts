@@ -8,7 +8,7 @@ import type { MailContext } from '../context.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { continueThread } from './continue-thread.ts';
 import type { KeyedOptions } from './preferences.ts';
-import { assertPlainAddress } from './recipient-field.ts';
+import { readRecipients } from './recipients.ts';
 import { deniedMessage, revisedSubmission } from './revise.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, type Submission, subjectOfAnswer } from './submission.ts';
@@ -21,7 +21,6 @@ export async function sendMessage(
   principal: Principal,
   { body, options }: { readonly body: SendBody; readonly options: KeyedOptions },
 ): Promise<SendReply> {
-  if (body.to !== undefined) assertPlainAddress(body.to);
   const submission = await submissionOf(context, principal, body);
   // Its name and its ID are the same mailbox.
   const named = body.from_mailbox !== undefined && { from_mailbox: submission.mailbox.id };
@@ -34,9 +33,9 @@ async function submissionOf(context: MailContext, principal: Principal, body: Se
   if (thread_id === undefined) {
     return revises === undefined
       ? freshSubmission(context, principal, body)
-      : revisedSubmission(db, principal, { ...body, revises });
+      : revisedSubmission(context, principal, { ...body, revises });
   }
-  const submission = await continueThread(db, principal, { ...body, thread_id });
+  const submission = await continueThread(context, principal, { ...body, thread_id });
   return { ...submission, revises: await deniedMessage(db, submission, revises) };
 }
 
@@ -45,7 +44,8 @@ async function freshSubmission(
   principal: Principal,
   body: SendBody,
 ): Promise<Submission> {
-  const { from_mailbox: from = '', to = '', subject = '' } = body;
+  const { from_mailbox: from = '', subject = '' } = body;
+  const addressees = readRecipients(context, body);
   const mailbox = await resolveMailbox(context.store.read, principal, {
     reference: from,
     unbound: 'denied_403',
@@ -54,7 +54,8 @@ async function freshSubmission(
     principal,
     mailbox,
     kind: 'fresh',
-    to: to.trim(),
+    ...addressees,
+    skipsRefused: body.skip_refused ?? false,
     subject,
     body: body.body,
     html: submittedHtml(body.html),

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/store/store.ts';
 import type { Charge } from '../../rules/budgets/charge.ts';
-import { isSimulated } from '../../rules/recipients/simulator.ts';
 import type { StagedRow } from '../attachments/staging/table.ts';
 import type { MailContext } from '../context.ts';
 import { assertUnsent, changedMeanwhile, draftById } from '../messages/drafts/table.ts';
 import { transition } from '../messages/transitions/transition.ts';
+import { isAllSimulated } from './recipients.ts';
 import { type DraftInstance, rfcMessageId, type Submission } from './submission.ts';
 
 interface Departure {
@@ -35,7 +35,7 @@ export async function departDraft(
     columns: {
       ...charge,
       refunded_at: null,
-      simulated: isSimulated(row.recipient, context.config.platformDomain),
+      simulated: isAllSimulated(row, context.config.platformDomain),
       actor_type: actor.type,
       actor_id: actor.id,
       thread_id: row.thread_id ?? row.rfc_message_id ?? rfcMessageId(mailbox.address, id),

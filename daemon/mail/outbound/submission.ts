@@ -5,6 +5,7 @@ import { isHeldBack, isKeptFromText } from '../../rules/mailboxes/withheld.ts';
 import type { ReasonGiven } from '../messages/review.ts';
 import type { MessageRow } from '../messages/table.ts';
 import type { Outgoing } from './outgoing.ts';
+import type { Recipient, SkippedRecipient } from './recipients.ts';
 import type { Subaddress } from './subaddress.ts';
 import type { SubmittedHtml } from './submitted-html.ts';
 
@@ -14,8 +15,14 @@ export interface Submission {
   readonly mailbox: MailboxRow;
   /** Replies and continuations answer a participant; a fresh send doesn't. */
   readonly kind: 'fresh' | 'reply' | 'continuation';
-  /** As the caller wrote it, trimmed. */
+  /** The first recipient, as the caller wrote the address, trimmed. */
   readonly to: string;
+  /** Everybody who gets it, `to` first; null or absent for a single plain address. */
+  readonly recipients?: readonly Recipient[] | null;
+  /** Rules may refuse some of the recipients, and the others get it. */
+  readonly skipsRefused?: boolean;
+  /** Recipients that rules refused, with the code of the refusal. */
+  readonly skipped?: readonly SkippedRecipient[];
   readonly subject: string;
   readonly body: string;
   readonly html?: SubmittedHtml | null;

@@ -72,9 +72,11 @@ async function sendNow(
   await context.room.assertDiskFor(0);
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   const admission = { submission, attempt: { origin, draftId: null }, key } as const;
-  const id = transport.leavesMachine
-    ? await sendStored(context, admission)
-    : await trackWork(context.dispatches, sendLocally(context, { ...admission, transport }));
+  // Mail to several has an outcome for each of them.
+  const id =
+    transport.leavesMachine || submission.recipients
+      ? await sendStored(context, admission)
+      : await trackWork(context.dispatches, sendLocally(context, { ...admission, transport }));
   metrics.operations.note({ message_id: id });
   return outcomeAnswer(context, submission.principal, { messageId: id, preferences });
 }
@@ -96,10 +98,10 @@ interface AdmitInput {
 
 /** Runs the gates and stores the submission; returns the row's id. `processWithRetry` follows. */
 export async function admit(context: MailContext, { submission, attempt, key }: AdmitInput): Promise<string> {
-  await enforceGates({ context, db: context.store.read, submission }, attempt);
-  const html = (await submission.html?.sanitized(context)) ?? null;
-  return context.store.write({ account: submission.principal.account.id }, (transaction) =>
-    persistSubmission(context, transaction, { submission, entry: { html, key } }),
+  const passed = await enforceGates({ context, db: context.store.read, submission }, attempt);
+  const html = (await passed.html?.sanitized(context)) ?? null;
+  return context.store.write({ account: passed.principal.account.id }, (transaction) =>
+    persistSubmission(context, transaction, { submission: passed, entry: { html, key } }),
   );
 }
 

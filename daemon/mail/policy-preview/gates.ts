@@ -2,8 +2,10 @@ import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { TraceEntry, TraceGate } from '../../../shared/contract/mailbox-policies.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { assertDailyBudget, assertTrialTotal, assertVelocity } from '../../rules/budgets/charge.ts';
+import { submissionTo } from '../outbound/gates/each-recipient.ts';
 import type { Gate, GateScene } from '../outbound/gates/gate.ts';
 import { GATES } from '../outbound/gates/index.ts';
+import { type Recipient, unitsOf } from '../outbound/recipients.ts';
 
 /** The entries of a trace that group gates of a send; the others are made by themselves. */
 export type AskedGroup = Exclude<TraceGate, 'content_scan' | 'human_review'>;
@@ -25,7 +27,7 @@ const BUDGET_GATES: readonly Gate[] = [
     passed: "The account isn't in a trial without sends left.",
     trace: 'send_budget',
     remedies: { SANDBOX_TRIAL_BUDGET_EXHAUSTED: 'Choose a paid plan.' },
-    check: ({ db, submission }) => assertTrialTotal(db, submission.principal.account.id),
+    check: ({ db, submission }) => assertTrialTotal(db, submission.principal.account.id, unitsOf(submission)),
   },
   {
     name: 'velocity',
@@ -33,7 +35,11 @@ const BUDGET_GATES: readonly Gate[] = [
     trace: 'send_budget',
     remedies: RATE_LIMITED,
     check: ({ context, db, submission, at }) =>
-      assertVelocity(db, submission.principal.account.id, at ?? context.clock.now()),
+      assertVelocity(db, {
+        accountId: submission.principal.account.id,
+        now: at ?? context.clock.now(),
+        units: unitsOf(submission),
+      }),
   },
   {
     name: 'daily_budget',
@@ -41,11 +47,17 @@ const BUDGET_GATES: readonly Gate[] = [
     trace: 'send_budget',
     remedies: RATE_LIMITED,
     check: ({ context, db, submission, at }) =>
-      assertDailyBudget(db, submission.principal.account.id, at ?? context.clock.now()),
+      assertDailyBudget(db, {
+        accountId: submission.principal.account.id,
+        now: at ?? context.clock.now(),
+        units: unitsOf(submission),
+      }),
   },
 ];
 
 const ALL_GATES: readonly Gate[] = [...GATES, ...BUDGET_GATES];
+
+const RECIPIENT_GATES = GATES.filter(({ perRecipient }) => perRecipient);
 
 /** Remedies by code: a gate may pass on the refusal of another. */
 const REMEDIES: Gate['remedies'] = Object.assign({}, ...ALL_GATES.map(({ remedies }) => remedies));
@@ -60,10 +72,42 @@ export interface GateCheck {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Asks every gate, also after a refusal, in the order of a real send. */
-export async function askGates(scene: GateScene): Promise<GateCheck[]> {
+/** Answers of the gates about one of several recipients. */
+export interface RecipientChecks {
+  readonly recipient: Recipient;
+  readonly checks: readonly GateCheck[];
+}
+
+/**
+ * Asks every gate, also after a refusal, in the order of a real send. Of a message to several, gates about a
+ * recipient are asked for each of them, and the first refusal counts.
+ */
+export async function askGates(
+  scene: GateScene,
+): Promise<{ readonly checks: readonly GateCheck[]; readonly each: readonly RecipientChecks[] }> {
+  const { recipients = null } = scene.submission;
+  const each = await Promise.all(
+    (recipients ?? []).map(async (recipient) => {
+      const submission = await submissionTo(scene, recipient);
+      return { recipient, checks: await askInOrder(RECIPIENT_GATES, { ...scene, submission }) };
+    }),
+  );
+  if (each.length === 0) return { checks: await askInOrder(ALL_GATES, scene), each };
+  const ofMessage = await askInOrder(
+    ALL_GATES.filter(({ perRecipient }) => !perRecipient),
+    scene,
+  );
+  const said = [...ofMessage, ...each.flatMap(({ checks }) => checks)];
+  const checks = ALL_GATES.flatMap(({ name }) => {
+    const own = said.filter(({ gate }) => gate === name);
+    return own.find(({ outcome }) => outcome === 'would_block') ?? own[0] ?? [];
+  });
+  return { checks, each };
+}
+
+async function askInOrder(gates: readonly Gate[], scene: GateScene): Promise<GateCheck[]> {
   const checks: GateCheck[] = [];
-  for (const gate of ALL_GATES) checks.push(await ask(gate, scene));
+  for (const gate of gates) checks.push(await ask(gate, scene));
   return checks;
 }
 

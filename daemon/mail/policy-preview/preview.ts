@@ -5,6 +5,7 @@ import { holdSentences } from '../../../shared/hold-reasons.ts';
 import { EXEMPTION_MESSAGES, unprovenExemptions } from '../../../shared/unproven-exemptions.ts';
 import type { Origin, Principal } from '../../access/principal.ts';
 import { scanScope } from '../../content/analysis/scope.ts';
+import type { Queries } from '../../platform/store/store.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
 import { chargedToday } from '../../rules/budgets/budget.ts';
 import { capsOf } from '../../rules/budgets/caps.ts';
@@ -12,12 +13,13 @@ import { projectMailbox } from '../../rules/mailboxes/project.ts';
 import { type MailboxRow, resolveMailbox } from '../../rules/mailboxes/table.ts';
 import { nextOpening } from '../../rules/policies/send-window.ts';
 import type { MailContext } from '../context.ts';
+import { hasFirstContact, isFirstContact } from '../messages/first-contact.ts';
 import { scanReasons } from '../messages/hold.ts';
 import { viewScan } from '../messages/project.ts';
 import { reviewReasons, windowReasons } from '../outbound/decide.ts';
-import { isFirstContact } from '../outbound/first-contact.ts';
+import { readRecipients, recipientsOf } from '../outbound/recipients.ts';
 import type { Submission } from '../outbound/submission.ts';
-import { askGates, traceOf } from './gates.ts';
+import { askGates, type RecipientChecks, traceOf } from './gates.ts';
 
 /** `POST /v1/mailboxes/:id/policy/preview`: asks every gate of a send, without effects. */
 export async function previewPolicyOf(
@@ -33,14 +35,14 @@ export async function previewPolicyOf(
     principal: { ...principal, origin },
     mailbox,
     kind: 'fresh',
-    to: body.to.trim(),
+    ...readRecipients(context, body),
     subject: body.subject ?? '',
     body: body.body ?? '',
     thread: null,
   };
-  const checks = await askGates({ context, db, submission, at });
+  const { checks, each } = await askGates({ context, db, submission, at });
   const scan = body.run_content_scan === true ? await scanOf(context, submission) : null;
-  const firstContact = await isFirstContact(db, mailbox, submission.to);
+  const firstContact = await hasFirstContact(db, mailbox, recipientsOf(submission));
   const trace: TraceEntry[] = [
     traceOf('authoring', checks),
     traceOf('recipient_authority', checks),
@@ -54,6 +56,7 @@ export async function previewPolicyOf(
     ...conclusion(trace),
     content_scan_run: scan !== null,
     trace,
+    ...(each.length > 0 && { recipients: await tracesOf(db, mailbox, each) }),
     warnings: unprovenExemptions(projectMailbox(mailbox, principal.account.tier)).map((code) => ({
       code,
       message: EXEMPTION_MESSAGES[code],
@@ -61,6 +64,18 @@ export async function previewPolicyOf(
     })),
     budget: await budgetOf(context, principal, at),
   };
+}
+
+function tracesOf(db: Queries, mailbox: MailboxRow, each: readonly RecipientChecks[]) {
+  return Promise.all(
+    each.map(async ({ recipient: { address, name, role }, checks }) => ({
+      address,
+      name,
+      role,
+      first_contact: await isFirstContact(db, mailbox, address),
+      trace: [traceOf('recipient_authority', checks)],
+    })),
+  );
 }
 
 async function scanOf(context: MailContext, submission: Submission): Promise<Scan> {

@@ -11,12 +11,13 @@ import { moveUnowned, SHOWN_BYTES } from '../inbound/unowned.ts';
 import {
   HARD_BOUNCE,
   hasLeft,
-  recordBounce,
   recordBounceOfDeleted,
   recordComplaint,
   suppressRecipient,
 } from '../outbound/feedback.ts';
-import { loadOutgoing } from '../outbound/outgoing.ts';
+import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
+import { addressAt } from '../outbound/recipients.ts';
+import { recordBounceOfMail } from '../outbound/several/bounce.ts';
 import { readBounce } from './bounce.ts';
 import { type ComplaintReport, readComplaint } from './complaint.ts';
 import { loadDeleted, type Reported } from './deleted.ts';
@@ -52,29 +53,40 @@ async function applyBounce(
 ): Promise<void> {
   const bounce = await readBounce(raw);
   const { read } = context.store;
-  const message = (await loadOutgoing(read, messageId)) ?? (await loadDeleted(read, messageId));
+  const { place } = report;
+  const message = (await loadOutgoing(read, messageId)) ?? (await loadDeleted(read, { messageId, place }));
   await context.store.write(scopeOf(message), async (transaction) => {
     const outgoing = bounce && (await loadOutgoing(transaction.db, messageId));
     if (outgoing?.state === 'dispatching') return readLater(transaction, report);
     if (bounce && outgoing) {
-      const recorded = await recordBounce(context, transaction, {
+      const recorded = await recordBounceOfMail(context, transaction, {
         outgoing,
+        place,
         bounce: {
           ...bounce,
           reportedBy: BOUNCE_REPORT,
         },
       });
-      // A hard bounce after a soft one: the message is already `bounced`, so only the suppression is new.
-      if (!recorded && bounce.type === 'hard' && outgoing.state === 'bounced') {
-        await suppressRecipient(context, transaction, { outgoing, finding: HARD_BOUNCE });
+      // A hard bounce after a soft one: the mail is already `bounced`, so only the suppression is new.
+      if (!recorded && bounce.type === 'hard' && isBouncedAt(outgoing, place)) {
+        const recipient = addressAt(outgoing, place);
+        await suppressRecipient(context, transaction, {
+          outgoing: { ...outgoing, recipient },
+          finding: HARD_BOUNCE,
+        });
       }
     } else if (bounce) {
-      await recordBounceOfDeleted(transaction, messageId);
-      const deleted = bounce.type === 'hard' && (await loadDeleted(transaction.db, messageId));
+      await recordBounceOfDeleted(transaction, { messageId, recipient: place });
+      const deleted = bounce.type === 'hard' && (await loadDeleted(transaction.db, { messageId, place }));
       if (deleted) await suppressRecipient(context, transaction, { outgoing: deleted, finding: HARD_BOUNCE });
     }
     await context.store.blobs.remove(transaction, report.blob_id);
   });
+}
+
+function isBouncedAt({ recipients, state }: Outgoing, place: number | null): boolean {
+  if (recipients === null) return state === 'bounced';
+  return place !== null && recipients[place]?.status === 'bounced';
 }
 
 /** The account of the reported message, and the service, to which the report belongs. */
@@ -162,15 +174,21 @@ async function findReported(
   db: Queries,
   { returnPaths, messageIds, isTrusted }: ComplaintReport & { readonly isTrusted: boolean },
 ): Promise<Reported | null> {
-  const load = async (id: string) => (await loadOutgoing(db, id)) ?? loadDeleted(db, id);
+  const load = async (id: string, place: number | null) => {
+    const outgoing = await loadOutgoing(db, id);
+    if (!outgoing) return loadDeleted(db, { messageId: id, place });
+    // Only the return path says who of several it was.
+    if (outgoing.recipients && place === null) return null;
+    return { ...outgoing, recipient: addressAt(outgoing, place) };
+  };
   for (const path of returnPaths) {
     // The token proves it, whatever the domain after it.
-    const id = readReturnPath(context.secrets, path.slice(0, path.lastIndexOf('@')).toLowerCase());
-    const message = id && (await load(id));
+    const mail = readReturnPath(context.secrets, path.slice(0, path.lastIndexOf('@')).toLowerCase());
+    const message = mail && (await load(mail.messageId, mail.recipient));
     if (message) return message;
   }
   for (const messageId of isTrusted ? messageIds : []) {
-    const message = await load(messageId.slice(1, messageId.indexOf('@')));
+    const message = await load(messageId.slice(1, messageId.indexOf('@')), null);
     if (message?.rfc_message_id === messageId) return message;
   }
   return null;

@@ -3,18 +3,25 @@ import type { SendReply } from '../../../shared/contract/messages.ts';
 import type { editMessage as contract } from '../../../shared/contract/review.ts';
 import type { Principal } from '../../access/principal.ts';
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
-import { lowerAscii } from '../../platform/system/mail-address.ts';
 import type { MailContext } from '../context.ts';
 import { isBegunByAgent } from '../messages/origin.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 import { replayAnswer } from '../outbound/answer.ts';
 import { containment } from '../outbound/gates/containment.ts';
+import { passGates } from '../outbound/gates/index.ts';
 import type { UsedKey } from '../outbound/idempotency.ts';
 import { oncePerKey } from '../outbound/once.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
 import type { KeyedOptions } from '../outbound/preferences.ts';
 import { processWithRetry } from '../outbound/process-with-retry.ts';
-import { assertPlainAddress } from '../outbound/recipient-field.ts';
+import {
+  type Addressees,
+  changedRecipients,
+  haveSameRecipients,
+  isWithin,
+  storedAddressees,
+  unitsOf,
+} from '../outbound/recipients.ts';
 import { type Replaced, type Submission, threadPlaceOf } from '../outbound/submission.ts';
 import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
 import { submittedHtml } from '../outbound/submitted-html.ts';
@@ -64,7 +71,7 @@ async function sendEdited(
   assertNote(held, given.reason);
   const original = await loadOutgoing(context.store.read, message.id);
   if (original?.state !== message.state) throw await decidedMeanwhile(context, message.id);
-  const submission = editedSubmission(held, edit, { original, ...given });
+  const submission = editedSubmission(context, held, { edit, replaces: { original, ...given } });
   await assertContained(context, submission, message);
   const origin = submission.kind === 'reply' ? 'reply' : 'send';
   const editedId = await admit(context, { submission, attempt: { origin, draftId: null }, key });
@@ -81,19 +88,20 @@ function assertEditable({ direction, state, hold_context }: MessageRow): void {
 }
 
 function editedSubmission(
+  context: MailContext,
   { principal, message, mailbox }: Held,
-  edit: EditMessageBody,
-  replaces: Replaced,
+  { edit, replaces }: { readonly edit: EditMessageBody; readonly replaces: Replaced },
 ): Submission {
   const { original } = replaces;
-  if (edit.to !== undefined) assertPlainAddress(edit.to);
-  const to = edit.to?.trim() ?? original.recipient;
+  const stored = storedAddressees(original);
+  const addressees = changedRecipients(context, stored, edit);
+  assertNotMore(addressees, original);
   const subject = edit.subject ?? original.subject;
   const body = edit.body ?? original.text;
   const html = edit.html === undefined ? original.html : edit.html;
   assertHtmlChosen(original, edit);
   if (
-    to === original.recipient &&
+    haveSameRecipients(addressees, stored) &&
     subject === original.subject &&
     body === original.text &&
     html === original.html
@@ -101,14 +109,13 @@ function editedSubmission(
     throw invalidField('body', "doesn't change the message; approve or release it instead");
   }
   // Another recipient isn't part of the conversation, and must not get in by its exemptions.
-  const isSameRecipient = lowerAscii(to) === lowerAscii(original.recipient);
-  const thread = isSameRecipient ? threadPlaceOf(message) : null;
+  const thread = isWithin(addressees, stored) ? threadPlaceOf(message) : null;
   const { subaddress_instance_id: instance, subaddress_mode: mode } = original;
   return {
     principal,
     mailbox,
     kind: thread === null ? 'fresh' : 'reply',
-    to,
+    ...addressees,
     subject,
     body,
     html: submittedHtml(html),
@@ -116,6 +123,17 @@ function editedSubmission(
     thread,
     replaces,
   };
+}
+
+/** The edited message takes over the charge of the original. */
+function assertNotMore(addressees: Addressees, { charged_units }: Outgoing): void {
+  if (unitsOf(addressees) <= charged_units) return;
+  const message = `must not name more than the ${charged_units} of the held message`;
+  throw new ServiceError(
+    'VALIDATION_ERROR',
+    { issues: [{ path: 'to', message }] },
+    { status: 422, message: "An edit can't add recipients to the held message." },
+  );
 }
 
 /** Mail programs show the HTML: with a new text beside it, the recipient would still read the old words. */
@@ -134,9 +152,5 @@ async function assertContained(
   const db = context.store.read;
   if (!(await isBegunByAgent(db, message))) return;
   const principal: Principal = { ...submission.principal, origin: 'agent' };
-  await containment.check({
-    context,
-    db,
-    submission: { ...submission, principal },
-  });
+  await passGates({ context, db, submission: { ...submission, principal } }, [containment]);
 }

@@ -1,14 +1,18 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { EventData } from '../../../shared/contract/events.ts';
 import type { Origin } from '../../access/principal.ts';
-import { ServiceError } from '../../platform/errors/service-error.ts';
+import { extended, ServiceError } from '../../platform/errors/service-error.ts';
+import { accountScope } from '../../platform/store/lock-scope.ts';
 import { assertVelocity } from '../../rules/budgets/charge.ts';
 import type { MailContext } from '../context.ts';
 import { storedOrigin } from '../messages/origin.ts';
 import { domainHealth } from '../outbound/gates/domain-health.ts';
+import { refusedRecipients } from '../outbound/gates/each-recipient.ts';
 import type { GateScene } from '../outbound/gates/gate.ts';
 import { GATES } from '../outbound/gates/index.ts';
 import { suspension } from '../outbound/gates/suspension.ts';
+import { recipientsOf, waitingAddressees } from '../outbound/recipients.ts';
+import { leaveOut } from '../outbound/several/statuses.ts';
 import { type Submission, threadPlaceOf } from '../outbound/submission.ts';
 import type { Held } from './held.ts';
 
@@ -39,15 +43,76 @@ export async function recheckGates(
   const scene: GateScene = { context, db, submission: submissionOf(held, origin) };
   await assertNotSuspended(context, held);
   await domainHealth.check(scene);
-  await assertVelocity(db, held.principal.account.id, context.clock.now());
-  for (const gate of GATES) {
-    if (!gate.recheck) continue;
+  await assertVelocity(db, {
+    accountId: held.principal.account.id,
+    now: context.clock.now(),
+    units: held.message.charged_units,
+  });
+  return scene.submission.recipients
+    ? recheckEach(scene, { held, decision })
+    : askAgain(scene, RECHECKED, decision);
+}
+
+const RECHECKED = GATES.flatMap((gate) => (gate.recheck ? [{ ...gate, recheck: gate.recheck }] : []));
+type RecheckedGate = (typeof RECHECKED)[number];
+
+/** Asks gates in order; the first refusal answers. */
+async function askAgain(
+  scene: GateScene,
+  gates: readonly RecheckedGate[],
+  decision: 'release' | 'approve',
+): Promise<Refusal | null> {
+  for (const gate of gates) {
     const { reason, staysHeld, check } = gate.recheck;
     const code = await refusalOf(() => (check ? check(scene) : gate.check(scene)));
     if (code === null) continue;
     if (decision === 'approve' && staysHeld) throw new ServiceError('FORBIDDEN', { reason: code });
     return { code, reason };
   }
+  return null;
+}
+
+interface Asked {
+  readonly held: Held;
+  readonly decision: 'release' | 'approve';
+}
+
+/**
+ * Asks the gates for each of several recipients. Those who are refused are left out, unless they are all, or
+ * the message stays held.
+ */
+async function recheckEach(scene: GateScene, { held, decision }: Asked): Promise<Refusal | null> {
+  const { context, submission } = scene;
+  const ofMessage = await askAgain(
+    scene,
+    RECHECKED.filter(({ perRecipient }) => !perRecipient),
+    decision,
+  );
+  if (ofMessage) return ofMessage;
+  const gates = RECHECKED.filter(({ perRecipient }) => perRecipient);
+  const asked = gates.map((gate) => ({ ...gate, check: gate.recheck.check ?? gate.check }));
+  const refused = await refusedRecipients(scene, asked);
+  const [first] = refused;
+  if (!first) return null;
+  const staying = refused.find(({ gate }) => gate.recheck?.staysHeld);
+  if (decision === 'approve' && staying) {
+    throw extended(new ServiceError('FORBIDDEN', { reason: staying.refusal.code }), {
+      recipients: refused.map(({ recipient, refusal }) => ({
+        address: recipient.address,
+        code: refusal.code,
+      })),
+    });
+  }
+  if (refused.length === recipientsOf(submission).length) {
+    return { code: first.refusal.code, reason: first.gate.recheck?.reason ?? 'dispatch_refused' };
+  }
+  await context.store.write(accountScope(held.message), (transaction) =>
+    leaveOut(
+      transaction,
+      held.message.id,
+      new Map(refused.map((each) => [each.recipient.address, each.refusal.code])),
+    ),
+  );
   return null;
 }
 
@@ -68,7 +133,7 @@ function submissionOf({ principal, message, mailbox }: Held, origin: Origin): Su
     principal: { ...principal, origin },
     mailbox,
     kind: thread === null ? 'fresh' : 'reply',
-    to: message.recipient,
+    ...waitingAddressees(message),
     subject: message.subject,
     body: '',
     thread,

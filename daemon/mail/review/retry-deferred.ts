@@ -13,6 +13,8 @@ import { transition } from '../messages/transitions/transition.ts';
 import { dispatch } from '../outbound/dispatch.ts';
 import { loadOutgoing, type Outgoing } from '../outbound/outgoing.ts';
 import { EXHAUSTED, nextTry, tryAt } from '../outbound/retry-schedule.ts';
+import { isPartlySent, retryRest } from '../outbound/several/retry.ts';
+import { isToSeveral } from '../outbound/several/statuses.ts';
 import { messageRow } from '../outbound/submit.ts';
 import { recheckGates } from './recheck.ts';
 
@@ -33,6 +35,9 @@ export async function retryDispatch(context: MailContext, raw: unknown): Promise
         accountId: outgoing.account_id,
       }),
     );
+  if (isToSeveral(outgoing) && isPartlySent(outgoing)) {
+    return retryRest(context, { outgoing, tries, gates: await askGates(context, outgoing) });
+  }
   // A parallel release is dispatching it, and may put it back.
   if (outgoing.state === 'dispatching') await later();
   if (outgoing.state !== 'quarantined') return;

@@ -50,7 +50,7 @@ async function handOver(
     // Checked again in the transaction: parallel decisions must not exceed the limit.
     admit: async ({ db, now }) => {
       await assertDecision(db, outgoing.id, pending);
-      await assertVelocity(db, outgoing.account_id, now);
+      await assertVelocity(db, { accountId: outgoing.account_id, now, units: outgoing.charged_units });
     },
   });
   switch (outcome) {

@@ -2,23 +2,31 @@ import { z } from 'zod';
 import { simulatorScenario } from '../../rules/recipients/simulator.ts';
 import type { MailContext } from '../context.ts';
 import { messageScope } from '../messages/table.ts';
-import { recordBounce, recordComplaint } from '../outbound/feedback.ts';
+import { recordComplaint } from '../outbound/feedback.ts';
 import { loadOutgoing } from '../outbound/outgoing.ts';
+import { addressAt } from '../outbound/recipients.ts';
+import { recordBounceOfMail } from '../outbound/several/bounce.ts';
 
-const payload = z.object({ message_id: z.string() });
+const payload = z.object({
+  message_id: z.string(),
+  /** Of the recipient among several; jobs of earlier versions have none. */
+  place: z.int().nullable().default(null),
+});
 
 const REPORTED_BY = 'simulator';
 
 /** Acts out the outcome of a simulator address; does nothing when the message changed meanwhile. */
 export async function actOut(context: MailContext, raw: unknown): Promise<void> {
-  const { message_id: messageId } = payload.parse(raw);
+  const { message_id: messageId, place } = payload.parse(raw);
   await context.store.write(await messageScope(context.store.read, messageId), async (transaction) => {
     const outgoing = await loadOutgoing(transaction.db, messageId);
     if (!outgoing) return;
-    switch (simulatorScenario(outgoing.recipient, context.config.platformDomain)) {
+    const recipient = addressAt(outgoing, place);
+    switch (simulatorScenario(recipient, context.config.platformDomain)) {
       case 'bounced':
-        await recordBounce(context, transaction, {
+        await recordBounceOfMail(context, transaction, {
           outgoing,
+          place,
           bounce: {
             type: 'hard',
             reason: '550 5.1.1 simulated: no such mailbox',
@@ -27,8 +35,9 @@ export async function actOut(context: MailContext, raw: unknown): Promise<void> 
         });
         break;
       case 'suppressed':
-        await recordBounce(context, transaction, {
+        await recordBounceOfMail(context, transaction, {
           outgoing,
+          place,
           bounce: {
             type: 'hard',
             reason: 'suppressed',
@@ -37,7 +46,10 @@ export async function actOut(context: MailContext, raw: unknown): Promise<void> 
         });
         break;
       case 'complained':
-        await recordComplaint(context, transaction, { outgoing, reportedBy: REPORTED_BY });
+        await recordComplaint(context, transaction, {
+          outgoing: { ...outgoing, recipient },
+          reportedBy: REPORTED_BY,
+        });
         break;
       default:
     }

@@ -9,34 +9,49 @@ import { verifiedDomain } from './table.ts';
 const PURPOSE = 'return-path';
 const TOKEN_HEX = 16;
 
-/** Returns the message of a return path's local part, or null when its token is wrong. */
-export function readReturnPath(secrets: Secrets, local: string): string | null {
-  const match =
-    /^bounces\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.([0-9a-f]{16})$/.exec(
-      local,
-    );
-  if (!match) return null;
-  const messageId = match.slice(1, 6).join('-');
-  return timingSafeEqual(Buffer.from(match[6] ?? ''), Buffer.from(tokenOf(secrets, messageId)))
-    ? messageId
-    : null;
+/** A mail that left: a message, and the place of its recipient in the list of several. */
+export interface SentMail {
+  readonly messageId: string;
+  readonly recipient: number | null;
 }
 
-function tokenOf(secrets: Secrets, messageId: string): string {
-  return secrets.sign(PURPOSE, messageId).toString('hex').slice(0, TOKEN_HEX);
+const RETURN_PATH =
+  /^bounces\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})(?:-(\d{1,3}))?\.([0-9a-f]{16})$/;
+
+/** Returns the mail of a return path's local part, or null when its token is wrong. */
+export function readReturnPath(secrets: Secrets, local: string): SentMail | null {
+  const match = RETURN_PATH.exec(local);
+  if (!match) return null;
+  const mail = {
+    messageId: match.slice(1, 6).join('-'),
+    recipient: match[6] === undefined ? null : Number(match[6]),
+  };
+  const isGenuine = timingSafeEqual(Buffer.from(match[7] ?? ''), Buffer.from(tokenOf(secrets, mail)));
+  return isGenuine ? mail : null;
+}
+
+function tokenOf(secrets: Secrets, { messageId, recipient }: SentMail): string {
+  const name = recipient === null ? messageId : `${messageId}-${recipient}`;
+  return secrets.sign(PURPOSE, name).toString('hex').slice(0, TOKEN_HEX);
 }
 
 /**
- * The envelope sender of a message. It is at the domain of the sender where the DNS leads bounces here and
- * names hosts that may send (SPF is checked against this domain), else at the platform domain.
+ * The envelope sender of a message; `place` is that of its recipient among several. It is at the domain of
+ * the sender where the DNS leads bounces here and names hosts that may send (SPF is checked against this
+ * domain), else at the platform domain.
  */
 export async function envelopeSender(
   { config, secrets, store }: Pick<AccessContext, 'config' | 'secrets' | 'store'>,
-  { id, sender }: { readonly id: string; readonly sender: string },
+  {
+    id,
+    sender,
+    place = null,
+  }: { readonly id: string; readonly sender: string; readonly place?: number | null },
 ): Promise<string> {
   const domain = domainOf(sender).toLowerCase();
   const isReady = domain !== config.platformDomain && (await takesBounces(store.read, domain, ['mx', 'spf']));
-  return returnPath(secrets, id, isReady ? domain : config.platformDomain);
+  const mail = { messageId: id, recipient: place };
+  return returnPath(secrets, mail, isReady ? domain : config.platformDomain);
 }
 
 /** Whether a customer's domain leads mail here, with these records found at the last check. */
@@ -51,8 +66,9 @@ export async function takesBounces(
   return records.every((purpose) => states[purpose] === 'pass');
 }
 
-/** A return path with a token of its message, so that bounces can't be forged (VERP). */
-export function returnPath(secrets: Secrets, messageId: string, domain: string): string {
-  const id = messageId.replaceAll('-', '');
-  return `bounces+${id}.${tokenOf(secrets, messageId)}@${domain}`;
+/** A return path with a token of its mail, so that bounces can't be forged (VERP). */
+export function returnPath(secrets: Secrets, mail: SentMail, domain: string): string {
+  const id = mail.messageId.replaceAll('-', '');
+  const place = mail.recipient === null ? '' : `-${mail.recipient}`;
+  return `bounces+${id}${place}.${tokenOf(secrets, mail)}@${domain}`;
 }

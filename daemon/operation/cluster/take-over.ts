@@ -4,6 +4,8 @@ import { INTAKE_COLUMNS, intakeEntry } from '../../mail/inbound/intake-entry.ts'
 import { NO_REASON } from '../../mail/messages/review.ts';
 import { transition } from '../../mail/messages/transitions/transition.ts';
 import { processInBackground } from '../../mail/outbound/process-with-retry.ts';
+import { type Interrupted, sendRest } from '../../mail/outbound/several/dispatch.ts';
+import { closeHandovers } from '../../mail/outbound/several/resume.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import { stateIn, UNFINISHED } from '../../platform/store/message-states.ts';
 import type { IntakeEntry } from '../../platform/store/ports.ts';
@@ -16,6 +18,8 @@ export interface Unfinished {
   readonly arrivals: readonly IntakeEntry[];
   /** Ids of outbound messages that aren't scanned. */
   readonly sends: readonly string[];
+  /** Messages to several that were being sent. */
+  readonly interrupted: readonly Interrupted[];
   /** Ids of messages with pending previews. */
   readonly previews: readonly string[];
   /** Ids of uploads that aren't scanned. */
@@ -30,13 +34,19 @@ export interface Unfinished {
 export async function takeOver(context: Context, worker: string): Promise<Unfinished> {
   const { log, store } = context;
   const messages = await takeMessages(store, worker);
-  const interrupted = messages.filter(({ state }) => state === 'dispatching');
-  await closeInterrupted(context, interrupted);
+  const dispatching = messages.filter(({ state }) => state === 'dispatching');
+  const several = dispatching.filter(({ recipients }) => recipients !== null).map(interrupted);
+  await closeInterrupted(
+    context,
+    dispatching.filter(({ recipients }) => recipients === null),
+  );
+  await Promise.all(several.map((message) => closeHandovers(context, message)));
   const unscanned = messages.filter(({ state }) => state !== 'dispatching');
   if (unscanned.length > 0) log.info({ messages: unscanned.length, worker }, 'resuming unfinished messages');
   return {
     arrivals: unscanned.filter(({ direction }) => direction === 'inbound').map(intakeEntry),
     sends: unscanned.filter(({ direction }) => direction === 'outbound').map(({ id }) => id),
+    interrupted: several,
     previews: await takePreviews(store, worker),
     uploads: await takeUploads(store, worker),
   };
@@ -146,7 +156,7 @@ async function takeMessages(store: Store, worker: string) {
       .where('worker', '=', worker)
       .where(stateIn(UNFINISHED))
       .returning([...INTAKE_COLUMNS, 'seq', 'account_id', 'thread_id', 'direction', 'state', 'sender'])
-      .returning(['recipient', 'subject', 'created_at', 'hold_context', 'deciding'])
+      .returning(['recipient', 'recipients', 'subject', 'created_at', 'hold_context', 'deciding'])
       .execute(),
   );
   return rows.sort((one, other) => one.seq - other.seq);
@@ -182,23 +192,36 @@ async function closeInterrupted({ log, store }: Context, messages: readonly Take
   if (messages.length === 0) return;
   log.warn({ messages: messages.length }, 'outcome of some sends is unknown');
   await Promise.all(
-    messages.map((message) => {
-      // An earlier version stored no spans.
-      const decision = message.deciding === null ? null : { ...NO_REASON, ...message.deciding };
-      return store.write(accountScope(message), (transaction) =>
-        transition(transaction, message, { to: 'available', cause: 'left_open', decision }),
-      );
-    }),
+    messages.map((message) =>
+      store.write(accountScope(message), (transaction) =>
+        transition(transaction, message, {
+          to: 'available',
+          cause: 'left_open',
+          decision: decisionOf(message),
+        }),
+      ),
+    ),
   );
+}
+
+function decisionOf({ deciding }: TakenMessage) {
+  // An earlier version stored no spans.
+  return deciding === null ? null : { ...NO_REASON, ...deciding };
+}
+
+function interrupted(message: TakenMessage): Interrupted {
+  return { id: message.id, account_id: message.account_id, decision: decisionOf(message) };
 }
 
 /** Unfinished sends that are resumed in parallel. */
 const RESUMED_AT_ONCE = 8;
 
 /** Continues work that was taken over, in the background. */
-export function resume(context: Context, { arrivals, sends, previews, uploads }: Unfinished): void {
+export function resume(context: Context, work: Unfinished): void {
+  const { arrivals, sends, previews, uploads } = work;
   for (const message of arrivals) context.intake.add(message);
   for (const id of previews) context.previews.add(id);
+  for (const message of work.interrupted) void sendRest(context, message);
   const waiting = [...sends];
   for (let queue = 0; queue < Math.min(RESUMED_AT_ONCE, sends.length); queue++) {
     void resumeSends(context, waiting);

@@ -112,7 +112,7 @@ async function prepare(
   const raw = await composeMail({
     fromName: from.name,
     fromAddress: from.address,
-    to,
+    to: [{ address: to, name: null }],
     subject,
     replyTo: null,
     text,
@@ -128,7 +128,7 @@ async function prepare(
   const delivery = await context.transport.prepare({
     messageId: id,
     accountId,
-    envelopeFrom: returnPath(context.secrets, id, platformDomain),
+    envelopeFrom: returnPath(context.secrets, { messageId: id, recipient: null }, platformDomain),
     headerFrom: from.address,
     to,
     subject,

@@ -50,6 +50,14 @@ interface RefusalOptions {
   readonly headers?: AnswerHeaders;
 }
 
+/** The refusal with further facts. */
+export function extended(refusal: ServiceError, facts: Facts): ServiceError {
+  const { code, details, headers, message, retryAfterSeconds, status } = refusal;
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  const copy = new ServiceError(code, undefined, { status, message, headers, ...wait });
+  return Object.assign(copy, { details: { ...details, ...facts } });
+}
+
 /** A refusal in the denial envelope. */
 export function denied(code: ErrorCode, denial: Denial): ServiceError {
   return new ServiceError(code, denial);

@@ -117,6 +117,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: SettingDefinition<Setti
     configure: (value) => ({ smtpProxies: value }),
   },
   'smtp.trusted_relays': { fallback: () => [] },
+  'sending.max_recipients': { fallback: () => 50 },
   'scanning.timeout_seconds': {
     fallback: (config) => Math.ceil(config.scanTimeout / 1000),
     configure: (seconds) => ({ scanTimeout: seconds * 1000 }),
@@ -158,6 +159,7 @@ export const LIVE: ReadonlySet<SettingName> = new Set([
   'storage.reserve',
   'smtp.trusted_relays',
   'self_hosted.allow_private_hosts',
+  'sending.max_recipients',
   'scanning.backlog',
   'scanning.languages',
   'scanning.clamd',

@@ -10,6 +10,8 @@ export interface SqlDialect {
   listOf<Value extends string | number>(values: readonly Value[]): RawBuilder<Value>;
   /** A column that the planner looks up in no index of its own, because another condition excludes more. */
   unindexed(column: string): RawBuilder<string>;
+  /** The elements of a column with a JSON array, as a table with the column `value`. */
+  elementsOf(column: string): RawBuilder<unknown>;
   /** The first bytes of a column with text, perhaps a few more. */
   beginning(column: string, bytes: number): RawBuilder<string | null>;
 }

@@ -10,9 +10,19 @@ import { standingOf } from './standing.ts';
 /** Delivery history of an account, including mail deleted since, without simulator mail. */
 
 const CAME_TO = sql<string>`coalesce(deleted_from, state)`;
-const DELIVERED = sql<boolean>`${CAME_TO} = 'delivered'`;
-const BOUNCED = sql<boolean>`${CAME_TO} = 'bounced'`;
-const COMPLAINED = sql<boolean>`complained_at is not null`;
+/** Recipients of a message for whom it bounced. */
+const BOUNCED = sql<number>`case ${CAME_TO} when 'bounced' then charged_units else bounced_units end`;
+/** Recipients of a message who complained. */
+const COMPLAINED = sql<number>`case when complained_at is null then 0
+  when complained_units > 0 then complained_units else 1 end`;
+/** Recipients whom a message reached. */
+const REACHED = sql<number>`case ${CAME_TO} when 'delivered' then charged_units - bounced_units else 0 end`;
+/** As `REACHED`, without those who complained. */
+const WELCOME = sql<number>`case ${CAME_TO} when 'delivered'
+  then charged_units - bounced_units - (${COMPLAINED}) else 0 end`;
+/** A bounce and a complaint of one recipient count once. */
+const FAILED = sql<number>`case ${CAME_TO} when 'bounced' then charged_units
+  else bounced_units + (${COMPLAINED}) end`;
 
 /** Messages sent at or after `since` (epoch ms) that were delivered or bounced. */
 function endedMail(db: Queries, accountId: string, since: number) {
@@ -24,8 +34,8 @@ function endedMail(db: Queries, accountId: string, since: number) {
     .where(CAME_TO, 'in', ['delivered', 'bounced']);
 }
 
-function total(condition: ReturnType<typeof sql<boolean>>) {
-  return sql<number>`count(*) filter (where ${condition})`;
+function total(recipients: ReturnType<typeof sql<number>>) {
+  return sql<number>`cast(coalesce(sum(${recipients}), 0) as bigint)`;
 }
 
 /**
@@ -53,8 +63,8 @@ async function isClean(db: Queries, accountId: string, now: number): Promise<boo
   const history = await endedMail(db, accountId, 0)
     .select((select) => [
       select.fn.min<number | null>('charged_at').as('first'),
-      total(sql`${DELIVERED} and not ${COMPLAINED}`).as('delivered'),
-      total(sql`${BOUNCED} or ${COMPLAINED}`).as('failed'),
+      total(WELCOME).as('delivered'),
+      total(FAILED).as('failed'),
     ])
     .executeTakeFirstOrThrow();
   const sent = history.delivered + history.failed;
@@ -74,7 +84,7 @@ export async function ratesSince(
 ): Promise<ReplyOf<typeof getUsage>['rates']> {
   const row = await endedMail(db, accountId, since)
     .select([
-      total(DELIVERED).as('delivered'),
+      total(REACHED).as('delivered'),
       total(BOUNCED).as('bounced'),
       total(COMPLAINED).as('complained'),
     ])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { dialectOf } from '../../platform/store/dialect.ts';
 import { stateIn, UNFINISHED } from '../../platform/store/message-states.ts';
@@ -16,31 +17,44 @@ function hourlyLimit(warmup: Warmup): number {
 }
 
 /**
- * Milliseconds until the velocity limit allows a dispatch; 0 when it does. Unfinished messages count as
- * dispatched whatever their age, so parallel sends can't exceed the limit.
+ * Milliseconds until the velocity limit allows so many dispatches; 0 when it does. Unfinished messages count
+ * as dispatched whatever their age, so parallel sends can't exceed the limit.
  */
 export async function velocityWait(
   db: Queries,
-  { accountId, warmup, now }: { readonly accountId: string; readonly warmup: Warmup; readonly now: number },
+  { accountId, warmup, now, units = 1 }: VelocityQuestion,
 ): Promise<number> {
   const limit = hourlyLimit(warmup);
   const { running } = await db
     .selectFrom('messages')
-    .select((select) => select.fn.countAll<number>().as('running'))
+    .select(sql<number>`cast(coalesce(sum(charged_units), 0) as bigint)`.as('running'))
     // The index of unfinished messages; an account has many more others.
     .where(dialectOf(db).unindexed('account_id'), '=', accountId)
     .where('direction', '=', 'outbound')
     .where(stateIn(UNFINISHED))
     .executeTakeFirstOrThrow();
-  if (running >= limit) return HOUR;
-  const blocking = await db
+  let free = limit - running - units;
+  if (free < 0) return HOUR;
+  const recent = await db
     .selectFrom('messages')
-    .select('dispatched_at')
+    .select(['dispatched_at', 'charged_units'])
     .where('account_id', '=', accountId)
     .where('dispatched_at', '>', now - HOUR)
     .orderBy('dispatched_at', 'desc')
-    .offset(limit - running - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return blocking?.dispatched_at ? blocking.dispatched_at + HOUR - now : 0;
+    .limit(limit)
+    .execute();
+  for (const { dispatched_at, charged_units } of recent) {
+    free -= charged_units;
+    if (free < 0) return (dispatched_at ?? now) + HOUR - now;
+  }
+  return 0;
+}
+
+interface VelocityQuestion {
+  readonly accountId: string;
+  readonly warmup: Warmup;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Dispatches that are asked for. */
+  readonly units?: number;
 }

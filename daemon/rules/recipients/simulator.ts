@@ -30,11 +30,18 @@ const OUTCOME_DELAY = 3 * SECOND;
  * mail.
  */
 export function simulatedOutcome(
-  { id, recipient }: { readonly id: string; readonly recipient: string },
+  { id, recipient, place = null }: SimulatedMail,
   platformDomain: string,
   now: number,
 ): MessageJob | null {
   const scenario = simulatorScenario(recipient, platformDomain);
   if (scenario === null || scenario === 'delivered') return null;
-  return { kind: SIMULATOR_OUTCOME, dueAt: now + OUTCOME_DELAY, payload: { message_id: id } };
+  return { kind: SIMULATOR_OUTCOME, dueAt: now + OUTCOME_DELAY, payload: { message_id: id, place } };
+}
+
+interface SimulatedMail {
+  readonly id: string;
+  readonly recipient: string;
+  /** Of the recipient among several. */
+  readonly place?: number | null;
 }

@@ -22,6 +22,7 @@ import {
   review,
   senderAuthentication,
   sendReply,
+  sentRecipient,
 } from '../messages.ts';
 import { noticeTarget } from '../notices.ts';
 import { takenCode } from '../one-time-codes.ts';
@@ -52,6 +53,7 @@ const NAMES = new Map<unknown, string>(
     ConsumedAttachment: consumedAttachment,
     DecisionPending: decisionPending,
     DnsRecord: dnsRecord,
+    SentRecipient: sentRecipient,
     DaemonCheck: daemonCheck,
     Domain: domain,
     DomainVerification: verification,

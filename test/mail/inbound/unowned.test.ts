@@ -95,7 +95,11 @@ describe('mail that belongs to no account', () => {
       subject: 'Hello',
       body: 'A line.',
     });
-    const to = returnPath(service.daemon.context.secrets, body.message_id, DOMAIN);
+    const to = returnPath(
+      service.daemon.context.secrets,
+      { messageId: body.message_id, recipient: null },
+      DOMAIN,
+    );
     const bounce = `${deliveryStatus(['Action: failed', 'Status: 5.2.2'])}${'x'.repeat(40 * KB)}\r\n`;
     await Promise.allSettled(Array.from({ length: 6 }, () => service.deliver({ from: '', to, raw: bounce })));
     await service.drain();

@@ -46,6 +46,7 @@ const CAUSES: { readonly [C in Cause]: Causes[C] } = {
   put_back: {},
   failed: { failure, decision: approve, draftId: null },
   left_open: { decision: approve },
+  reached_later: {},
   bounced: { bounce: { type: 'hard', reason: 'no', reportedBy: 'operator' } },
   released: { actor, given },
   blocked: { actor, given },
@@ -100,6 +101,7 @@ const EXPECTED: readonly Line[] = [
     ...(['left_open', ['dispatching'], 'available', 'audit message.dispatch.left_open'] as const),
     ...['settles', 'review: approved', 'audit message.review.approved'],
   ],
+  ['reached_later', ['available'], 'delivered', 'dispatched_at'],
   [
     ...(['bounced', ['delivered', 'available'], 'bounced', 'audit message.bounce.recorded'] as const),
     'message.bounced',

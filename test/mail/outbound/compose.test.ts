@@ -5,7 +5,7 @@ import { composeMail, type MailContent } from '../../../daemon/mail/outbound/com
 const MAIL: MailContent = {
   fromName: 'Helper',
   fromAddress: 'helper@agentmail.localhost',
-  to: 'ann@example.org',
+  to: [{ address: 'ann@example.org', name: null }],
   subject: 'Hello',
   replyTo: null,
   text: 'Good morning.',

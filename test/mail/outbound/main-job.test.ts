@@ -168,7 +168,7 @@ describe('the main job', () => {
     ],
     [
       'an unknown field',
-      { from_mailbox: 'helper', to: 'a@example.com', subject: 's', body: 'x', bcc: 'b' },
+      { from_mailbox: 'helper', to: 'a@example.com', subject: 's', body: 'x', bbc: 'b' },
       422,
       'VALIDATION_ERROR',
     ],

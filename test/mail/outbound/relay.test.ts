@@ -293,7 +293,11 @@ describe('many deferred messages', () => {
     service.clock.moveTo(service.clock.now() + 61_000);
     await expect.poll(() => hanging).toBe(3);
     // Bounces are read by a job: it runs although three others wait for a silent server.
-    const path = returnPath(service.daemon.context.secrets, ids[0] ?? '', 'agentmail.localhost');
+    const path = returnPath(
+      service.daemon.context.secrets,
+      { messageId: ids[0] ?? '', recipient: null },
+      'agentmail.localhost',
+    );
     await service.deliver({ from: '', to: path, raw: 'Subject: Away\r\n\r\nI am away.\r\n' });
     await expect
       .poll(async () => {

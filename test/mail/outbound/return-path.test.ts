@@ -11,7 +11,8 @@ const TOKEN = 16;
 
 describe('a return path', () => {
   const secrets = new Secrets(Buffer.alloc(32, 1));
-  const [local = '', domain] = returnPath(secrets, ID, 'example.com').split('@');
+  const mail = { messageId: ID, recipient: null };
+  const [local = '', domain] = returnPath(secrets, mail, 'example.com').split('@');
   const [name, token = ''] = local.split('.');
 
   it('names the message, with a token of 64 bits', () => {
@@ -19,7 +20,20 @@ describe('a return path', () => {
     expect(name).toBe(`bounces+${ID.replaceAll('-', '')}`);
     expect(token).toMatch(new RegExp(`^[0-9a-f]{${TOKEN}}$`));
     expect(local.length).toBeLessThanOrEqual(64);
-    expect(readReturnPath(secrets, local)).toBe(ID);
+    expect(readReturnPath(secrets, local)).toEqual(mail);
+  });
+
+  it('names the recipient among several, with a token of its own', () => {
+    const places = [0, 1, 49, 199].map((recipient) => {
+      const [path = ''] = returnPath(secrets, { messageId: ID, recipient }, 'example.com').split('@');
+      expect(path.length).toBeLessThanOrEqual(64);
+      expect(readReturnPath(secrets, path)).toEqual({ messageId: ID, recipient });
+      return path;
+    });
+    const [first = '', second = ''] = places;
+    expect(readReturnPath(secrets, second.replace(/\..*/, first.slice(first.indexOf('.'))))).toBeNull();
+    expect(readReturnPath(secrets, first.replace('-0.', '.'))).toBeNull();
+    expect(readReturnPath(secrets, local.replace('.', '-0.'))).toBeNull();
   });
 
   it.each([

@@ -34,7 +34,11 @@ describe('reports about sent mail', () => {
       body: 'A line.',
     });
     const id = reply.body.message_id;
-    return { id, to, path: returnPath(service.daemon.context.secrets, id, DOMAIN) };
+    return {
+      id,
+      to,
+      path: returnPath(service.daemon.context.secrets, { messageId: id, recipient: null }, DOMAIN),
+    };
   };
   const report = async (to: string, raw: string | Buffer, from = '') => {
     const answer = await service

@@ -122,6 +122,8 @@ async function readDifferently({ service, tenant }: Desk): Promise<string[]> {
     for (const item of body.messages) {
       const { body: detail } = await service.call(tenant.admin, api.getMessage, { id: item.id });
       const { sender_authentication: _, ...fields } = item;
+      // Only a whole message has notes for the reviewer.
+      for (const recipient of detail.recipients ?? []) delete recipient.notes;
       const same = Object.fromEntries(
         Object.keys(fields).map((name) => [name, detail[name as keyof typeof detail]]),
       );

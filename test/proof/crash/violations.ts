@@ -1,3 +1,4 @@
+import type { StoredRecipient } from '../../../daemon/platform/store/schema.ts';
 import type { MessageState } from '../../../shared/contract/messages.ts';
 import type { Ledger, Letter } from '../world/ledger.ts';
 import type { Records } from '../world/records.ts';
@@ -8,6 +9,8 @@ export interface Outside {
   readonly ledger: Ledger;
   /** Final dots that the provider took a recipient's mail with. */
   readonly taken: ReadonlyMap<string, number>;
+  /** Recipients whose mail named somebody in Bcc. */
+  readonly leaked: readonly string[];
   /** Ids of the envelopes that told an event of a message, by `event message-id`. */
   readonly told: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether all work that could fall due has been done. */
@@ -20,6 +23,8 @@ interface Row {
   readonly state: MessageState;
   readonly deleted_from: MessageState | null;
   readonly recipient: string;
+  readonly recipients: string | readonly StoredRecipient[] | null;
+  readonly charged_units: number;
   readonly subject: string;
   readonly hold_context: string | null;
   readonly refunded_at: number | null;
@@ -32,6 +37,11 @@ interface Row {
 export async function problemsOf(records: Records, outside: Outside): Promise<string[]> {
   const rows = await records.all<Row>('select * from messages');
   return new Inspection(records, rows, outside).problems();
+}
+
+/** Raw rows of SQLite have the text of JSON. */
+function listOf({ recipients }: Row): readonly StoredRecipient[] {
+  return typeof recipients === 'string' ? JSON.parse(recipients) : (recipients ?? []);
 }
 
 const UNDER_WAY: readonly MessageState[] = ['received', 'scanning', 'dispatching'];
@@ -52,7 +62,10 @@ class Inspection {
     return [
       ...this.#stuck(),
       ...(await this.#workers()),
-      ...this.#outside.ledger.letters.flatMap((letter) => this.#letter(letter)),
+      ...this.#outside.ledger.letters.flatMap((letter) =>
+        letter.others.length > 0 ? this.#toSeveral(letter) : this.#letter(letter),
+      ),
+      ...this.#outside.leaked.map((recipient) => `the mail to ${recipient} names somebody in Bcc`),
       ...this.#arrivals(),
       ...(await this.#charges()),
       ...(await this.#imports()),
@@ -107,6 +120,35 @@ class Inspection {
     return problems;
   }
 
+  /** Nobody gets it twice, and what the message says about each goes with what they got. */
+  #toSeveral({ key, recipient, others, ids }: Letter): string[] {
+    const rows = this.#rows.filter((row) => row.direction === 'outbound' && row.recipient === recipient);
+    const [row] = rows;
+    const problems: string[] = [];
+    const say = (text: string) =>
+      problems.push(`${key} to several${row ? ` (${row.id}, ${row.state})` : ''}: ${text}`);
+    if (rows.length > 1) say(`there are ${rows.length} messages of one key`);
+    for (const id of ids) if (id !== row?.id) say(`message ${id} was named and is not there`);
+    const list = row ? listOf(row) : [];
+    for (const address of [recipient, ...others]) {
+      const times = this.#outside.taken.get(address) ?? 0;
+      const status = list.find((each) => each.address === address)?.status;
+      if (times > 1) say(`went to ${address} ${times} times`);
+      if (times === 0 && (status === 'delivered' || status === 'bounced'))
+        say(`${address} is ${status} without mail`);
+      if (times === 1 && status !== 'delivered' && status !== 'bounced' && status !== 'unknown') {
+        say(`${address} has mail and is ${status ?? 'not there'}`);
+      }
+      if (status === 'sending' || (this.#outside.isFinal && status === 'pending'))
+        say(`${address} rests in ${status}`);
+    }
+    if (!row) return problems;
+    const charged = list.filter(({ status }) => status !== 'rejected' && status !== 'suppressed').length;
+    if (row.state !== 'blocked' && row.charged_units !== charged)
+      say(`is charged for ${row.charged_units}, not ${charged}`);
+    return problems;
+  }
+
   /** An event is told under one id, and told at all where it happened. */
   #told(row: Row, event: string, happened: boolean): string[] {
     const ids = this.#outside.told.get(`${event} ${row.id}`)?.size ?? 0;
@@ -144,9 +186,9 @@ class Inspection {
     const [{ charged } = { charged: 0 }] = await this.#records.all<{ charged: number | null }>(
       'select sum(count) as charged from send_budget',
     );
-    const expected = this.#rows.filter(
-      ({ direction, state }) => direction === 'outbound' && state !== 'draft' && state !== 'blocked',
-    ).length;
+    const expected = this.#rows
+      .filter(({ direction, state }) => direction === 'outbound' && state !== 'draft' && state !== 'blocked')
+      .reduce((sum, { charged_units: units }) => sum + Number(units), 0);
     return charged === expected || (charged === null && expected === 0)
       ? []
       : [`${charged} sends are charged, ${expected} messages have to be`];

@@ -10,9 +10,11 @@ export interface Letter {
   readonly key: string;
   /** Of this letter alone. */
   readonly recipient: string;
+  /** Further recipients, if it has several; the last is in Bcc. */
+  readonly others: string[];
   /** The provider's plan for it; null for a mailbox of this daemon. */
   readonly plan: Plan | null;
-  readonly kind: 'send' | 'held' | 'scheduled' | 'async';
+  readonly kind: 'send' | 'several' | 'held' | 'scheduled' | 'async';
   readonly body: Readonly<Record<string, unknown>>;
   /** Ids that the daemon named for it. */
   readonly ids: Set<string>;

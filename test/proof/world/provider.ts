@@ -14,6 +14,9 @@ export const PLANS = [
 ] as const;
 export type Plan = (typeof PLANS)[number];
 
+/** End of the names of recipients in Bcc, which no mail may have. */
+export const HIDDEN = '.hidden@';
+
 /** Points of a session that an attack may wait for. */
 export type Stage = 'connect' | 'mail' | 'rcpt' | 'data' | 'body' | 'dot' | 'taken';
 
@@ -25,6 +28,8 @@ export function deferralsOf(recipient: string): number {
 export class Provider {
   /** Final dots that the provider took the message with, by recipient. */
   readonly taken = new Map<string, number>();
+  /** Recipients whose mail named somebody in Bcc. */
+  readonly leaked: string[] = [];
   readonly #tries = new Map<string, number>();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -105,7 +110,7 @@ class Conversation {
       if (end < 0) return;
       const line = this.#input.slice(0, end);
       this.#input = this.#input.slice(end + mark.length);
-      if (this.#inData) this.#endOfData();
+      if (this.#inData) this.#endOfData(line);
       else this.#command(line);
     }
   }
@@ -142,12 +147,13 @@ class Conversation {
     else this.#say('250 ok');
   }
 
-  #endOfData(): void {
+  #endOfData(content: string): void {
     this.#inData = false;
     this.#provider.onStage('dot');
     if (this.#plan === 'refuse_data') this.#say('554 5.7.1 not wanted');
     else if (this.#plan === 'defer_data') this.#say('451 4.3.0 later');
     else {
+      if (content.includes(HIDDEN)) this.#provider.leaked.push(this.#recipient);
       this.#provider.take(this.#recipient);
       if (this.#plan === 'break_dot') this.#socket.destroy();
       else this.#say('250 2.0.0 taken');

@@ -63,7 +63,13 @@ export class Surroundings {
   }
 
   outside(isFinal: boolean): Outside {
-    return { ledger: this.ledger, taken: this.provider.taken, told: this.#told, isFinal };
+    return {
+      ledger: this.ledger,
+      taken: this.provider.taken,
+      leaked: this.provider.leaked,
+      told: this.#told,
+      isFinal,
+    };
   }
 
   /** An account with two mailboxes, an agent of the reviewed one, and a webhook. */

@@ -67,6 +67,8 @@ export interface Causes {
   };
   /** It isn't known whether the message was delivered. */
   readonly left_open: { readonly decision: Decision | null };
+  /** A later try reached somebody of a message of which nobody knew whether anybody has it. */
+  readonly reached_later: NoFacts;
   readonly bounced: { readonly bounce: Bounce };
   readonly released: RefusalAnswer;
   readonly blocked: RefusalAnswer;

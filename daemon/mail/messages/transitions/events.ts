@@ -5,6 +5,7 @@ import type { Actor } from '../../../platform/store/actor.ts';
 import type { NewEvent } from '../../../platform/store/ports.ts';
 import type { HoldContext, PendingDecision } from '../../../platform/store/schema.ts';
 import { isoTime, isoTimeOrNull } from '../../../platform/system/iso-time.ts';
+import { viewRecipient } from '../recipients.ts';
 import type { Decision, ReasonGiven } from '../review.ts';
 import type { Bounce, DispatchFailure } from './causes.ts';
 import type { MessageFacts } from './facts.ts';
@@ -176,6 +177,7 @@ function messageFields(message: MessageFacts) {
     sender: message.sender,
     recipient: message.recipient,
     to: message.recipient,
+    ...(message.recipients && { recipients: message.recipients.map(viewRecipient) }),
     subject: message.subject,
   };
 }

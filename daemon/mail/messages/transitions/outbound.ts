@@ -125,6 +125,13 @@ export const OUTBOUND = {
       ],
     },
   ],
+  reached_later: [
+    {
+      from: ['available'],
+      to: 'delivered',
+      columns: ({ now }) => ({ dispatched_at: now }),
+    },
+  ],
   bounced: [
     {
       from: ['delivered', 'available'],

@@ -11,6 +11,7 @@ export const allowlist: Gate = {
   name: 'allowlist',
   passed: 'The mailbox has no allowlist in force, or the recipient is on it.',
   trace: 'recipient_authority',
+  perRecipient: true,
   remedies: {
     RECIPIENT_NOT_ON_ALLOWLIST: 'Add the recipient to the allowlist of the mailbox.',
   },

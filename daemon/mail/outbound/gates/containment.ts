@@ -8,6 +8,7 @@ export const containment: Gate = {
   name: 'containment',
   passed: 'Containment is off for this mailbox, or it allows this recipient.',
   trace: 'recipient_authority',
+  perRecipient: true,
   remedies: {
     RECIPIENT_AGENT_CONTAINED: 'Add the recipient to the allowlist, or set agent_send_policy to open.',
   },

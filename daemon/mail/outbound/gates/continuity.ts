@@ -7,6 +7,7 @@ export const continuity: Gate = {
   name: 'continuity',
   passed: 'The mailbox may start threads.',
   trace: 'recipient_authority',
+  perRecipient: true,
   remedies: {
     ESTATE_CONTINUITY_REPLY_ONLY: 'Reply in a thread, or send from a mailbox created after the trial.',
   },

@@ -7,6 +7,7 @@ export const deliverability: Gate = {
   name: 'deliverability',
   passed: 'The recipient address can receive mail.',
   trace: 'recipient_authority',
+  perRecipient: true,
   remedies: {
     RECIPIENT_ADDRESS_INVALID: 'Correct the address.',
     RECIPIENT_DOMAIN_TYPO_SUSPECTED: 'Correct the domain. The details have a suggestion.',

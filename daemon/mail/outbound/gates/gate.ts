@@ -16,6 +16,8 @@ export interface Gate {
   readonly passed: string;
   /** Advice that would let a refused message pass, by code, for readers of a dry run. */
   readonly remedies: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** It's about one recipient, and asked for each of several. */
+  readonly perRecipient?: true;
   /** Refusals are listed as blocked sends. */
   readonly logged?: true;
   /** The gate is asked again before a held message is sent. */

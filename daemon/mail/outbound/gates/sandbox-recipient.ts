@@ -13,6 +13,7 @@ export const sandboxRecipient: Gate = {
   name: 'sandbox_recipient',
   passed: 'The plan lets the account write to this recipient.',
   trace: 'recipient_authority',
+  perRecipient: true,
   remedies: {
     SANDBOX_RECIPIENT_NOT_VERIFIED: 'Add the recipient and wait for the confirmation, or choose a paid plan.',
   },

@@ -7,6 +7,7 @@ export const suppression: Gate = {
   name: 'suppression',
   passed: "The recipient isn't on the suppression list.",
   trace: 'recipient_authority',
+  perRecipient: true,
   remedies: {
     RECIPIENT_SUPPRESSED: 'Remove the recipient from the suppression list if they want mail again.',
   },

@@ -33,6 +33,7 @@ import { pendingDecisions } from './054-pending-decisions.ts';
 import { keyContent } from './055-key-content.ts';
 import { jobHosts } from './056-job-hosts.ts';
 import { pageSecrets } from './057-page-secrets.ts';
+import { messageRecipients } from './060-message-recipients.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -72,6 +73,7 @@ export const MIGRATIONS: readonly Migration[] = [
   keyContent,
   jobHosts,
   pageSecrets,
+  messageRecipients,
 ];
 
 /** Versions of databases and backups that this program can read. */

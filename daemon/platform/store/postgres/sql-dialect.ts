@@ -11,6 +11,7 @@ export const POSTGRES: SqlDialect = {
   },
   // The planner chooses by statistics.
   unindexed: (column) => sql`${sql.ref(column)}`,
+  elementsOf: (column) => sql`json_array_elements(${sql.ref(column)}) as element (value)`,
   // Characters have up to four bytes.
   beginning: (column, bytes) => sql`left(${sql.ref(column)}, ${sql.lit(bytes)})`,
 };

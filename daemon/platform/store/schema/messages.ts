@@ -10,6 +10,7 @@ import type {
   senderAuthentication,
 } from '../../../../shared/contract/messages.ts';
 import type { PiiType, Scan } from '../../../../shared/contract/scan.ts';
+import type { RECIPIENT_ROLES, RECIPIENT_STATUSES } from '../../../../shared/contract/values.ts';
 import type { Actor } from '../actor.ts';
 
 /** Messages and what belongs to them. */
@@ -78,6 +79,18 @@ export interface StoredReview {
   readonly at: number;
 }
 
+/** One of several recipients of an outgoing message. */
+export interface StoredRecipient {
+  readonly address: string;
+  readonly name: string | null;
+  readonly role: (typeof RECIPIENT_ROLES)[number];
+  /** `sending` while the transport has it; a crash makes it `unknown`. */
+  readonly status: (typeof RECIPIENT_STATUSES)[number] | 'sending';
+  readonly code: string | null;
+  /** Of the last change of the status, milliseconds since 1970; null while it's `pending`. */
+  readonly at: number | null;
+}
+
 export interface MessagesTable {
   /** Increases with every message, within a mailbox in the order of `created_at`. */
   seq: Generated<number>;
@@ -89,6 +102,14 @@ export interface MessagesTable {
   created_at: number;
   sender: string;
   recipient: string;
+  /** Outbound: everybody who gets it, `recipient` first; null for a single plain address. */
+  recipients: Generated<readonly StoredRecipient[] | null>;
+  /** Sends that the message is charged for: one for each recipient whose send wasn't refunded. */
+  charged_units: Generated<number>;
+  /** Recipients of several for whom it bounced, unless it bounced for all; kept after its deletion. */
+  bounced_units: Generated<number>;
+  /** Recipients of several who complained; kept after its deletion. */
+  complained_units: Generated<number>;
   /** Inbound: further addresses of the mailbox that the message was sent to; null when there are none. */
   other_recipients: Generated<readonly string[] | null>;
   envelope_sender: string | null;

@@ -56,6 +56,7 @@ const CODECS: Codecs = {
   blobs: { packed: 'flag' },
   recipient_requests: { mailed: 'flag', resend: 'flag' },
   messages: {
+    recipients: 'json',
     other_recipients: 'json',
     reference_ids: 'json',
     removed_categories: 'json',

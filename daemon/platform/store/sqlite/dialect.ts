@@ -5,6 +5,7 @@ import { UNPACKED } from './packed-text.ts';
 export const SQLITE: SqlDialect = {
   listOf: (values) => sql`(select value from json_each(${values}))`,
   unindexed: (column) => sql`+${sql.ref(column)}`,
+  elementsOf: (column) => sql`json_each(${sql.ref(column)})`,
   // Taken by bytes: `substr` of a text ends at U+0000, which older rows may have.
   beginning(column, bytes) {
     const text = sql.ref(column);

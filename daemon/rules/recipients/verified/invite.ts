@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/store/store.ts';
 import { HOUR } from '../../../platform/system/clock.ts';
 import { hashToken, newToken } from '../../../platform/system/random-token.ts';
 import { capsOf } from '../../budgets/caps.ts';
-import { takeDailyUnit } from '../../budgets/charge.ts';
+import { takeDailyUnits } from '../../budgets/charge.ts';
 import type { RulesContext } from '../../context.ts';
 import type { VerifiedRecipientRow } from './table.ts';
 
@@ -24,7 +24,7 @@ export async function invite(
 ): Promise<Buffer> {
   const { db, now } = transaction;
   const { dailyLimit } = await capsOf(db, recipient.account_id, now);
-  await takeDailyUnit(transaction, recipient.account_id, dailyLimit);
+  await takeDailyUnits(transaction, { accountId: recipient.account_id, limit: dailyLimit, units: 1 });
   const { email: owner } = await db
     .selectFrom('accounts')
     .select('email')
