@@ -10,7 +10,7 @@ import {
 import { differs, replayed } from '../../contract/messages.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
-import { DEFAULT_LIMIT, intent, keepUnread, limit, mailbox, messageId } from './inputs.ts';
+import { copies, DEFAULT_LIMIT, intent, keepUnread, limit, mailbox, messageId, to } from './inputs.ts';
 import { listedDraft, sendResult, wholeDraft } from './outputs.ts';
 import { assertReadable } from './readable.ts';
 
@@ -36,7 +36,8 @@ const create = tool({
   untrusted: false,
   input: {
     mailbox,
-    to: z.string().min(3).optional().describe('Not needed for a reply.'),
+    to: to.optional().describe('Not needed for a reply.'),
+    ...copies,
     subject: z.string().min(1).optional().describe('Not needed for a reply.'),
     body: z.string().min(1),
     in_reply_to_message_id: messageId.optional().describe('Message to reply to.'),
@@ -47,18 +48,20 @@ const create = tool({
   output: () => wholeDraft().extend({ replayed, differs }),
   run: async (session, { intent: wish, ...input }) => {
     const mailbox_id = await session.mailbox(input.mailbox);
-    const { to, subject, body, in_reply_to_message_id: answered, send_at } = input;
+    const { subject, body, in_reply_to_message_id: answered, send_at } = input;
+    const addressed = definedFields({ cc: input.cc, bcc: input.bcc });
     if (answered !== undefined && subject === undefined) await assertReadable(session, answered);
     const key = await session.keyFor({
       tool: 'create_draft',
-      input: { mailbox_id, to, subject, body, answered, send_at },
+      input: { mailbox_id, to: input.to, ...addressed, subject, body, answered, send_at },
       intent: wish,
       about: mailbox_id,
     });
     return session.call(createDraft, {
       body: {
         ...{ mailbox_id, body },
-        ...definedFields({ to, subject, in_reply_to_message_id: answered, send_at }),
+        ...addressed,
+        ...definedFields({ to: input.to, subject, in_reply_to_message_id: answered, send_at }),
         ...(answered !== undefined && !input.keep_unread && { mark_read: true }),
       },
       headers: { 'idempotency-key': key },
@@ -102,7 +105,8 @@ const update = tool({
   untrusted: false,
   input: {
     draft_id: draftId,
-    to: z.string().min(3).optional(),
+    to: to.optional(),
+    ...copies,
     subject: z.string().min(1).optional(),
     body: z.string().min(1).optional(),
     send_at: sendAt.nullable().optional(),

@@ -23,6 +23,10 @@ export const revises = z
   .describe(
     'ID of your denied message of which this is a new version. A person decides about it again. Attach files again.',
   );
+/** An address, or several. */
+export const to = z.union([z.string().min(3), z.array(z.string().min(3)).min(1)]);
+const others = z.array(z.string().min(3)).optional();
+export const copies = { cc: others, bcc: others };
 export const keepUnread = z
   .boolean()
   .optional()

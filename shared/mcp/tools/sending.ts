@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { probeIdempotency, reply, send } from '../../contract/sending.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
-import { intent, keepUnread, mailbox, messageId, revises } from './inputs.ts';
+import { copies, intent, keepUnread, mailbox, messageId, revises, to } from './inputs.ts';
 import { keyedSend, sendResult } from './outputs.ts';
 import { assertReadable } from './readable.ts';
 
@@ -15,12 +15,13 @@ const attachment_ids = z.array(z.uuid()).min(1).optional().describe('Files from 
 const sendMail = tool({
   name: 'send_message',
   title: 'Send a message',
-  description: `Send a message to one recipient.${WHAT_BECAME_OF_IT}`,
+  description: `Send a message. With several recipients, each counts as one send, and \`recipients\` says what became of each.${WHAT_BECAME_OF_IT}`,
   effect: 'sends',
   untrusted: false,
   input: {
     mailbox,
-    to: z.string().min(3).describe('Recipient address.'),
+    to: to.describe('Recipient address, or a list.'),
+    ...copies,
     subject: z.string().min(1),
     body,
     html: z.string().optional().describe('The same text as HTML. Active content is rejected.'),
@@ -31,14 +32,15 @@ const sendMail = tool({
   output: keyedSend,
   run: async (session, { intent: wish, ...input }) => {
     const from = await session.mailbox(input.mailbox);
-    const { to, subject, body: text, html, attachment_ids: files, revises: denied } = input;
+    const { subject, body: text, html, attachment_ids: files, revises: denied } = input;
+    const addressed = { to: input.to, ...definedFields({ cc: input.cc, bcc: input.bcc }) };
     const key = await session.keyFor({
       tool: 'send_message',
-      input: { from, to, subject, text, html, ...definedFields({ files, denied }) },
+      input: { from, ...addressed, subject, text, html, ...definedFields({ files, denied }) },
       intent: wish,
       about: denied ?? from,
     });
-    const message = { from_mailbox: from, to, subject, body: text };
+    const message = { from_mailbox: from, ...addressed, subject, body: text };
     return session.send(
       send,
       { body: { ...message, ...definedFields({ html, attachment_ids: files, revises: denied }) } },
