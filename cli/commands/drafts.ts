@@ -6,8 +6,9 @@ import { chooseMailbox, inMailbox, mailboxFlag, mailboxWord } from '../input/loo
 import { chooseMessage } from '../input/lookups/message.ts';
 import { loadThreadLookup, wholeThread } from '../input/lookups/thread.ts';
 import { definedFields } from '../input/options/input.ts';
-import { addressed, flag, renamed, text } from '../input/options/kinds.ts';
+import { flag, renamed, text } from '../input/options/kinds.ts';
 import { cursorFlag, limitFlag } from '../input/options/pages.ts';
+import { recipientFields, recipientFlags } from '../input/options/recipients.ts';
 import { acceptedDraft, deletedDraft, draftList, draftView } from '../output/views/drafts.ts';
 import { sentMessage } from '../output/views/sending.ts';
 import { atFlag } from '../tasks/drafting/at.ts';
@@ -39,9 +40,7 @@ export const drafts: readonly Command[] = [
     summary: 'Create a draft, optionally with a send time.',
     flags: {
       mailbox: mailboxFlag,
-      to: addressed(
-        text('--to <ADDRESS>', 'Recipient address. In a thread: required only with several participants.'),
-      ),
+      ...recipientFlags('Recipients. In a thread: required only with several participants.'),
       subject: text('-s, --subject <TEXT>', 'Subject. Default in a thread: "Re: " and its subject.'),
       ...contentFlags,
       thread: text(
@@ -85,7 +84,7 @@ export const drafts: readonly Command[] = [
         );
       }
       const inConversation = input.thread !== undefined || input.inReplyTo !== undefined;
-      if (!inConversation && (input.to === undefined || input.subject === undefined)) {
+      if (!inConversation && (input.to.length === 0 || input.subject === undefined)) {
         throw new UsageError('--to and --subject are required without --thread or --in-reply-to.');
       }
       const content = await readContent(context, input);
@@ -104,7 +103,8 @@ export const drafts: readonly Command[] = [
       const draft = await client.call(endpoints.createDraft, {
         body: {
           ...content,
-          ...definedFields({ mailbox_id: mailbox, to: input.to, subject: input.subject }),
+          ...recipientFields(input),
+          ...definedFields({ mailbox_id: mailbox, subject: input.subject }),
           ...definedFields({ thread_id: thread, in_reply_to_message_id: answered, send_at: input.at }),
           ...(answered !== undefined && !input.keepUnread && { mark_read: true }),
           ...(ids.length > 0 && { attachment_ids: ids }),
@@ -132,7 +132,7 @@ export const drafts: readonly Command[] = [
     summary: 'Change a draft; omitted fields are kept, and it is scanned again.',
     flags: {
       mailbox: mailboxFlag,
-      to: addressed(text('--to <ADDRESS>', 'Recipient address.')),
+      ...recipientFlags('Recipients instead of those in To. An empty text in --cc or --bcc removes those.'),
       subject: text('-s, --subject <TEXT>', 'Subject.'),
       ...contentFlags,
       clearHtml: flag('--clear-html', 'Remove the HTML version.'),
@@ -166,7 +166,8 @@ export const drafts: readonly Command[] = [
       const kept = input.clearFiles ? [] : attachments.flatMap(({ upload_id }) => upload_id ?? []);
       const added = await stageFiles(context, { files, mailbox: mailbox_id }, endpoints.stageAttachment);
       const changes = {
-        ...definedFields({ to: input.to, subject: input.subject, send_at: input.at }),
+        ...recipientFields(input),
+        ...definedFields({ subject: input.subject, send_at: input.at }),
         ...content,
         ...(input.clearTime && { send_at: null }),
         ...((input.clearFiles || added.length > 0) && { attachment_ids: [...kept, ...added] }),

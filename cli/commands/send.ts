@@ -5,7 +5,8 @@ import { UsageError } from '../errors.ts';
 import { chooseMailbox, mailboxFlag } from '../input/lookups/mailbox.ts';
 import { loadThreadLookup, wholeThread } from '../input/lookups/thread.ts';
 import { assertExclusive, definedFields } from '../input/options/input.ts';
-import { addressed, flag, renamed, text } from '../input/options/kinds.ts';
+import { flag, renamed, text } from '../input/options/kinds.ts';
+import { type RecipientInput, recipientFields, recipientFlags } from '../input/options/recipients.ts';
 import { explanation, previewView } from '../output/views/policies.ts';
 import { attachFlag, readFiles, stageFiles } from '../tasks/sending/attachments.ts';
 import { contentFlags, readContent } from '../tasks/sending/content.ts';
@@ -19,7 +20,10 @@ export const send = command({
   flags: {
     mailbox: mailboxFlag,
     from: text('--from <MAILBOX>', 'Same as --mailbox.'),
-    to: addressed(text('--to <ADDRESS>', 'Recipient address; in a thread, one of its participants.')),
+    ...recipientFlags(
+      'Recipients, each an address or "Ann Miller <ann@example.com>"; in a thread, the first is a participant.',
+    ),
+    skipRefused: flag('--skip-refused', 'If rules refuse some recipients, send to the others.'),
     subject: text('-s, --subject <TEXT>', 'Subject. A thread sets its own.'),
     thread: text(
       '--thread <THREAD>',
@@ -53,6 +57,10 @@ export const send = command({
       about: 'add HTML to the text; reports what was removed from it',
     },
     {
+      command: 'agentmail send --to ann@example.com,bob@example.com --cc eve@example.com -s Plan -f plan.txt',
+      about: 'send to several: one mail and one send of the quota for each',
+    },
+    {
       command: 'date | agentmail send -m support --to ann@example.com -s Time --wait 10m',
       about: 'read the text from stdin and wait up to ten minutes if it is held',
     },
@@ -80,7 +88,8 @@ export const send = command({
   run: async (context, input, endpoints) => {
     const content = await readContent(context, input);
     const files = await readFiles(input.attach);
-    const { to, subject, thread } = input;
+    const { subject, thread } = input;
+    const { to } = recipientFields(input);
     assertExclusive({ '--mailbox': input.mailbox !== undefined, '--from': input.from !== undefined });
     const from = input.mailbox ?? input.from;
     if (!input.dryRun && (input.explain || input.origin !== undefined)) {
@@ -100,7 +109,9 @@ export const send = command({
     const request = {
       ...(ids.length > 0 && { attachment_ids: ids }),
       ...content,
-      ...definedFields({ thread_id: threadId, from_mailbox: mailbox, to, subject, revises }),
+      ...recipientFields(input),
+      ...(input.skipRefused && { skip_refused: true }),
+      ...definedFields({ thread_id: threadId, from_mailbox: mailbox, subject, revises }),
     };
     return deliver(context, input, {
       revises,
@@ -110,8 +121,7 @@ export const send = command({
   },
 });
 
-interface DryRun {
-  readonly to: string | undefined;
+interface DryRun extends RecipientInput {
   readonly subject: string | undefined;
   readonly thread: string | undefined;
   readonly explain: boolean;
@@ -126,7 +136,8 @@ async function dryRun(
   run: DryRun,
   endpoint: typeof previewPolicy,
 ): Promise<CommandOutcome> {
-  const { to, subject, mailbox, content } = run;
+  const { subject, mailbox, content } = run;
+  const { to, ...copies } = recipientFields(run);
   if (run.thread !== undefined || to === undefined || mailbox === undefined) {
     throw new UsageError('--dry-run is for fresh messages: name --to and --subject, not --thread.');
   }
@@ -136,6 +147,7 @@ async function dryRun(
     params: { id: mailbox },
     body: {
       to,
+      ...copies,
       body: content.body,
       ...definedFields({ subject }),
       run_content_scan: true,

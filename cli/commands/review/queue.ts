@@ -10,6 +10,7 @@ import { type Command, command, type Example, result } from '../../command.ts';
 import { mailboxWord } from '../../input/lookups/mailbox.ts';
 import { definedFields } from '../../input/options/input.ts';
 import { flag, integer, text } from '../../input/options/kinds.ts';
+import { recipientFields, recipientFlags } from '../../input/options/recipients.ts';
 import { decided, heldView, queue, undone } from '../../output/views/review.ts';
 import { actOnEach } from '../../tasks/lists/each.ts';
 import { decide, decisionFlags, heldArgument, heldArguments } from '../../tasks/reviewing/decide.ts';
@@ -100,7 +101,7 @@ export const reviewQueue: readonly Command[] = [
       'blocked, and its agent is notified.',
     flags: {
       mailbox: queueMailboxFlag,
-      to: text('--to <ADDRESS>', 'Change the recipient.'),
+      ...recipientFlags('Change the recipients in To. An empty text in --cc or --bcc removes those.'),
       subject: text('-s, --subject <TEXT>', 'Change the subject.'),
       body: text('-b, --body <TEXT>', 'Change the text.'),
       file: text('-f, --body-file <FILE>', 'Read the new text from a file; "-" is stdin.'),
@@ -135,7 +136,7 @@ export const reviewQueue: readonly Command[] = [
       ]);
       return { editMessage, getMessage, ...queue };
     },
-    run: async (context, { message, mailbox, to, subject, reason, ...input }, endpoints) => {
+    run: async (context, { message, mailbox, subject, reason, ...input }, endpoints) => {
       const { idempotencyKey, strict } = input;
       const id = await chooseHeld(context, { typed: message, mailbox }, endpoints);
       const send = (changes: BodyInputOf<typeof editMessage>) =>
@@ -157,7 +158,7 @@ export const reviewQueue: readonly Command[] = [
         subaddressMode: undefined,
         clearSubaddress: false,
       });
-      const changes = { ...content, ...definedFields({ to, subject }) };
+      const changes = { ...content, ...recipientFields(input), ...definedFields({ subject }) };
       if (Object.keys(changes).length === 0) return editInEditor(context, { id, send }, endpoints);
       const dropsHtml = 'body' in changes && !('html' in changes);
       return send({ ...changes, ...(dropsHtml && { html: null }) });

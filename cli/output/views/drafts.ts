@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Draft, DraftSummary, draftAccepted } from '../../../shared/contract/drafts.ts';
+import { recipientsInShort } from '../../../shared/recipient-words.ts';
 import {
   bad,
   type Cell,
@@ -15,6 +16,7 @@ import {
   warning,
 } from './document.ts';
 import { htmlBlocks } from './messages.ts';
+import { recipientFields } from './recipient-fields.ts';
 import { otherContent } from './sending.ts';
 import { shortId } from './short-ids.ts';
 
@@ -28,7 +30,7 @@ export const draftList: View<{ drafts: readonly DraftSummary[]; limit: number }>
       { title: 'id' },
     ],
     drafts.map((each) => [
-      each.recipient,
+      recipientsInShort(each.recipient, each.recipients),
       each.subject,
       goes(each),
       moment(each.updated_at),
@@ -58,7 +60,7 @@ export const draftView: View<Draft & Replay> = (each) => [
   line(strong(each.subject)),
   fields(
     ['from', each.sender],
-    ['to', each.recipient],
+    ...recipientFields(each),
     ['state', each.state === 'draft' ? each.state : warning(each.state)],
     ...scheduleFields(each),
     ...(each.worst_decision === 'allow' ? [] : [['scan', warning(each.worst_decision)] as const]),

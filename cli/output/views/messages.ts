@@ -5,6 +5,7 @@ import type {
   MessageState,
 } from '../../../shared/contract/messages.ts';
 import { holdReason, languageHint } from '../../../shared/hold-reasons.ts';
+import { recipientsInShort } from '../../../shared/recipient-words.ts';
 import { versionText } from '../../../shared/review/sentences.ts';
 import {
   type Block,
@@ -31,6 +32,7 @@ import {
   subjectTitle,
   TEXT_WITHHELD,
 } from './placeholders.ts';
+import { recipientFields } from './recipient-fields.ts';
 import { reviewFields } from './review-answer.ts';
 import { shortId } from './short-ids.ts';
 
@@ -86,7 +88,9 @@ export const messageList: View<MessagePage> = ({ messages, limit }) => [
     [{ title: '' }, { title: 'with', flexible: true }, { title: 'subject', flexible: true }, ...END_COLUMNS],
     messages.map((message) => [
       message.direction === 'inbound' ? '<' : '>',
-      message.direction === 'inbound' ? message.sender : message.recipient,
+      message.direction === 'inbound'
+        ? message.sender
+        : recipientsInShort(message.recipient, message.recipients),
       listedSubject(message),
       ...endCells(message),
     ]),
@@ -140,7 +144,7 @@ export const messageView: View<MessageDetail> = (message) => [
   line(titleOf(message)),
   fields(
     ['from', senderCell(message)],
-    ['to', message.recipient],
+    ...recipientFields(message),
     ['at', moment(message.created_at)],
     ['state', stateCell(message.state)],
     ...holdFields(message),

@@ -4,6 +4,7 @@ import type { waitForDecision } from '../../../shared/contract/reading.ts';
 import { holdReason } from '../../../shared/hold-reasons.ts';
 import { type Block, bad, type Cell, fields, good, line, quiet, type View, warning } from './document.ts';
 import { leftToday } from './left-today.ts';
+import { outcomeFields } from './recipient-fields.ts';
 import { reviewFields } from './review-answer.ts';
 
 const OUTCOMES: Readonly<Record<SendReply['email_effect']['effect_status'], Cell>> = {
@@ -22,6 +23,7 @@ export const sentMessage: View<SendOutcome & { readonly idempotency_key?: string
   ...headlines(reply),
   fields(
     ['message', reply.message_id],
+    ...outcomeFields(reply.recipients),
     ...(reply.warning === null ? [] : [['warning', warning(reply.warning)] as const]),
     ...reasonsOf(reply),
     ...reviewFields(reply),

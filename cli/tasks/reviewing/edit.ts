@@ -1,6 +1,7 @@
 import type { BodyInputOf } from '../../../shared/contract/endpoint.ts';
 import type { getMessage } from '../../../shared/contract/reading.ts';
 import type { editMessage } from '../../../shared/contract/review.ts';
+import { addressLine } from '../../../shared/recipient-words.ts';
 import { whyNotWhole } from '../../../shared/review/sentences.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { CommandOutcome } from '../../command.ts';
@@ -104,8 +105,10 @@ async function readWhole(context: CommandContext, id: string, endpoints: EditEnd
   const mailbox = mailboxes.find((each) => each.id === message.mailbox_id);
   const refusal = whyNotWhole(message, mailbox?.pii_mode);
   if (refusal !== null) throw new UsageError(refusal, FLAGS);
-  const { recipient: to, subject, body, has_html: hasHtml } = message;
-  return { before: { to, subject, body: body.content ?? '', reason: '' }, hasHtml };
+  const { subject, body, has_html: hasHtml } = message;
+  const [to, cc, bcc] = [addressLine(message, 'to'), addressLine(message, 'cc'), addressLine(message, 'bcc')];
+  const before = { to, cc, bcc, subject, body: body.content ?? '', reason: '' };
+  return { before, hasHtml };
 }
 
 function notSent(why = ''): CommandError {

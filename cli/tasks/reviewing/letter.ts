@@ -1,8 +1,12 @@
+import { splitAddresses } from '../../../shared/recipient-words.ts';
 import { UsageError } from '../../errors.ts';
 
 /** Editable parts of a held message. */
 export interface Letter {
+  /** Addresses with names, as they are in a header; `cc` and `bcc` are empty without any. */
   readonly to: string;
+  readonly cc: string;
+  readonly bcc: string;
   readonly subject: string;
   readonly body: string;
   /** Reason for the record and the agent; empty without one. */
@@ -14,9 +18,19 @@ const ABOUT = [
   '# Lines with # up to the first empty line are left out.',
 ];
 
-/** The message as a file: `To`, `Subject` and the `Reason` of the edit, an empty line, the text. */
-export function writeLetter({ to, subject, body, reason }: Letter): string {
-  const head = [...ABOUT, `To: ${onOneLine(to)}`, `Subject: ${onOneLine(subject)}`, `Reason: ${reason}`];
+/** The message as a file: its recipients, `Subject` and the `Reason` of the edit, an empty line, the text. */
+export function writeLetter({ to, cc, bcc, subject, body, reason }: Letter): string {
+  const copies = [
+    ['Cc', cc],
+    ['Bcc', bcc],
+  ].flatMap(([name, value = '']) => (value === '' ? [] : [`${name}: ${onOneLine(value)}`]));
+  const head = [
+    ...ABOUT,
+    `To: ${onOneLine(to)}`,
+    ...copies,
+    `Subject: ${onOneLine(subject)}`,
+    `Reason: ${reason}`,
+  ];
   return `${head.join('\n')}\n\n${normal(body)}${body.endsWith('\n') ? '' : '\n'}`;
 }
 
@@ -37,8 +51,10 @@ export function readLetter(text: string): Letter {
     if (line.startsWith('#') || line.trim() === '') continue;
     const [, name = '', value = ''] = /^([A-Za-z-]+):(.*)$/.exec(line) ?? [];
     const field = name.toLowerCase();
-    if (field !== 'to' && field !== 'subject' && field !== 'reason')
-      throw new UsageError(aboutLine(field, line));
+    if (!FIELDS.includes(field)) {
+      const start = `"${line.slice(0, 60)}" is no ${FIELD_NAMES} line`;
+      throw new UsageError(`${start}; the text begins after an empty line.`);
+    }
     if (fields.has(field)) throw new UsageError(`The file has two ${name} lines.`);
     fields.set(field, value.trim());
   }
@@ -46,22 +62,32 @@ export function readLetter(text: string): Letter {
   const subject = fields.get('subject') ?? '';
   if (to === '' || subject === '') throw new UsageError('The file needs a To and a Subject line.');
   if (body.trim() === '') throw new UsageError('The file has no text below its empty line.');
-  return { to, subject, body, reason: fields.get('reason') ?? '' };
+  const [cc = '', bcc = '', reason = ''] = ['cc', 'bcc', 'reason'].map((field) => fields.get(field));
+  return { to, cc, bcc, subject, body, reason };
 }
 
-function aboutLine(field: string, line: string): string {
-  if (field === 'cc' || field === 'bcc') return 'A message has one recipient: Cc and Bcc are not supported.';
-  return `"${line.slice(0, 60)}" is no To, Subject or Reason line; the text begins after an empty line.`;
-}
+const FIELDS = ['to', 'cc', 'bcc', 'subject', 'reason'];
+const FIELD_NAMES = 'To, Cc, Bcc, Subject or Reason';
 
 /** Changed fields. The line break that editors add at the end isn't a change. */
-export function changesOf(before: Letter, after: Letter): Partial<Omit<Letter, 'reason'>> {
+export function changesOf(before: Letter, after: Letter): Changes {
   const body = before.body.endsWith('\n') ? after.body : after.body.replace(/\n$/, '');
+  const isOther = (field: 'to' | 'cc' | 'bcc' | 'subject') => after[field] !== onOneLine(before[field]);
   return {
-    ...(after.to !== onOneLine(before.to) && { to: after.to }),
-    ...(after.subject !== onOneLine(before.subject) && { subject: after.subject }),
+    ...(isOther('to') && { to: splitAddresses(after.to) }),
+    ...(isOther('cc') && { cc: splitAddresses(after.cc) }),
+    ...(isOther('bcc') && { bcc: splitAddresses(after.bcc) }),
+    ...(isOther('subject') && { subject: after.subject }),
     ...(body !== normal(before.body) && { body }),
   };
+}
+
+interface Changes {
+  to?: string[];
+  cc?: string[];
+  bcc?: string[];
+  subject?: string;
+  body?: string;
 }
 
 /** Joins folded field values. */

@@ -1,9 +1,11 @@
 import type { BodyInputOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { previewPolicy } from '../../../shared/contract/mailbox-policies.ts';
 import { PREVIEW_ORIGINS } from '../../../shared/contract/values.ts';
+import { UsageError } from '../../errors.ts';
 import { inMailbox } from '../../input/lookups/mailbox.ts';
 import { definedFields } from '../../input/options/input.ts';
-import { addressed, choice, flag, renamed, requiredText, text } from '../../input/options/kinds.ts';
+import { choice, flag, renamed, text } from '../../input/options/kinds.ts';
+import { type RecipientInput, recipientFields, recipientFlags } from '../../input/options/recipients.ts';
 import { futureTime } from '../../input/options/time.ts';
 import type { ExitName } from '../../machine/exit-codes.ts';
 
@@ -14,7 +16,7 @@ export function originFlag(about: string) {
 /** Flags of a dry run. */
 export const previewFlags = {
   mailbox: inMailbox,
-  to: addressed(requiredText('--to <ADDRESS>', 'Who would get it.')),
+  ...recipientFlags('Who would get it.'),
   subject: text('-s, --subject <TEXT>', 'The subject.'),
   body: text('-b, --body <TEXT>', 'The text.'),
   at: futureTime('--at <TIME>', 'At this moment instead of now.'),
@@ -22,8 +24,7 @@ export const previewFlags = {
   origin: renamed(originFlag('As if sent by an agent or by a person.'), { flags: '--as <ORIGIN>' }),
 };
 
-interface PreviewInput {
-  readonly to: string;
+interface PreviewInput extends RecipientInput {
   readonly subject: string | undefined;
   readonly body: string | undefined;
   readonly at: string | undefined;
@@ -32,8 +33,11 @@ interface PreviewInput {
 }
 
 export function previewBody(input: PreviewInput): BodyInputOf<typeof previewPolicy> {
+  const { to, ...copies } = recipientFields(input);
+  if (to === undefined) throw new UsageError('--to is required.');
   return {
-    to: input.to,
+    to,
+    ...copies,
     ...definedFields({ subject: input.subject, body: input.body, at_time: input.at }),
     ...(input.scan ? { run_content_scan: true } : {}),
     ...definedFields({ origin: input.origin }),

@@ -2,6 +2,7 @@ import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { countedHidden } from '../../../shared/hidden-text.ts';
+import { namedAddress, noteWords } from '../../../shared/recipient-words.ts';
 import { deniedVersion } from '../../../shared/review/sentences.ts';
 import { wordDiff } from '../../../shared/review/word-diff.ts';
 import { safeLine } from '../../output/terminal/safe.ts';
@@ -118,12 +119,24 @@ function headLines(detail: MessageDetail, mailbox: MailboxView | undefined, widt
   const arrow = detail.direction === 'inbound' ? 'inbound' : 'outbound';
   return [
     ...field('From', parts(fromDisplay(detail, mailbox) ?? detail.sender), width),
-    ...field('To', parts(detail.recipient), width),
+    ...recipientLines(detail, width),
     ...field('Mailbox', [{ text: `${safeLine(detail.mailbox_name)}, ${arrow}` }], width),
     ...field('Time', [{ text: localDateTime(detail.created_at) }], width),
     ...field('Id', [{ text: safeLine(detail.id), tone: 'quiet' }], width),
   ];
 }
+
+/** Every recipient, with what a reviewer should know about them. */
+function recipientLines({ recipient, recipients = [] }: MessageDetail, width: number): TextLine[] {
+  if (recipients.length === 0) return field('To', parts(recipient), width);
+  return recipients.flatMap((each) => {
+    const notes = noteWords(each);
+    const noted: TextLine = notes === '' ? [] : [{ text: `  ${notes}`, tone: 'warning' }];
+    return field(ROLE_LABELS[each.role], [...parts(namedAddress(each)), ...noted], width);
+  });
+}
+
+const ROLE_LABELS = { to: 'To', cc: 'Cc', bcc: 'Bcc' } as const;
 
 function field(label: string, value: TextLine, width: number): TextLine[] {
   const room = Math.max(8, width - LABEL_WIDTH);
@@ -143,11 +156,12 @@ function warned(sentence: TextLine): TextLine {
 
 /** Counts invisible characters by kind: they hide text from people but not from machines. */
 function hiddenLines(detail: MessageDetail, mailbox: MailboxView | undefined, width: number): TextLine[] {
-  const { subject, body, html_text, attachments, sender, recipient } = detail;
+  const { subject, body, html_text, attachments, sender } = detail;
+  const to = detail.recipients?.map(namedAddress) ?? [detail.recipient];
   const names = attachments.map(({ filename }) => filename ?? '');
   const from = fromDisplay(detail, mailbox) ?? sender;
   const texts = [body.content ?? '', html_text?.content ?? ''];
-  const kinds = countedHidden([subject, from, recipient, ...names, ...texts].join('\n'));
+  const kinds = countedHidden([subject, from, ...to, ...names, ...texts].join('\n'));
   const count = kinds.reduce((sum, kind) => sum + kind.count, 0);
   if (count === 0) return [];
   const listed = kinds.slice(0, KINDS_SHOWN).map(({ shown, count: each }) => `${each} x ${shown}`);

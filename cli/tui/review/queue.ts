@@ -1,4 +1,5 @@
 import type { DecisionKind, MessageListItem, MessageState } from '../../../shared/contract/messages.ts';
+import { recipientsInShort } from '../../../shared/recipient-words.ts';
 import { provenAttacks } from '../../../shared/review/certain.ts';
 import { HELD_STATES, type HeldState, type QueueSort } from '../../tasks/reviewing/queue.ts';
 
@@ -84,7 +85,7 @@ function rowOf(item: MessageListItem, since: number): QueueRow {
     kind: kindOf(item.state, item.direction),
     direction: item.direction,
     sender: item.sender,
-    recipient: item.recipient,
+    recipient: recipientsInShort(item.recipient, item.recipients),
     subject: item.subject,
     mailboxId: item.mailbox_id,
     mailboxName: item.mailbox_name,

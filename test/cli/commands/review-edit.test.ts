@@ -127,12 +127,12 @@ test('what is refused is edited again, with the reason at the top and nothing lo
       (text) => text.replace('Cc: eve@example.com\n', '').replace('ann@example.com', 'not an address'),
       (text) => text.replace('not an address', 'bob@example.com').replace('900', '700'),
     ],
-    ['y', 'y', 'y', 'y'],
+    ['y', 'y', 'y', 'y', 'y'],
   );
   expect((await review([id], options)).exit).toBe(0);
-  expect(files[1]).toMatch(/^# Not sent: .*Cc and Bcc are not supported\.\n/);
+  expect(files[1]).toMatch(/^# Not sent: An edit can't add recipients to the held message\.\n/);
   expect(files[2]?.match(/# Not sent/g)).toHaveLength(1);
-  expect(questions).toHaveLength(4);
+  expect(questions).toHaveLength(5);
 });
 
 test('no terminal, a redacting mailbox and an agent key are refused with what to do', async () => {

@@ -7,6 +7,7 @@ import { Body } from '../message/message.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { MailLine } from '../parts/mail-text.tsx';
+import { Recipients } from '../parts/recipients.tsx';
 import { MAIL } from './list.tsx';
 
 interface Options {
@@ -54,9 +55,7 @@ export function DraftView({ id, left }: Options) {
         <Fact label="From">
           <MailLine text={draft.sender} />
         </Fact>
-        <Fact label="To">
-          <MailLine text={draft.recipient} />
-        </Fact>
+        <Recipients {...draft} />
         <Fact label="State">{draft.state}</Fact>
         {draft.send_at !== null && <Fact label="Send time">{new Date(draft.send_at).toLocaleString()}</Fact>}
         {draft.last_dispatch_error_code !== null && (

@@ -2,6 +2,7 @@ import { listDrafts } from '../../../../shared/contract/drafts.ts';
 import type { QueryOf, ReplyOf } from '../../../../shared/contract/endpoint.ts';
 import { listMessages } from '../../../../shared/contract/reading.ts';
 import { listThreads } from '../../../../shared/contract/threads.ts';
+import { recipientsInShort } from '../../../../shared/recipient-words.ts';
 import { call } from '../api.ts';
 
 /** Folders of a mailbox: lists of messages, threads or drafts. */
@@ -61,7 +62,7 @@ function rowOfMessage(item: ListedMessage): MailRow {
   const isInbound = item.direction === 'inbound';
   return {
     id: item.id,
-    party: isInbound ? `< ${item.sender}` : `> ${item.recipient}`,
+    party: isInbound ? `< ${item.sender}` : `> ${recipientsInShort(item.recipient, item.recipients)}`,
     subject: item.subject,
     at: item.created_at,
     note: USUAL.has(item.state) ? undefined : item.state,
@@ -104,7 +105,7 @@ const DRAFTS: Folder = {
     const { drafts } = await call(listDrafts, { params: { id: mailboxId }, query, signal });
     const rows = drafts.map((draft) => ({
       id: draft.id,
-      party: `> ${draft.recipient}`,
+      party: `> ${recipientsInShort(draft.recipient, draft.recipients)}`,
       subject: draft.subject,
       at: draft.updated_at,
       note: draft.last_dispatch_error_code ?? (draft.send_at === null ? undefined : 'scheduled'),

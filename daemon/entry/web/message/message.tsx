@@ -12,6 +12,7 @@ import {
   NO_SUBJECT,
   TEXT_WITHHELD,
 } from '../../../../shared/placeholders.ts';
+import { namedAddress } from '../../../../shared/recipient-words.ts';
 import {
   decisionText,
   findingSentence,
@@ -28,6 +29,7 @@ import {
 import { call, frameOf, messageOf } from '../api.ts';
 import { Fact } from '../parts/fact.tsx';
 import { MailLine, MailText } from '../parts/mail-text.tsx';
+import { Recipients } from '../parts/recipients.tsx';
 import { Time } from '../parts/time.tsx';
 import { Attachments } from './attachments.tsx';
 import { Revision, Versions } from './revision.tsx';
@@ -112,16 +114,14 @@ function Facts({
   readonly detail: MessageDetail;
   readonly mailbox: MailboxView | undefined;
 }) {
-  const { direction, sender, recipient, mailbox_name, created_at, id, scan, state } = detail;
+  const { direction, sender, mailbox_name, created_at, id, scan, state } = detail;
   const from = direction === 'outbound' && mailbox ? mailbox.effective_from_display : sender;
   return (
     <dl>
       <Fact label="From">
         <MailLine text={from} />
       </Fact>
-      <Fact label="To">
-        <MailLine text={recipient} />
-      </Fact>
+      <Recipients {...detail} />
       <Fact label="Mailbox">{`${mailbox_name}, ${direction}, ${state}`}</Fact>
       <Fact label="Time">{new Date(created_at).toLocaleString()}</Fact>
       <Fact label="Id" wideOnly>
@@ -234,13 +234,14 @@ const KINDS_SHOWN = 6;
 
 /** Characters that show nothing are how text is hidden from people and not from machines. */
 function Hidden({ detail, from }: { readonly detail: MessageDetail; readonly from: string }) {
-  const { subject, body, html_text, attachments, recipient } = detail;
+  const { subject, body, html_text, attachments } = detail;
+  const to = detail.recipients?.map(namedAddress) ?? [detail.recipient];
   const texts = [
     body.content ?? '',
     html_text?.content ?? '',
     ...attachments.map(({ filename }) => filename ?? ''),
   ];
-  const kinds = countedHidden([subject, from, recipient, ...texts].join('\n'));
+  const kinds = countedHidden([subject, from, ...to, ...texts].join('\n'));
   const count = kinds.reduce((sum, kind) => sum + kind.count, 0);
   if (count === 0) return null;
   const listed = kinds.slice(0, KINDS_SHOWN).map(({ shown, count: each }) => `${each} x ${shown}`);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { MessageDetail } from '../../../../shared/contract/messages.ts';
 import { getThread } from '../../../../shared/contract/threads.ts';
 import { TEXT_WITHHELD } from '../../../../shared/placeholders.ts';
+import { recipientsInShort } from '../../../../shared/recipient-words.ts';
 import { call, messageOf } from '../api.ts';
 import { MailLine, MailText } from '../parts/mail-text.tsx';
 import { Time } from '../parts/time.tsx';
@@ -36,11 +37,12 @@ function Thread({ detail, threadId }: { readonly detail: MessageDetail; readonly
 
 /** A message of a thread, as its text alone. */
 export function ThreadMessage({ message }: { readonly message: MessageDetail }) {
-  const { sender, recipient, created_at, body } = message;
+  const { sender, created_at, body } = message;
+  const to = recipientsInShort(message.recipient, message.recipients);
   return (
     <section className="mail-text">
       <p className="quiet">
-        <MailLine text={`${sender} > ${recipient}, `} />
+        <MailLine text={`${sender} > ${to}, `} />
         <Time at={created_at} />
       </p>
       {body.content === null ? TEXT_WITHHELD : <MailText text={body.content.trimEnd()} />}

@@ -4,6 +4,7 @@ import type { BodyInputOf } from '../../../../shared/contract/endpoint.ts';
 import type { MailboxView } from '../../../../shared/contract/mailboxes.ts';
 import type { MessageDetail } from '../../../../shared/contract/messages.ts';
 import { editMessage } from '../../../../shared/contract/review.ts';
+import { addressLine, splitAddresses } from '../../../../shared/recipient-words.ts';
 import { whyNotWhole } from '../../../../shared/review/sentences.ts';
 import { call, messageOf } from '../api.ts';
 import { detailKey, readDetail } from '../message/message.tsx';
@@ -56,7 +57,11 @@ export function EditDialog({ id, mailboxes, close, edited }: Options) {
         Your version is sent at once, and the original stays unsent.
         {detail.has_html && ' With another text, it is sent as text alone, without the HTML.'}
       </p>
-      <Field label="To" name="to" defaultValue={detail.recipient} required />
+      <Field label="To" name="to" defaultValue={addressLine(detail, 'to')} required />
+      {COPIES.map(([role, label]) => {
+        const line = addressLine(detail, role);
+        return line === '' ? null : <Field key={role} label={label} name={role} defaultValue={line} />;
+      })}
       <Field label="Subject" name="subject" defaultValue={detail.subject} required />
       <p className="field">
         <label htmlFor={text}>Text</label>
@@ -67,17 +72,26 @@ export function EditDialog({ id, mailboxes, close, edited }: Options) {
   );
 }
 
+const COPIES = [
+  ['cc', 'Cc'],
+  ['bcc', 'Bcc'],
+] as const;
+
 /** The fields that differ. A new text would contradict the HTML, so it drops it. */
-function changesOf(
-  { recipient, subject, body, has_html }: MessageDetail,
-  fields: FormData,
-): Partial<Changes> {
+function changesOf(detail: MessageDetail, fields: FormData): Partial<Changes> {
+  const { subject, body, has_html } = detail;
   const value = (name: string) => String(fields.get(name));
+  const isOther = (role: 'to' | 'cc' | 'bcc') => {
+    const line = addressLine(detail, role);
+    return line !== '' && value(role).trim() !== line;
+  };
   const normal = (written: string) => written.replace(/\r\n?/g, '\n').trimEnd();
   const text = normal(value('body'));
   const hasNewText = text !== normal(body.content ?? '');
   return {
-    ...(value('to').trim() !== recipient && { to: value('to').trim() }),
+    ...(isOther('to') && { to: splitAddresses(value('to')) }),
+    ...(isOther('cc') && { cc: splitAddresses(value('cc')) }),
+    ...(isOther('bcc') && { bcc: splitAddresses(value('bcc')) }),
     ...(value('subject') !== subject && { subject: value('subject') }),
     ...(hasNewText && { body: text, ...(has_html && { html: null }) }),
   };

@@ -1,5 +1,6 @@
 import type { EventData, EventEnvelope, EventType } from '../../../../shared/contract/events.ts';
 import type { DecisionKind } from '../../../../shared/contract/messages.ts';
+import { recipientsInShort } from '../../../../shared/recipient-words.ts';
 import type { Row } from './rows.ts';
 
 /** Events that change the queue. */
@@ -76,7 +77,7 @@ function heldRow(data: HeldData, hold: Pick<Row, 'state' | 'direction' | 'create
       ...hold,
       id: data.message_id,
       sender: data.sender,
-      recipient: data.recipient,
+      recipient: recipientsInShort(data.recipient, data.recipients),
       subject: data.subject,
       mailboxId: data.mailbox_id,
       mailboxName: '',

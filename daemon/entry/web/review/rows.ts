@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../../../shared/contract/endpoint.ts';
 import type { DecisionKind } from '../../../../shared/contract/messages.ts';
 import type { listMessages } from '../../../../shared/contract/reading.ts';
+import { recipientsInShort } from '../../../../shared/recipient-words.ts';
 import { provenAttacks } from '../../../../shared/review/certain.ts';
 
 /** Rows of the review queue. */
@@ -61,7 +62,7 @@ export function rowOf(item: Item): Row {
     state: item.state,
     direction: item.direction,
     sender: item.sender,
-    recipient: item.recipient,
+    recipient: recipientsInShort(item.recipient, item.recipients),
     subject: item.subject,
     mailboxId: item.mailbox_id,
     mailboxName: item.mailbox_name,
