@@ -38,8 +38,12 @@ export function noteWords({ notes = [] }: Pick<SentRecipient, 'notes'>): string 
 }
 
 /** Recipients of a message in one line: the first, and how many others there are. */
-export function recipientsInShort(first: string, recipients: readonly unknown[] = []): string {
-  return recipients.length > 1 ? `${first} +${recipients.length - 1}` : first;
+export function recipientsInShort(
+  first: string,
+  recipients: readonly Pick<SentRecipient, 'status'>[] = [],
+): string {
+  const others = recipients.filter(({ status }) => status !== 'skipped').length - 1;
+  return others > 0 ? `${first} +${others}` : first;
 }
 
 interface Addressed {

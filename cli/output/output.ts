@@ -110,6 +110,7 @@ function factsOf(details: Readonly<Record<string, unknown>> = {}): string[] {
   return Object.entries(details).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];
     if (name === 'candidates' && Array.isArray(value)) return value.map(candidateLine);
+    if (name === 'recipients' && Array.isArray(value)) return value.map(refusedLine);
     if (name !== 'issues' || !Array.isArray(value)) return [`${name}: ${plain(value)}`];
     return value.map((issue: unknown) => (isIssue(issue) ? `${issue.path}: ${issue.message}` : plain(issue)));
   });
@@ -119,6 +120,12 @@ function factsOf(details: Readonly<Record<string, unknown>> = {}): string[] {
 function candidateLine(value: unknown): string {
   const isCandidate = typeof value === 'object' && value !== null && 'id' in value && 'about' in value;
   return isCandidate ? `${value.id} ${value.about}` : plain(value);
+}
+
+/** A recipient whom a rule refused. */
+function refusedLine(value: unknown): string {
+  const isRefused = typeof value === 'object' && value !== null && 'address' in value && 'code' in value;
+  return isRefused ? `${value.address}: ${value.code}` : plain(value);
 }
 
 function plain(value: unknown): string {

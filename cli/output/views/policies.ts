@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/contract/mailbox-policies.ts';
 import type { reportMessage, setSenderPolicy } from '../../../shared/contract/sender-lists.ts';
 import { checksOf, outcomeWord, reasonOf } from '../../../shared/policy-checks.ts';
+import { namedAddress } from '../../../shared/recipient-words.ts';
 import {
   type Block,
   bad,
@@ -79,9 +80,31 @@ export const previewView: View<PolicyPreview> = (preview) => [
     preview.trace.map((each) => [each.gate, each.outcome, reasonOf(each)]),
     '',
   ),
+  ...recipientBlocks(preview),
   fields(...leftToday(preview.budget.remaining, preview.budget.limit)),
   ...warningBlocks(preview),
 ];
+
+/** Of a message to several, what the rules say about each recipient. */
+function recipientBlocks({ recipients = [] }: PolicyPreview): Block[] {
+  if (recipients.length === 0) return [];
+  return [
+    gap,
+    table(
+      [
+        { title: '' },
+        { title: 'recipient', flexible: true },
+        { title: 'outcome' },
+        { title: 'why', flexible: true },
+      ],
+      recipients.flatMap(({ trace, role, ...each }) =>
+        trace.map((entry) => [quiet(role), namedAddress(each), outcomeCell(entry.outcome), reasonOf(entry)]),
+      ),
+      '',
+    ),
+    gap,
+  ];
+}
 
 /** Rules of the mailbox that forged mail can bypass, whatever the outcome of this send. */
 function warningBlocks({ warnings, mailbox_id: id }: PolicyPreview): Block[] {
@@ -104,6 +127,7 @@ export const explanation: View<PolicyPreview> = (preview) => {
       checks.map(({ gate, outcome, reason }) => [gate, outcomeCell(outcome), orDash(reason)]),
       '',
     ),
+    ...recipientBlocks(preview),
     ...(remedies.length === 0 ? [] : [gap, line(strong('To change the result')), fields(...remedies)]),
     gap,
     fields(...leftToday(preview.budget.remaining, preview.budget.limit)),
