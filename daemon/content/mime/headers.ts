@@ -1,6 +1,8 @@
+import type { HeaderAddresses } from '../../platform/system/header-addresses.ts';
 import { authorsOf } from './authors.ts';
 import { parseDate } from './date.ts';
 import { type HeaderField, readHeaderBlock } from './fields.ts';
+import { headerAddresses } from './header-addresses.ts';
 import { messageIds } from './message-ids.ts';
 import { mediaType } from './parameters.ts';
 import { decodedText } from './text.ts';
@@ -11,6 +13,8 @@ export type HeaderSummary = {
   readonly from: string | null;
   /** Further From addresses, also of a second From field. */
   readonly otherAuthors: readonly string[];
+  /** Names and addresses of people and lists. */
+  readonly addresses: HeaderAddresses;
   /** Decoded, on one line, without control characters; empty when absent. */
   readonly subject: string;
   /** With brackets. */
@@ -48,11 +52,13 @@ export function summarise(fields: readonly HeaderField[]): HeaderSummary {
     if (name === 'received') receivedCount++;
     else if (!first.has(name)) first.set(name, value);
   }
-  const [from = null, ...otherAuthors] = authorsOf(fields).addresses;
+  const authors = authorsOf(fields);
+  const [from = null, ...otherAuthors] = authors.addresses;
   const subject = decodedText((first.get('subject') ?? '').slice(0, MAX_SUBJECT_LENGTH * 4));
   return {
     from,
     otherAuthors,
+    addresses: headerAddresses(fields, authors.name),
     subject: subject.slice(0, MAX_SUBJECT_LENGTH),
     messageId: messageIds(first.get('message-id') ?? '')[0] ?? null,
     inReplyTo: messageIds(first.get('in-reply-to') ?? '')[0] ?? null,

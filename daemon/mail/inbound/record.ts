@@ -68,6 +68,7 @@ function rowOf(
     sender: headers.from ?? arrival.envelopeSender,
     from_address: headers.from,
     other_authors: headers.otherAuthors.length === 0 ? null : headers.otherAuthors,
+    header_addresses: headers.addresses,
     recipient: arrival.recipient,
     other_recipients: arrival.otherRecipients?.length ? arrival.otherRecipients : null,
     envelope_sender: arrival.envelopeSender,

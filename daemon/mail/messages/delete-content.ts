@@ -56,6 +56,7 @@ export async function purgeContent(
       other_authors: null,
       recipients: null,
       other_recipients: null,
+      header_addresses: null,
       peer: null,
       subject: '',
       body_preview: '',

@@ -14,6 +14,12 @@ export interface SqlDialect {
   elementsOf(column: string): RawBuilder<unknown>;
   /** The first bytes of a column with text, perhaps a few more. */
   beginning(column: string, bytes: number): RawBuilder<string | null>;
+  /** A text in an object that is stored as JSON, and `lower` of it changes ASCII only. */
+  jsonField(column: string, field: string): RawBuilder<string | null>;
+  /** A list in an object that is stored as JSON, as rows `item` with a column `value`. */
+  jsonItems(column: string, list: string): RawBuilder<unknown>;
+  /** The JSON of a column as text, and `lower` of it changes ASCII only. */
+  jsonText(column: string): RawBuilder<string | null>;
 }
 
 /** The engine of some queries. */

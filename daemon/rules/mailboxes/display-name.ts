@@ -1,11 +1,8 @@
 import { decodeWords } from 'postal-mime';
 import { LIMITS } from '../../../shared/contract/limits.ts';
+import { CONTROL, IGNORABLE } from '../../content/mime/display-name.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 
-/** Control, format, line and paragraph separator, and unassigned code points. */
-const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}]/u;
-/** Invisible characters besides format characters: joiners, variation selectors, Hangul fillers. */
-const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const OUTSIDE_OF_HOSTS = /[^\p{L}\p{M}\p{N}._-]+/u;
 const AROUND_HOSTS = /^[._-]+|[._-]+$/g;
 /** Looks like a host name, as `bank.example`. */

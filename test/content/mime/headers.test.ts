@@ -27,6 +27,7 @@ test('an ordinary header gives every value', () => {
   ).toEqual({
     from: 'Jane.Doe@example.com',
     otherAuthors: [],
+    addresses: { from_name: 'Doe, Jane' },
     subject: 'Grüße aus Wien',
     messageId: '<one@example.com>',
     inReplyTo: '<zero@example.com>',
@@ -42,6 +43,7 @@ test('nothing at all gives nothing at all', () => {
   expect(readHeaders(new Uint8Array())).toEqual({
     from: null,
     otherAuthors: [],
+    addresses: {},
     subject: '',
     messageId: null,
     inReplyTo: null,

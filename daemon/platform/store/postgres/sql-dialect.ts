@@ -14,4 +14,8 @@ export const POSTGRES: SqlDialect = {
   elementsOf: (column) => sql`json_array_elements(${sql.ref(column)}) as element (value)`,
   // Characters have up to four bytes.
   beginning: (column, bytes) => sql`left(${sql.ref(column)}, ${sql.lit(bytes)})`,
+  jsonField: (column, field) => sql`(${sql.ref(column)} ->> ${sql.lit(field)}) collate "C"`,
+  jsonItems: (column, list) =>
+    sql`json_array_elements(${sql.ref(column)} -> ${sql.lit(list)}) as item (value)`,
+  jsonText: (column) => sql`${sql.ref(column)}::text collate "C"`,
 };

@@ -11,6 +11,7 @@ import type {
 } from '../../../../shared/contract/messages.ts';
 import type { PiiType, Scan } from '../../../../shared/contract/scan.ts';
 import type { RECIPIENT_ROLES, RECIPIENT_STATUSES } from '../../../../shared/contract/values.ts';
+import type { HeaderAddresses } from '../../system/header-addresses.ts';
 import type { Actor } from '../actor.ts';
 
 /** Messages and what belongs to them. */
@@ -150,6 +151,8 @@ export interface MessagesTable {
   from_address: string | null;
   /** Inbound: further From addresses; null when there are none. */
   other_authors: readonly string[] | null;
+  /** Inbound: addresses and names of the header; null for mail of earlier versions. */
+  header_addresses: Generated<HeaderAddresses | null>;
   /** Inbound: the peer, until the sender is authenticated. */
   peer: Generated<Peer | null>;
   /** Why the sender policy refused the message. */

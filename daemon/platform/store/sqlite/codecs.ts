@@ -67,6 +67,7 @@ const CODECS: Codecs = {
     sender_authentication: 'json',
     charged_to_trial: 'flag',
     other_authors: 'json',
+    header_addresses: 'json',
     peer: 'json',
     firewall_block: 'json',
     simulated: 'flag',

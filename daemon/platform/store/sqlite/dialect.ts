@@ -12,4 +12,7 @@ export const SQLITE: SqlDialect = {
     const unpacked = sql`case typeof(${text}) when 'blob' then ${sql.raw(UNPACKED)}(${text}) else cast(${text} as blob) end`;
     return sql`cast(substr(${unpacked}, 1, ${sql.lit(bytes)}) as text)`;
   },
+  jsonField: (column, field) => sql`${sql.ref(column)} ->> ${sql.lit(field)}`,
+  jsonItems: (column, list) => sql`json_each(${sql.ref(column)}, ${sql.lit(`$.${list}`)}) as item`,
+  jsonText: (column) => sql`${sql.ref(column)}`,
 };

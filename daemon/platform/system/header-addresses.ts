@@ -1,0 +1,18 @@
+/** An address of a header with its cleaned name. */
+export interface ListedAddress {
+  readonly address: string;
+  readonly name: string | null;
+}
+
+/** Header fields with a list of addresses. */
+export type AddressList = 'to' | 'cc' | 'reply_to' | 'followup_to';
+
+/** People and lists that the header of a received message names; empty lists are left out. */
+export type HeaderAddresses = { readonly [List in AddressList]?: readonly ListedAddress[] } & {
+  /** Name of the first From address. */
+  readonly from_name?: string;
+  /** Fields of a mailing list (RFC 2919, RFC 2369). */
+  readonly list?: { readonly id: string | null; readonly post: string | null };
+  /** Addresses of a list beyond those that are kept. */
+  readonly left_out?: { readonly [List in AddressList]?: number };
+};
