@@ -1,14 +1,7 @@
 import type { SentRecipient } from './contract/messages.ts';
+import { namedAddress } from './named-address.ts';
 
 /** Recipients of a message in words for people. */
-
-/** The name, and always the address: names are the sender's text. */
-export function namedAddress({ address, name }: Pick<SentRecipient, 'address' | 'name'>): string {
-  if (name === null) return address;
-  return /[,;"<>()]/.test(name)
-    ? `"${name.replaceAll(/["\\]/g, '\\$&')}" <${address}>`
-    : `${name} <${address}>`;
-}
 
 const STATUS_WORDS: Readonly<Record<SentRecipient['status'], string>> = {
   pending: 'not sent yet',
@@ -35,15 +28,6 @@ export function statusWords({ status, code }: Pick<SentRecipient, 'status' | 'co
 /** The notes for a reviewer; empty without any. */
 export function noteWords({ notes = [] }: Pick<SentRecipient, 'notes'>): string {
   return notes.map((note) => NOTE_WORDS[note]).join(', ');
-}
-
-/** Recipients of a message in one line: the first, and how many others there are. */
-export function recipientsInShort(
-  first: string,
-  recipients: readonly Pick<SentRecipient, 'status'>[] = [],
-): string {
-  const others = recipients.filter(({ status }) => status !== 'skipped').length - 1;
-  return others > 0 ? `${first} +${others}` : first;
 }
 
 interface Addressed {

@@ -24,6 +24,7 @@ export interface Circumstances {
 }
 
 const REDACTED_ADDRESS = '<EMAIL_ADDRESS>';
+const REDACTED_FROM = { name: null, address: REDACTED_ADDRESS };
 const REDACTED_SUBJECT = '<REDACTED>';
 const REDACTIONS: Readonly<Record<string, (value: string) => string>> = {
   sender: () => REDACTED_ADDRESS,
@@ -51,8 +52,16 @@ export function renderEnvelope(
     account_id: event.accountId,
     data: {
       ...(whole ? event.data : redacted(event.data)),
-      ...(isWithheld && 'subject' in event.data && { subject: '' }),
+      ...(isWithheld && withoutText(event.data)),
     },
+  };
+}
+
+/** Fields of a message event with text of the sender. */
+function withoutText({ subject, from, sender }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return {
+    ...(subject !== undefined && { subject: '' }),
+    ...(from !== undefined && { from: { name: null, address: sender } }),
   };
 }
 
@@ -60,6 +69,7 @@ export function renderEnvelope(
 function redacted(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => {
+      if (name === 'from') return [name, REDACTED_FROM];
       const hide = REDACTIONS[name];
       return [name, hide && typeof value === 'string' ? hide(value) : value];
     }),

@@ -8,6 +8,7 @@ export interface EventData {
 		message_id: string;
 		mailbox_id: string;
 		sender: string;
+		from?: NamedAddress;
 		recipient: string;
 		subject: string;
 		received_at: string;
@@ -18,6 +19,7 @@ export interface EventData {
 		mailbox_id: string;
 		thread_id: string | null;
 		sender: string;
+		from?: NamedAddress;
 		recipient: string;
 		to: string;
 		recipients?: {
@@ -36,6 +38,7 @@ export interface EventData {
 		mailbox_id: string;
 		thread_id: string | null;
 		sender: string;
+		from?: NamedAddress;
 		recipient: string;
 		to: string;
 		recipients?: {
@@ -56,6 +59,7 @@ export interface EventData {
 		mailbox_id: string;
 		thread_id: string | null;
 		sender: string;
+		from?: NamedAddress;
 		recipient: string;
 		to: string;
 		recipients?: {
@@ -78,6 +82,7 @@ export interface EventData {
 		mailbox_id: string;
 		thread_id: string | null;
 		sender: string;
+		from?: NamedAddress;
 		recipient: string;
 		to: string;
 		recipients?: {
@@ -99,6 +104,7 @@ export interface EventData {
 		mailbox_id: string;
 		thread_id: string | null;
 		sender: string;
+		from?: NamedAddress;
 		recipient: string;
 		to: string;
 		recipients?: {
@@ -123,6 +129,7 @@ export interface EventData {
 		mailbox_id: string;
 		thread_id: string | null;
 		sender: string;
+		from?: NamedAddress;
 		recipient: string;
 		to: string;
 		recipients?: {
@@ -145,6 +152,7 @@ export interface EventData {
 		mailbox_id: string;
 		thread_id: string | null;
 		sender: string;
+		from?: NamedAddress;
 		recipient: string;
 		to: string;
 		recipients?: {
@@ -167,6 +175,7 @@ export interface EventData {
 		mailbox_id: string;
 		thread_id: string | null;
 		sender: string;
+		from?: NamedAddress;
 		recipient: string;
 		to: string;
 		recipients?: {
@@ -782,6 +791,7 @@ export interface Draft extends DraftSummary {
 	body: MessageBody;
 	html_text?: MessageBody;
 	scan: Scan | null;
+	recipient_note?: string;
 	thread_id: string | null;
 	in_reply_to: string | null;
 	subaddress_mode: SubaddressMode | null;
@@ -807,6 +817,7 @@ export interface DraftSendResult {
 	review?: ReviewDecision;
 	edited_from?: string;
 	revises?: string;
+	recipient_note?: string;
 	replacement?: {
 		message_id: string;
 		effect_status: EffectStatus;
@@ -841,6 +852,7 @@ export interface DraftsCreateInput {
 	/** Recipient, or a list of them: each an address, or a name with the address in angle brackets. */
 	to?: string | readonly string[];
 	cc?: readonly string[];
+	/** Addresses that get the message and that nobody else sees. Empty for mail that came in. */
 	bcc?: readonly string[];
 	subject?: string;
 	body: string;
@@ -869,6 +881,7 @@ export interface DraftsUpdateInput {
 	/** Recipient, or a list of them: each an address, or a name with the address in angle brackets. */
 	to?: string | readonly string[];
 	cc?: readonly string[];
+	/** Addresses that get the message and that nobody else sees. Empty for mail that came in. */
 	bcc?: readonly string[];
 	subject?: string;
 	body?: string;
@@ -1062,6 +1075,7 @@ export interface MailboxesCreateReply {
 export interface MailboxesPreviewPolicyInput {
 	to: string | readonly string[];
 	cc?: readonly string[];
+	/** Addresses that get the message and that nobody else sees. Empty for mail that came in. */
 	bcc?: readonly string[];
 	subject?: string;
 	body?: string;
@@ -1124,6 +1138,10 @@ export interface MailboxesUpdateInput {
 	/** Challenge that the re-authentication answered. */
 	reauth_challenge?: string;
 }
+export interface MailingList {
+	id: string | null;
+	post: string | null;
+}
 export interface Message {
 	id: string;
 	direction: Direction;
@@ -1132,7 +1150,18 @@ export interface Message {
 	recipient: string;
 	recipients?: SentRecipient[];
 	partially_delivered?: true;
-	delivered_to?: string[];
+	from: NamedAddress;
+	to: NamedAddress[];
+	cc: NamedAddress[];
+	bcc: NamedAddress[];
+	reply_to: NamedAddress[] | null;
+	delivered_to: string[];
+	addresses_left_out?: {
+		to?: number;
+		cc?: number;
+		reply_to?: number;
+		followup_to?: number;
+	};
 	subject: string;
 	content_withheld?: true;
 	mailbox_id: string;
@@ -1164,6 +1193,9 @@ export interface Message {
 	attachments: Attachment[];
 	sender_authentication?: SenderAuthentication | null;
 	in_reply_to: string | null;
+	list: MailingList | null;
+	followup_to: NamedAddress[];
+	reply_recipient?: ReplyRecipient;
 	hold_context: HoldContext | null;
 	review_trigger_source: TriggerSource | null;
 	versions?: {
@@ -1190,7 +1222,18 @@ export interface MessageSummary {
 	recipient: string;
 	recipients?: SentRecipient[];
 	partially_delivered?: true;
-	delivered_to?: string[];
+	from: NamedAddress;
+	to: NamedAddress[];
+	cc: NamedAddress[];
+	bcc: NamedAddress[];
+	reply_to: NamedAddress[] | null;
+	delivered_to: string[];
+	addresses_left_out?: {
+		to?: number;
+		cc?: number;
+		reply_to?: number;
+		followup_to?: number;
+	};
 	subject: string;
 	content_withheld?: true;
 	mailbox_id: string;
@@ -1238,6 +1281,7 @@ export interface MessagesEditInput {
 	/** Recipient, or a list of them: each an address, or a name with the address in angle brackets. */
 	to?: string | readonly string[];
 	cc?: readonly string[];
+	/** Addresses that get the message and that nobody else sees. Empty for mail that came in. */
 	bcc?: readonly string[];
 	subject?: string;
 	body?: string;
@@ -1262,6 +1306,12 @@ export interface MessagesListInput {
 	direction?: Direction;
 	/** Only messages whose sender address contains this text. */
 	sender?: string;
+	/** Only messages whose sender contains this text in its address, or in its name if the text has no `@`. */
+	from?: string;
+	/** Only messages to somebody in To or CC, or to an address of the mailbox, that contains this text in the address, or in the name if the text has no `@`. */
+	to?: string;
+	/** Only messages with somebody in CC that contains this text in the address, or in the name if the text has no `@`. */
+	cc?: string;
 	since?: string;
 	until?: string;
 	/** Literal text of 3 to 200 characters after case folding and trimming. */
@@ -1316,6 +1366,7 @@ export interface MessagesSendInput {
 	/** Recipient, or a list of them: each an address, or a name with the address in angle brackets. */
 	to?: string | readonly string[];
 	cc?: readonly string[];
+	/** Addresses that get the message and that nobody else sees. Empty for mail that came in. */
 	bcc?: readonly string[];
 	/** Sends to the other recipients when rules refuse some. By default one refusal refuses the message, and `details.recipients` names each refused recipient. */
 	skip_refused?: boolean;
@@ -1337,6 +1388,10 @@ export interface MessagesUndoReply {
 	message_id: string;
 	decision: 'approve' | 'deny' | 'release' | 'block';
 	state: State;
+}
+export interface NamedAddress {
+	name: string | null;
+	address: string;
 }
 export interface NewApiKey {
 	id: string;
@@ -1421,6 +1476,10 @@ export interface RecipientsListReply {
 export interface ReplayedDraft extends Draft {
 	replayed?: true;
 	differs?: string[];
+}
+export interface ReplyRecipient {
+	address: string;
+	note: string | null;
 }
 export interface ReviewDecision {
 	resolution: Resolution;
@@ -1572,9 +1631,7 @@ export interface SendersUnblockReply {
 	pattern_type: 'email' | 'domain';
 	created_at: string;
 }
-export interface SentRecipient {
-	address: string;
-	name: string | null;
+export interface SentRecipient extends NamedAddress {
 	role: 'to' | 'cc' | 'bcc';
 	status: Status;
 	code: string | null;

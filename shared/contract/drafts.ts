@@ -56,6 +56,8 @@ export const draft = z.object({
   /** As of a message. */
   html_text: messageBody.optional(),
   scan: scan.nullable(),
+  /** As of the answer to a send. */
+  recipient_note: z.string().optional(),
   thread_id: z.string().nullable(),
   in_reply_to: z.string().nullable(),
   subaddress_mode: subaddressMode.nullable(),

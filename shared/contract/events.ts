@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { actorType, timestamp } from './fields.ts';
-import { decisionKind, sentRecipient } from './messages.ts';
+import { decisionKind, namedAddress, sentRecipient } from './messages.ts';
 import { DIRECTIONS, EVENT_TYPES, type EventType, LIST_MODES, SUPPRESSION_REASONS } from './values.ts';
 
 /** Every event with the schema of its `data`. */
+
+/** Only of mail that came in, if the sender gives a name. */
+const from = namedAddress.optional();
 
 const messageFields = {
   message_id: z.string(),
   mailbox_id: z.string(),
   thread_id: z.string().nullable(),
   sender: z.string(),
+  from,
   recipient: z.string(),
   to: z.string(),
   /** Of a message to several; an event about one of them names it in `recipient`. */
@@ -63,6 +67,7 @@ export const EVENTS = {
     message_id: z.string(),
     mailbox_id: z.string(),
     sender: z.string(),
+    from,
     recipient: z.string(),
     subject: z.string(),
     received_at: timestamp,

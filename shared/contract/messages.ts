@@ -145,6 +145,24 @@ export const sentRecipient = z.object({
   notes: z.array(z.enum(RECIPIENT_NOTES)).optional(),
 });
 export type SentRecipient = z.output<typeof sentRecipient>;
+/** A person or list as mail names it. The name is the sender's word, and proves nothing. */
+export const namedAddress = z.object({ name: z.string().nullable(), address: z.string() });
+export type NamedAddress = z.output<typeof namedAddress>;
+
+/** Who a message is from and to. Lists have at most 100 addresses. */
+const addressFields = {
+  from: namedAddress,
+  to: z.array(namedAddress),
+  cc: z.array(namedAddress),
+  bcc: z.array(namedAddress),
+  reply_to: z.array(namedAddress).nullable(),
+  delivered_to: z.array(z.string()),
+  /** Addresses of a list beyond those that are kept. */
+  addresses_left_out: z
+    .object({ to: z.int(), cc: z.int(), reply_to: z.int(), followup_to: z.int() })
+    .partial()
+    .optional(),
+};
 
 const common = {
   id: z.string(),
@@ -156,7 +174,7 @@ const common = {
   recipients: z.array(sentRecipient).optional(),
   /** Outbound: delivered, but not to everybody. */
   partially_delivered: z.literal(true).optional(),
-  delivered_to: z.array(z.string()).optional(),
+  ...addressFields,
   subject: z.string(),
   /** This reader gets no text of the sender: subject and preview are empty, `body.content` is null. */
   content_withheld: z.literal(true).optional(),
@@ -250,6 +268,12 @@ const messageVersion = z.object({
 });
 export type MessageVersion = z.output<typeof messageVersion>;
 
+/** Fields that a mailing list adds (RFC 2919, RFC 2369). */
+export const mailingList = z.object({ id: z.string().nullable(), post: z.string().nullable() });
+
+/** Who gets a reply, and why when the message has a Reply-To that differs from its sender. */
+export const replyRecipient = z.object({ address: z.string(), note: z.string().nullable() });
+
 export const messageDetail = z.object({
   ...common,
   body: messageBody,
@@ -262,6 +286,11 @@ export const messageDetail = z.object({
   attachments: z.array(attachment),
   sender_authentication: senderAuthentication.nullable().optional(),
   in_reply_to: z.string().nullable(),
+  /** Fields of a mailing list; shown, not obeyed. */
+  list: mailingList.nullable(),
+  followup_to: z.array(namedAddress),
+  /** Where a reply would go now; absent when the message can't be answered. */
+  reply_recipient: replyRecipient.optional(),
   hold_context: holdContext.nullable(),
   review_trigger_source: triggerSource.nullable(),
   /** All versions of a message that was revised, the first one first. Absent when there is one. */
@@ -302,6 +331,8 @@ export const sendReply = z.object({
   edited_from: z.string().optional(),
   /** Id of the denied message of which this one is a new version. */
   revises: z.string().optional(),
+  /** Why it went to this address, when the answered message has a Reply-To that differs from its sender. */
+  recipient_note: z.string().optional(),
   /** The edited message that a person sent in place of this one, and its effect so far. */
   replacement: replacement.optional(),
   html_sanitized: z.boolean(),

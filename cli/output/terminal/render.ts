@@ -3,6 +3,7 @@ import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import type { Block, Cell, Document, Tone } from '../views/document.ts';
 import { renderMarked } from './marked.ts';
+import { fitParty } from './party.ts';
 import { safeLine, safeText } from './safe.ts';
 import { type PaintedCell, renderTable } from './table.ts';
 import { localDateTime, localTime, relativeTime } from './time.ts';
@@ -38,6 +39,14 @@ function paintCell(cell: Cell, rendering: Rendering): PaintedCell {
   if ('clock' in cell) {
     const plain = localTime(safeLine(cell.clock), rendering.now);
     return { plain, paint: (text) => applyTone(text, 'quiet', rendering) };
+  }
+  if ('party' in cell) {
+    const { party, tone } = cell;
+    return {
+      plain: fitParty(party, undefined),
+      shorten: (room) => fitParty(party, room),
+      paint: (text) => (tone === undefined ? text : applyTone(text, tone, rendering)),
+    };
   }
   return { plain: safeLine(cell.text), paint: (text) => applyTone(text, cell.tone, rendering) };
 }

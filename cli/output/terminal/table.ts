@@ -6,6 +6,8 @@ import type { Column } from '../views/document.ts';
 export interface PaintedCell {
   readonly plain: string;
   readonly paint: (text: string) => string;
+  /** Shortens it in a way of its own. */
+  readonly shorten?: (room: number) => string;
 }
 
 interface PaintedTable {
@@ -70,7 +72,8 @@ function renderRow(
   return row
     .map((cell, index) => {
       const room = widths[index] ?? 0;
-      const shown = stringWidth(cell.plain) > room ? cliTruncate(cell.plain, room) : cell.plain;
+      const shorten = cell.shorten ?? ((columns: number) => cliTruncate(cell.plain, columns));
+      const shown = stringWidth(cell.plain) > room ? shorten(room) : cell.plain;
       const padding = ' '.repeat(Math.max(0, room - stringWidth(shown)));
       if (columns[index]?.align === 'right') return padding + cell.paint(shown);
       return index === row.length - 1 ? cell.paint(shown) : cell.paint(shown) + padding;

@@ -1,3 +1,5 @@
+import type { NamedAddress } from '../../../shared/contract/messages.ts';
+
 /** A result as a document for people: views build it, `terminal/render.ts` draws it. */
 export type Document = readonly Block[];
 export type View<Data> = (data: Data) => Document;
@@ -43,6 +45,8 @@ export type Tone = 'strong' | 'quiet' | 'good' | 'warning' | 'bad';
 export type Cell =
   | string
   | { readonly text: string; readonly tone: Tone; readonly width?: number }
+  /** An address with its name, which is shortened before the address is. */
+  | { readonly party: NamedAddress; readonly tone?: Tone }
   | { readonly at: string }
   | { readonly clock: string };
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Draft, DraftSummary, draftAccepted } from '../../../shared/contract/drafts.ts';
-import { recipientsInShort } from '../../../shared/recipient-words.ts';
+import { withOthers } from '../../../shared/named-address.ts';
 import {
   bad,
   type Cell,
@@ -30,7 +30,7 @@ export const draftList: View<{ drafts: readonly DraftSummary[]; limit: number }>
       { title: 'id' },
     ],
     drafts.map((each) => [
-      recipientsInShort(each.recipient, each.recipients),
+      withOthers(each.recipient, each.recipients),
       each.subject,
       goes(each),
       moment(each.updated_at),
@@ -61,6 +61,7 @@ export const draftView: View<Draft & Replay> = (each) => [
   fields(
     ['from', each.sender],
     ...recipientFields(each),
+    ...(each.recipient_note === undefined ? [] : [['', quiet(each.recipient_note)] as const]),
     ['state', each.state === 'draft' ? each.state : warning(each.state)],
     ...scheduleFields(each),
     ...(each.worst_decision === 'allow' ? [] : [['scan', warning(each.worst_decision)] as const]),

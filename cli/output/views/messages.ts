@@ -5,7 +5,7 @@ import type {
   MessageState,
 } from '../../../shared/contract/messages.ts';
 import { holdReason, languageHint } from '../../../shared/hold-reasons.ts';
-import { recipientsInShort } from '../../../shared/recipient-words.ts';
+import { addressRows, namedAddress, otherParty, senderOf } from '../../../shared/named-address.ts';
 import { versionText } from '../../../shared/review/sentences.ts';
 import {
   type Block,
@@ -69,12 +69,17 @@ function inboxTable(messages: readonly MessageListItem[], named: boolean): Block
     messages.map((message) => [
       markCell(message),
       ...(named ? [message.mailbox_name] : []),
-      emphasis(message, message.sender),
+      senderOfListed(message),
       listedSubject(message),
       ...endCells(message),
     ]),
     'No messages.',
   );
+}
+
+function senderOfListed(message: MessageListItem): Cell {
+  const isNew = message.direction === 'inbound' && message.read_at === null;
+  return { party: senderOf(message), ...(isNew && { tone: 'strong' as const }) };
 }
 
 /** `*` is unread, `+` is starred. */
@@ -88,9 +93,7 @@ export const messageList: View<MessagePage> = ({ messages, limit }) => [
     [{ title: '' }, { title: 'with', flexible: true }, { title: 'subject', flexible: true }, ...END_COLUMNS],
     messages.map((message) => [
       message.direction === 'inbound' ? '<' : '>',
-      message.direction === 'inbound'
-        ? message.sender
-        : recipientsInShort(message.recipient, message.recipients),
+      { party: otherParty(message) },
       listedSubject(message),
       ...endCells(message),
     ]),
@@ -129,8 +132,8 @@ function stateCell(state: MessageState): Cell {
 export const arrival: View<MessageListItem> = (message) => [
   line(titleOf(message)),
   fields(
-    ['from', message.sender],
-    ['to', message.recipient],
+    ['from', namedAddress(senderOf(message))],
+    ...peopleOf(message),
     ['at', moment(message.created_at)],
     ['state', stateCell(message.state)],
     ...reviewFields(message),
@@ -144,7 +147,7 @@ export const messageView: View<MessageDetail> = (message) => [
   line(titleOf(message)),
   fields(
     ['from', senderCell(message)],
-    ...recipientFields(message),
+    ...(message.direction === 'outbound' ? recipientFields(message) : peopleOf(message)),
     ['at', moment(message.created_at)],
     ['state', stateCell(message.state)],
     ...holdFields(message),
@@ -190,8 +193,13 @@ function versionBlocks({ id, versions = [] }: MessageDetail): Block[] {
   ];
 }
 
-function senderCell({ sender, sender_authentication }: MessageDetail): Cell {
-  const verdict = sender_authentication?.verdict;
+function peopleOf(message: MessageListItem | MessageDetail): (readonly [string, Cell])[] {
+  return addressRows(message).map(({ label, text }) => [label.toLowerCase(), text]);
+}
+
+function senderCell(message: MessageDetail): Cell {
+  const verdict = message.sender_authentication?.verdict;
+  const sender = namedAddress(senderOf(message));
   if (verdict === undefined || verdict === 'verified_aligned') return sender;
   return warning(`${sender} (${verdict})`);
 }

@@ -6,8 +6,8 @@ import type {
   setOutboundAttachments,
 } from '../../../shared/contract/mailbox-policies.ts';
 import type { reportMessage, setSenderPolicy } from '../../../shared/contract/sender-lists.ts';
+import { namedAddress } from '../../../shared/named-address.ts';
 import { checksOf, outcomeWord, reasonOf } from '../../../shared/policy-checks.ts';
-import { namedAddress } from '../../../shared/recipient-words.ts';
 import {
   type Block,
   bad,

@@ -1,5 +1,6 @@
 import type { SentRecipient } from '../../../shared/contract/messages.ts';
-import { namedAddress, noteWords, statusWords } from '../../../shared/recipient-words.ts';
+import { namedAddress } from '../../../shared/named-address.ts';
+import { noteWords, statusWords } from '../../../shared/recipient-words.ts';
 import { type Cell, warning } from './document.ts';
 
 interface Addressed {

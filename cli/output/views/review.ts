@@ -3,7 +3,7 @@ import type { PlacedFinding } from '../../../shared/contract/findings.ts';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import type { listMessages } from '../../../shared/contract/reading.ts';
 import type { deleteMessage, ScheduledReply, undoDecision } from '../../../shared/contract/review.ts';
-import { recipientsInShort } from '../../../shared/recipient-words.ts';
+import { otherParty } from '../../../shared/named-address.ts';
 import { PAST } from '../../../shared/review/decisions.ts';
 import { localDateTime } from '../terminal/time.ts';
 import {
@@ -45,9 +45,7 @@ export const queue: View<{ readonly messages: readonly QueuedMessage[]; readonly
     ],
     messages.map((message) => [
       message.direction === 'inbound' ? '<' : '>',
-      message.direction === 'inbound'
-        ? message.sender
-        : recipientsInShort(message.recipient, message.recipients),
+      { party: otherParty(message) },
       message.content_withheld ? quiet(CONTENT_WITHHELD) : subjectCell(listed(message)),
       warning(whyOf(message)),
       message.mailbox_name,

@@ -24,6 +24,7 @@ export const sentMessage: View<SendOutcome & { readonly idempotency_key?: string
   fields(
     ['message', reply.message_id],
     ...outcomeFields(reply.recipients),
+    ...(reply.recipient_note === undefined ? [] : [['recipient', reply.recipient_note] as const]),
     ...(reply.warning === null ? [] : [['warning', warning(reply.warning)] as const]),
     ...reasonsOf(reply),
     ...reviewFields(reply),

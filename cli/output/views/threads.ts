@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import type { getThread, markThreadRead, starThread, thread } from '../../../shared/contract/threads.ts';
+import { senderOf } from '../../../shared/named-address.ts';
 import { type Block, fields, gap, line, moment, quiet, strong, table, type View } from './document.ts';
 import { textBlocks } from './messages.ts';
 import { subjectCell, subjectTitle } from './placeholders.ts';
@@ -54,7 +55,7 @@ function messageBlocks(message: MessageDetail): Block[] {
     gap,
     line(
       quiet('--'),
-      strong(message.sender),
+      { party: senderOf(message), tone: 'strong' },
       quiet('to'),
       message.recipient,
       moment(message.created_at),

@@ -15,7 +15,9 @@ import type { View } from '../../output/views/document.ts';
 export const listingFlags = {
   mailbox: inMailbox,
   unread: flag('-u, --unread', 'Only unread messages.'),
-  from: text('--from <ADDRESS>', 'Only messages whose sender contains this.'),
+  from: text('--from <TEXT>', 'Only messages whose sender, by address or name, contains this.'),
+  to: text('--to <TEXT>', 'Only messages to an address or name that contains this, CC included.'),
+  cc: text('--cc <TEXT>', 'Only messages with a CC to an address or name that contains this.'),
   search: text(
     '--search <TEXT>',
     'Only messages with this text in the subject or body; at least 3 characters.',
@@ -32,6 +34,8 @@ interface ListingInput {
   readonly mailbox: string | undefined;
   readonly unread: boolean;
   readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly cc: string | undefined;
   readonly search: string | undefined;
   readonly since: string | undefined;
   readonly until: string | undefined;
@@ -89,11 +93,11 @@ export async function listEverywhere(
 }
 
 function queryOf(input: ListingInput, before?: string): QueryOf<typeof listMessages> {
-  const { from: sender, search, since, until, limit } = input;
+  const { from, to, cc, search, since, until, limit } = input;
   return {
     ...(input.unread ? { unread: true as const } : {}),
     ...(input.starred ? { starred: true } : {}),
     ...(input.attachment ? { has_attachment: true } : {}),
-    ...definedFields({ sender, search, since, until, limit, before }),
+    ...definedFields({ from, to, cc, search, since, until, limit, before }),
   };
 }

@@ -4,7 +4,7 @@ import {
   type EventEnvelope,
   type EventType,
 } from '../../../shared/contract/events.ts';
-import { recipientsInShort } from '../../../shared/recipient-words.ts';
+import { withOthers } from '../../../shared/named-address.ts';
 import type { HeldState } from '../../tasks/reviewing/queue.ts';
 import { withFate } from './decide.ts';
 import { isOpen, kindOf, type QueueRow, waits } from './queue.ts';
@@ -85,7 +85,11 @@ function held(state: ReviewState, data: HeldData, hold: HeldRow): ReviewState {
     ...hold,
     kind: kindOf(hold.state, hold.direction),
     sender: data.sender,
-    recipient: recipientsInShort(data.recipient, data.recipients),
+    recipient: data.recipient,
+    party:
+      hold.direction === 'inbound'
+        ? { name: data.from?.name ?? null, address: data.sender }
+        : { name: null, address: withOthers(data.recipient, data.recipients) },
     subject: data.subject,
     mailboxId: mailbox.id,
     mailboxName: mailbox.name,

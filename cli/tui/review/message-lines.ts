@@ -2,7 +2,8 @@ import type { MessageFindings } from '../../../shared/contract/findings.ts';
 import type { MailboxView } from '../../../shared/contract/mailboxes.ts';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
 import { countedHidden } from '../../../shared/hidden-text.ts';
-import { namedAddress, noteWords } from '../../../shared/recipient-words.ts';
+import { addressRows, namedAddress, senderOf } from '../../../shared/named-address.ts';
+import { noteWords } from '../../../shared/recipient-words.ts';
 import { deniedVersion } from '../../../shared/review/sentences.ts';
 import { wordDiff } from '../../../shared/review/word-diff.ts';
 import { safeLine } from '../../output/terminal/safe.ts';
@@ -118,17 +119,20 @@ function onOneLine(text: string): string {
 function headLines(detail: MessageDetail, mailbox: MailboxView | undefined, width: number): TextLine[] {
   const arrow = detail.direction === 'inbound' ? 'inbound' : 'outbound';
   return [
-    ...field('From', parts(fromDisplay(detail, mailbox) ?? detail.sender), width),
-    ...recipientLines(detail, width),
+    ...field('From', parts(fromDisplay(detail, mailbox) ?? namedAddress(senderOf(detail))), width),
+    ...peopleLines(detail, width),
     ...field('Mailbox', [{ text: `${safeLine(detail.mailbox_name)}, ${arrow}` }], width),
     ...field('Time', [{ text: localDateTime(detail.created_at) }], width),
     ...field('Id', [{ text: safeLine(detail.id), tone: 'quiet' }], width),
   ];
 }
 
-/** Every recipient, with what a reviewer should know about them. */
-function recipientLines({ recipient, recipients = [] }: MessageDetail, width: number): TextLine[] {
-  if (recipients.length === 0) return field('To', parts(recipient), width);
+/** Everybody whom the message names; of own mail every recipient, with what a reviewer should know about them. */
+function peopleLines(detail: MessageDetail, width: number): TextLine[] {
+  const { recipients = [] } = detail;
+  if (recipients.length === 0) {
+    return addressRows(detail).flatMap(({ label, text }) => field(label, parts(text), width));
+  }
   return recipients.flatMap((each) => {
     const notes = noteWords(each);
     const noted: TextLine = notes === '' ? [] : [{ text: `  ${notes}`, tone: 'warning' }];
@@ -156,12 +160,12 @@ function warned(sentence: TextLine): TextLine {
 
 /** Counts invisible characters by kind: they hide text from people but not from machines. */
 function hiddenLines(detail: MessageDetail, mailbox: MailboxView | undefined, width: number): TextLine[] {
-  const { subject, body, html_text, attachments, sender } = detail;
-  const to = detail.recipients?.map(namedAddress) ?? [detail.recipient];
+  const { subject, body, html_text, attachments } = detail;
   const names = attachments.map(({ filename }) => filename ?? '');
-  const from = fromDisplay(detail, mailbox) ?? sender;
+  const from = fromDisplay(detail, mailbox) ?? namedAddress(senderOf(detail));
+  const people = addressRows(detail).map(({ text }) => text);
   const texts = [body.content ?? '', html_text?.content ?? ''];
-  const kinds = countedHidden([subject, from, ...to, ...names, ...texts].join('\n'));
+  const kinds = countedHidden([subject, from, ...people, ...names, ...texts].join('\n'));
   const count = kinds.reduce((sum, kind) => sum + kind.count, 0);
   if (count === 0) return [];
   const listed = kinds.slice(0, KINDS_SHOWN).map(({ shown, count: each }) => `${each} x ${shown}`);

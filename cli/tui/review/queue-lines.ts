@@ -1,4 +1,5 @@
 import { PAST } from '../../../shared/review/decisions.ts';
+import { fitParty } from '../../output/terminal/party.ts';
 import { safeLine } from '../../output/terminal/safe.ts';
 import { relativeTime } from '../../output/terminal/time.ts';
 import { NO_SUBJECT } from '../../output/views/placeholders.ts';
@@ -6,11 +7,16 @@ import { isSeen } from './decide.ts';
 import { type Layout, layoutOf, visibleEntries } from './layout.ts';
 import { isFiltered, type QueueRow, waits } from './queue.ts';
 import type { ReviewState } from './state.ts';
-import { justify, type ScreenTone, type TextLine, type TextSpan, toWidth, wrap } from './text.ts';
+import { justify, type ScreenTone, type TextLine, type TextSpan, toWidth, widthOf, wrap } from './text.ts';
 import { secondsLeft } from './undo.ts';
 
 /** Longer fields are cut before they are made safe. */
 const LONGEST_FIELD = 300;
+
+/** Columns of an entry's first line besides the party and the age. */
+const AROUND = 8;
+/** Columns of the party where the subject follows on the line. */
+const PARTY_WIDTH = 50;
 
 /** Lines of the visible entries. */
 export function queueLines(state: ReviewState): TextLine[] {
@@ -44,13 +50,12 @@ function entryLines(state: ReviewState, row: QueueRow, { queue, entryLines: coun
   const waiting = waits(row);
   const weight: ScreenTone | undefined =
     waiting && !isSeen(state, row.id) ? 'strong' : waiting ? undefined : 'quiet';
-  const other = row.direction === 'inbound' ? row.sender : row.recipient;
   const who: TextLine = [
     { text: isCursor ? '>' : ' ' },
     { text: state.selected.has(row.id) ? 'x' : ' ', tone: 'warning' },
     sign(row),
     { text: row.direction === 'inbound' ? ' < ' : ' > ', tone: 'quiet' },
-    { text: safeLine(other.slice(0, LONGEST_FIELD)), tone: weight },
+    { text: fitParty(row.party, count === 2 ? width - widthOf([age]) - AROUND : PARTY_WIDTH), tone: weight },
   ];
   const subject: TextLine = subjectOf(row, weight, state.now);
   const lines =

@@ -1,5 +1,10 @@
-import type { DecisionKind, MessageListItem, MessageState } from '../../../shared/contract/messages.ts';
-import { recipientsInShort } from '../../../shared/recipient-words.ts';
+import type {
+  DecisionKind,
+  MessageListItem,
+  MessageState,
+  NamedAddress,
+} from '../../../shared/contract/messages.ts';
+import { otherParty } from '../../../shared/named-address.ts';
 import { provenAttacks } from '../../../shared/review/certain.ts';
 import { HELD_STATES, type HeldState, type QueueSort } from '../../tasks/reviewing/queue.ts';
 
@@ -53,6 +58,8 @@ export interface QueueRow {
   readonly direction: 'inbound' | 'outbound';
   readonly sender: string;
   readonly recipient: string;
+  /** The other side, with the name that it gives itself. */
+  readonly party: NamedAddress;
   readonly subject: string;
   readonly mailboxId: string;
   readonly mailboxName: string;
@@ -85,7 +92,8 @@ function rowOf(item: MessageListItem, since: number): QueueRow {
     kind: kindOf(item.state, item.direction),
     direction: item.direction,
     sender: item.sender,
-    recipient: recipientsInShort(item.recipient, item.recipients),
+    recipient: item.recipient,
+    party: otherParty(item),
     subject: item.subject,
     mailboxId: item.mailbox_id,
     mailboxName: item.mailbox_name,
@@ -191,6 +199,7 @@ export function rewound(sources: readonly QueueSource[]): readonly QueueSource[]
 function matches(row: QueueRow, words: readonly string[]): boolean {
   const text = [
     row.sender,
+    row.party.name ?? '',
     row.recipient,
     row.subject,
     row.mailboxName,

@@ -16,6 +16,7 @@ import { type Projection, projectDetail } from '../messages/project.ts';
 import { projectionFor } from '../messages/projection.ts';
 import { viewRecipient } from '../messages/recipients.ts';
 import { attachmentsOf } from '../messages/table.ts';
+import { recipientNoteField } from '../outbound/recipient-note.ts';
 
 /** A draft as its reader gets it, redacted and cut like a message. */
 export async function projectDraft(
@@ -32,6 +33,7 @@ export async function projectDraft(
     body,
     ...(html_text && { html_text }),
     scan,
+    ...(await recipientNoteField(context.store.read, row)),
     thread_id: row.thread_id,
     in_reply_to: row.in_reply_to,
     subaddress_mode: row.subaddress_mode,

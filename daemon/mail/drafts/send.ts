@@ -17,7 +17,7 @@ import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
 import { assertLive } from './permission.ts';
 import { worstDecisionOf } from './project.ts';
 import { storedContent, storedDraftThread } from './stored.ts';
-import { assertParticipant } from './thread.ts';
+import { assertAnswers } from './thread.ts';
 
 export type DraftSendReply = z.output<typeof draftSendReply>;
 export type DraftAccepted = z.output<typeof draftAccepted>;
@@ -83,7 +83,7 @@ export async function submissionOf(
   const isOfAgent = row.changed_by_agent && !isSeen;
   const content = await storedContent(db, row);
   const { thread, answersId } = storedDraftThread(row);
-  await assertParticipant(db, mailbox.id, { thread, to: content.addressees.to });
+  await assertAnswers(context, { principal, mailbox }, { thread, answersId, to: content.addressees.to });
   const files = await db
     .selectFrom('attachments')
     .select('upload_id')

@@ -6,13 +6,12 @@ import type { Queries } from '../../platform/store/store.ts';
 import { type MailboxRow, mailboxById, resolveMailbox } from '../../rules/mailboxes/table.ts';
 import { isParticipant } from '../../rules/trust/participants.ts';
 import type { MailContext } from '../context.ts';
-import { resolveMessage } from '../messages/table.ts';
+import { resolveMessage, selectMessages } from '../messages/table.ts';
+import { answerAddress, isAnswerAddress } from '../outbound/answer-address.ts';
 import { continueThread, locateToWrite } from '../outbound/continue-thread.ts';
 import { type Addressees, readRecipients } from '../outbound/recipients.ts';
 import { placeAfter, subjectOfAnswer, type ThreadPlace } from '../outbound/submission.ts';
 import type { DraftContent } from './content.ts';
-
-type ThreadContext = Pick<MailContext, 'settings' | 'store'>;
 
 const MISSING = 'Message not found.';
 
@@ -58,7 +57,7 @@ export async function mailboxOf(
 
 /** Where a new draft stands; in a thread it goes to somebody who wrote there. */
 export async function startOf(
-  context: ThreadContext,
+  context: MailContext,
   author: Author,
   body: CreateDraftBody,
 ): Promise<DraftDefaults> {
@@ -81,36 +80,38 @@ export async function startOf(
 }
 
 async function startOfAnswer(
-  context: ThreadContext,
-  { principal, mailbox }: Author,
+  context: MailContext,
+  author: Author,
   request: CreateDraftBody & { readonly answered: string },
 ): Promise<DraftDefaults> {
-  const db = context.store.read;
-  const target = await resolveMessage(db, principal, { id: request.answered, unbound: 'denied_403' });
+  const { principal, mailbox } = author;
+  const target = await resolveMessage(context.store.read, principal, {
+    id: request.answered,
+    unbound: 'denied_403',
+  });
   if (target.mailbox_id !== mailbox.id) throw notFound(MISSING);
   if (target.direction === 'outbound') {
     throw invalidField('in_reply_to_message_id', 'is a message that this mailbox sent', 422);
   }
   if (target.state !== 'available' && target.state !== 'quarantined') throw notFound(MISSING);
   const thread = placeAfter(target);
-  const addressees = readRecipients(context, { ...request, to: request.to ?? target.sender });
-  await assertParticipant(db, mailbox.id, { thread, to: addressees.to });
+  const to = request.to ?? (await answerAddress(context, { principal, mailbox, answered: target }));
+  const addressees = readRecipients(context, { ...request, to });
+  await assertAnswers(context, author, { thread, answersId: target.id, to: addressees.to });
   const subject = request.subject ?? subjectOfAnswer(principal, mailbox, target);
   return { thread, answersId: target.id, addressees, subject };
 }
 
 /** Position after a change of recipient: a continuation replies to the participant's newest message. */
 export async function placeFor(
-  context: ThreadContext,
-  { principal, mailbox }: Author,
+  context: MailContext,
+  author: Author,
   { stored, content }: { readonly stored: DraftThread; readonly content: DraftContent },
 ): Promise<ThreadPlace | null> {
   if (stored.thread === null) return null;
+  const { principal, mailbox } = author;
   if (stored.answersId !== null) {
-    await assertParticipant(context.store.read, mailbox.id, {
-      thread: stored.thread,
-      to: content.addressees.to,
-    });
+    await assertAnswers(context, author, { ...stored, to: content.addressees.to });
     return stored.thread;
   }
   const { subject, body } = content;
@@ -119,13 +120,21 @@ export async function placeFor(
   return (await continueThread(context, principal, request)).thread;
 }
 
-/** Refuses a recipient who isn't a participant of the thread. */
-export async function assertParticipant(
-  db: Queries,
-  mailboxId: string,
-  { thread, to }: { readonly thread: ThreadPlace | null; readonly to: string },
+/** Refuses a recipient who neither wrote in the thread nor is the Reply-To of the answered message. */
+export async function assertAnswers(
+  context: MailContext,
+  { principal, mailbox }: Author,
+  { thread, answersId, to }: DraftThread & { readonly to: string },
 ): Promise<void> {
   if (thread === null) return;
-  if (await isParticipant(db, { mailboxId, threadId: thread.threadId, address: to })) return;
+  const { read } = context.store;
+  if (await isParticipant(read, { mailboxId: mailbox.id, threadId: thread.threadId, address: to })) return;
+  if (answersId !== null) {
+    const answered = await selectMessages(read)
+      .where('messages.id', '=', answersId)
+      .where('messages.mailbox_id', '=', mailbox.id)
+      .executeTakeFirst();
+    if (answered && (await isAnswerAddress(context, { principal, mailbox, answered }, to))) return;
+  }
   throw new ServiceError('RECIPIENT_NOT_IN_THREAD');
 }

@@ -52,6 +52,7 @@ const findPending = prepareQuery<{ id: string }>()((db, param) =>
       'messages.envelope_sender',
       'messages.from_address',
       'messages.other_authors',
+      'messages.header_addresses',
       'messages.peer',
       'mailboxes.scanner_policy',
       'accounts.url_reputation_active',

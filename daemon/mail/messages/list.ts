@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { UUID_SHAPE } from '../../../shared/contract/fields.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
@@ -8,11 +8,11 @@ import type { Principal } from '../../access/principal.ts';
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
 import { dialectOf } from '../../platform/store/dialect.ts';
 import { DEFAULT_VIEW, stateIn } from '../../platform/store/message-states.ts';
-import { spellings } from '../../platform/store/spellings.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { resolveMailbox } from '../../rules/mailboxes/table.ts';
 import { isKeptFromText, NOT_HELD_BACK } from '../../rules/mailboxes/withheld.ts';
 import type { MailContext } from '../context.ts';
+import { partyConditions } from './address-filter.ts';
 import { IS_OPEN } from './denials.ts';
 import { projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
@@ -44,9 +44,11 @@ export async function listMessages(
   const before = await positionOf(db, mailbox.id, query.before);
   const after = await positionOf(db, mailbox.id, query.after);
   const limit = query.limit ?? LIMITS.messagePage.default;
-  const isBlind = term !== null && isKeptFromText(principal, mailbox, query.quarantine_access);
+  const isKept = isKeptFromText(principal, mailbox, query.quarantine_access);
+  const isBlind = term !== null && isKept;
+  const namesIn = mailbox.pii_mode === 'passthrough' ? (isKept ? NOT_HELD_BACK : null) : NOWHERE;
   const select = (by: 'time' | 'seq') => {
-    const rows = filtered(db, query, { mailboxId: mailbox.id, before, after, by });
+    const rows = filtered(db, query, { mailboxId: mailbox.id, before, after, by, namesIn });
     // A match would reveal the withheld text.
     return isBlind ? rows.where(NOT_HELD_BACK) : rows;
   };
@@ -66,10 +68,18 @@ interface MessageWindow {
   readonly before: SearchPosition | null;
   readonly after: SearchPosition | null;
   readonly by: 'time' | 'seq';
+  /** Where filters may look at names: a match reveals them. */
+  readonly namesIn: RawBuilder<boolean> | null;
 }
 
+const NOWHERE = sql<boolean>`false`;
+
 /** Fixed values are written into the text where a partial index knows them. */
-function filtered(db: Queries, query: ListMessagesQuery, { mailboxId, before, after, by }: MessageWindow) {
+function filtered(
+  db: Queries,
+  query: ListMessagesQuery,
+  { mailboxId, before, after, by, namesIn }: MessageWindow,
+) {
   const states = query.include_firewall_blocked
     ? [...DEFAULT_VIEW, 'firewall_blocked' as const]
     : DEFAULT_VIEW;
@@ -99,12 +109,7 @@ function filtered(db: Queries, query: ListMessagesQuery, { mailboxId, before, af
   }
   if (query.since) rows = rows.where('messages.created_at', '>=', Date.parse(query.since));
   if (query.until) rows = rows.where('messages.created_at', '<', Date.parse(query.until));
-  if (query.sender) {
-    const patterns = spellings(query.sender).map((part) => `%${part.replaceAll(/[%_\\]/g, '\\$&')}%`);
-    rows = rows.where((where) =>
-      where.or(patterns.map((pattern) => sql<boolean>`lower(messages.sender) like ${pattern} escape '\\'`)),
-    );
-  }
+  for (const condition of partyConditions(db, query, { namesIn })) rows = rows.where(condition);
   return rows;
 }
 

@@ -6,12 +6,12 @@ import { codePoints, firstCodePoints } from '../../content/stored-text/text.ts';
 import type { AttachmentsTable, SenderAuthentication } from '../../platform/store/schema.ts';
 import { isoTime, isoTimeOrNull } from '../../platform/system/iso-time.ts';
 import type { InstructionTrust, TrustedMessages } from '../../rules/trust/evaluate.ts';
+import { addressFields, listFields } from './addresses.ts';
 import { projectAttachment } from './attachment-view.ts';
 import { NO_TEXTS, type ShownTexts } from './body.ts';
 import { effectOf } from './effect.ts';
 import { shownHold } from './hold.ts';
 import { decisionPendingField } from './pending-decision.ts';
-import { recipientsField } from './recipients.ts';
 import type { MessageRow } from './table.ts';
 
 /** How messages are shown to one reader. */
@@ -29,6 +29,8 @@ export interface Projection {
   readonly isWithheld: (row: MessageRow) => boolean;
   /** The decision about a held message, for its readers. */
   readonly reviewOf: (row: MessageRow) => { readonly review?: Review };
+  /** Name that the mailbox of a message sends with. */
+  readonly ownName: (row: MessageRow) => string;
   /** Bodies are whole; API keys get them cut. */
   readonly wholeBodies: boolean;
 }
@@ -71,6 +73,7 @@ export function projectDetail(row: MessageRow, parts: MessageParts, how: Project
     attachments: isWithheld ? attachments.map(withoutNames) : attachments,
     ...(row.direction === 'inbound' && { sender_authentication: authenticationOf(row) }),
     in_reply_to: row.in_reply_to,
+    ...listFields(row, { isWithheld }),
     hold_context: shownHold(hold),
     review_trigger_source: hold?.trigger_source ?? null,
   };
@@ -101,8 +104,7 @@ function commonFields(row: MessageRow, how: Projection) {
     state: row.state,
     sender: row.sender,
     recipient: row.recipient,
-    ...(row.direction === 'outbound' && recipientsField(row)),
-    ...(row.other_recipients && { delivered_to: [row.recipient, ...row.other_recipients] }),
+    ...addressFields(row, { isWithheld: withheld, ownName: how.ownName(row) }),
     subject: withheld ? '' : row.subject,
     ...(withheld && { content_withheld: true as const }),
     mailbox_id: row.mailbox_id,

@@ -1,5 +1,6 @@
 import type { ScanView } from '../../../shared/contract/scan.ts';
 import type { Principal } from '../../access/principal.ts';
+import { effectiveFromName } from '../../rules/mailboxes/project.ts';
 import { type AskedAccess, isHeldBack, isKeptFromText } from '../../rules/mailboxes/withheld.ts';
 import { trustedMessages } from '../../rules/trust/evaluate.ts';
 import type { MailContext } from '../context.ts';
@@ -33,6 +34,8 @@ export async function projectionFor(
     dashboardBase: context.config.dashboardBase,
     trusted: await trustedMessages(context, principal, rows),
     previews: await shownPreviews(context, rows),
+    ownName: ({ mailbox_name: name, mailbox_display_name: display_name }) =>
+      effectiveFromName({ name, display_name }, principal.account.tier),
     reviewOf: (row) => reviewField(context, row),
     wholeBodies: wholeBodies ?? principal.method === 'session',
   };

@@ -12,6 +12,7 @@ import type { Queries } from '../../platform/store/store.ts';
 export type MessageRow = Selectable<MessagesTable> &
   ReadingPolicy & {
     readonly mailbox_name: string;
+    readonly mailbox_display_name: string | null;
     /** The mailbox's switch for instruction trust. */
     readonly mailbox_trust: 'enabled' | 'disabled';
     readonly agent_quarantine_access: 'full' | 'metadata';
@@ -30,6 +31,7 @@ export function selectMessages(db: Queries) {
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
     .selectAll('messages')
     .select(['mailboxes.name as mailbox_name', 'mailboxes.instruction_trust_mode as mailbox_trust'])
+    .select('mailboxes.display_name as mailbox_display_name')
     .select(['mailboxes.pii_mode', 'mailboxes.pii_redaction_config', 'mailboxes.agent_quarantine_access'])
     .select(
       sql<number>`case when messages.direction = 'outbound' and exists (

@@ -14,6 +14,7 @@ import { reviewField } from '../messages/review.ts';
 import type { MessageRow } from '../messages/table.ts';
 import { inFlight } from './idempotency.ts';
 import type { Preferences } from './preferences.ts';
+import { recipientNoteField } from './recipient-note.ts';
 
 /** The answer to a send by the message's current state, for first answers and replays. */
 export async function sendAnswer(
@@ -43,6 +44,7 @@ export async function sendAnswer(
     ...(row.edited_from !== null && { edited_from: row.edited_from }),
     ...(row.revises !== null && { revises: row.revises }),
     ...(row.recipients && recipientsField(row)),
+    ...(await recipientNoteField(read, row)),
     ...(await replacementField(read, row)),
     removed_categories: [...(row.removed_categories ?? [])],
   };

@@ -6,6 +6,7 @@ import { notFound, ServiceError } from '../../platform/errors/service-error.ts';
 import { mailboxById, resolveMailbox } from '../../rules/mailboxes/table.ts';
 import type { MailContext } from '../context.ts';
 import { resolveMessage } from '../messages/table.ts';
+import { answerAddress } from './answer-address.ts';
 import { continueThread } from './continue-thread.ts';
 import type { KeyedOptions } from './preferences.ts';
 import { readRecipients } from './recipients.ts';
@@ -73,7 +74,10 @@ interface ReplyToMessageInput {
   readonly options: KeyedOptions;
 }
 
-/** `POST /v1/messages/:id/reply`: an answer to an inbound message, from its mailbox to its From address. */
+/**
+ * `POST /v1/messages/:id/reply`: an answer to an inbound message, from its mailbox to its Reply-To or From
+ * address.
+ */
 export async function replyToMessage(
   context: MailContext,
   principal: Principal,
@@ -93,7 +97,7 @@ export async function replyToMessage(
     principal,
     mailbox,
     kind: 'reply',
-    to: target.sender,
+    to: await answerAddress(context, { principal, mailbox, answered: target }),
     subject: subjectOfAnswer(principal, mailbox, target),
     body: body.body,
     html: submittedHtml(body.html),

@@ -34,8 +34,6 @@ export const MESSAGE_FIELDS = {
   recipient: 'Address of the recipient.',
   subject: 'Subject, without line breaks.',
   to: 'Recipient, or a list of them: each an address, or a name with the address in angle brackets.',
-  cc: 'Further recipients, whom all of them see.',
-  bcc: 'Further recipients, whom nobody else sees.',
   skip_refused:
     'Sends to the other recipients when rules refuse some. By default one refusal refuses the message, and `details.recipients` names each refused recipient.',
   recipients: 'Recipients with the status of the mail to each.',
@@ -62,8 +60,37 @@ export const MESSAGE_FIELDS = {
   has_attachment: 'Whether the message has attachments.',
   has_html: 'Whether the message has an HTML part.',
   dashboard_url: 'Page where a person decides about the message, if there is one.',
+  from: 'The sender with the name that it gives itself. A name proves nothing.',
+  'messages.list.from':
+    'Only messages whose sender contains this text in its address, or in its name if the text has no `@`.',
+  'messages.list.to':
+    'Only messages to somebody in To or CC, or to an address of the mailbox, that contains this text in the address, or in the name if the text has no `@`.',
+  'messages.list.cc':
+    'Only messages with somebody in CC that contains this text in the address, or in the name if the text has no `@`.',
+  'Message.to': 'Addresses in To: of the header for mail that came in.',
+  'MessageSummary.to': 'Addresses in To: of the header for mail that came in.',
+  cc: 'Addresses in CC, which all recipients see.',
+  bcc: 'Addresses that get the message and that nobody else sees. Empty for mail that came in.',
+  reply_to: 'Addresses that the sender wants answers at, or null. A reply goes to `reply_recipient`.',
   delivered_to:
-    'The addresses of the mailbox that an inbound message was sent to, if there are several: it is stored once. The first is `recipient`.',
+    'The addresses of the mailbox that an inbound message was sent to; the header need not name them. The first is `recipient`.',
+  'addresses_left_out.to': 'Addresses in To.',
+  'addresses_left_out.cc': 'Addresses in CC.',
+  'addresses_left_out.reply_to': 'Addresses in Reply-To.',
+  'addresses_left_out.followup_to': 'Addresses in Mail-Followup-To.',
+  addresses_left_out: 'How many addresses of a list are left out after the first 100. Absent if none is.',
+  'NamedAddress.name': 'Display name, or null. Control, invisible and direction characters are removed.',
+  'NamedAddress.address': 'Mail address.',
+  reply_recipient: 'Where a reply by this caller would go. Absent if the message cannot be answered.',
+  'ReplyRecipient.address': 'Address that gets the reply.',
+  'ReplyRecipient.note':
+    'Why it is this address, if the message has a Reply-To that is not its sender; otherwise null.',
+  recipient_note:
+    'Why it goes to this address, if the answered message has a Reply-To that is not its sender.',
+  list: 'Identifier (List-Id) and address (List-Post) of a mailing list, or null. Replies do not go to a list.',
+  followup_to: 'Addresses in Mail-Followup-To. Shown only; replies do not go there.',
+  'MailingList.id': 'Identifier of the list (List-Id), or null.',
+  'MailingList.post': 'Address of the list, or null.',
   subaddress_instance_id:
     'Subaddress tag, as in `support+tag@example.com`, that tells agents of a mailbox apart.',
   subaddress_mode: 'Header with the subaddress: `reply_to`, `from` or `none`. Default: that of the mailbox.',

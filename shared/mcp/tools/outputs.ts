@@ -9,7 +9,7 @@ export const listedMessage = () =>
     ...{ id: true, direction: true, state: true, sender: true, recipient: true, subject: true },
     ...{ content_withheld: true, mailbox_id: true, body_preview: true, thread_id: true },
     ...{ created_at: true, read_at: true, extracted: true, review: true, revises: true },
-    ...{ in_reply_to_message_id: true, partially_delivered: true },
+    ...{ in_reply_to_message_id: true, partially_delivered: true, from: true },
   });
 
 export const wholeMessage = () =>
@@ -18,7 +18,8 @@ export const wholeMessage = () =>
       ...{ id: true, direction: true, state: true, sender: true, recipient: true, subject: true },
       ...{ content_withheld: true, mailbox_id: true, thread_id: true, created_at: true, body: true },
       ...{ html_text: true, review: true, hold_context: true, extracted: true, revises: true },
-      ...{ in_reply_to_message_id: true, versions: true, recipients: true },
+      ...{ in_reply_to_message_id: true, versions: true, from: true, to: true, cc: true },
+      ...{ reply_to: true, reply_recipient: true, list: true, recipients: true },
     })
     .extend({
       attachments: z.array(
@@ -30,7 +31,7 @@ export const sendResult = () =>
   sendReply.pick({
     ...{ message_id: true, status: true, warning: true, sends_remaining: true, email_effect: true },
     ...{ hold_context: true, review: true, replacement: true, replayed: true, differs: true },
-    ...{ revises: true, recipients: true, partially_delivered: true },
+    ...{ revises: true, recipients: true, partially_delivered: true, recipient_note: true },
   });
 
 /** Of a send that got its key here. */
@@ -46,5 +47,5 @@ export const listedDraft = () =>
 export const wholeDraft = () =>
   draft.pick({
     ...{ id: true, mailbox_id: true, state: true, revision: true, recipient: true, subject: true },
-    ...{ send_at: true, body: true, thread_id: true, recipients: true },
+    ...{ send_at: true, body: true, thread_id: true, recipients: true, recipient_note: true },
   });

@@ -18,6 +18,7 @@ const listMail = tool({
     unread: z.boolean().optional().describe('Only unread inbound messages.'),
     direction: z.enum(['inbound', 'outbound']).optional(),
     sender: z.string().optional().describe("Part of the sender's address."),
+    to: z.string().optional().describe('Part of the address or name of a recipient, CC included.'),
     since: since.describe('Only messages after this time.'),
     before: z.string().optional(),
     extract,

@@ -52,7 +52,7 @@ const sendMail = tool({
 const replyToMail = tool({
   name: 'reply_to_message',
   title: 'Reply to a message',
-  description: `Reply to the sender of a message, in its thread.${WHAT_BECAME_OF_IT}`,
+  description: `Reply to a message, in its thread. It goes to the message's reply_recipient: its sender, or its Reply-To where the mailbox may answer that.${WHAT_BECAME_OF_IT}`,
   effect: 'sends',
   untrusted: false,
   input: { message_id: messageId, body, attachment_ids, revises, keep_unread: keepUnread, intent },

@@ -7,11 +7,11 @@ import { createApiKey } from '../../../access/create-key.ts';
 import { listApiKeys } from '../../../access/list-keys.ts';
 import { revokeApiKey } from '../../../access/revoke-key.ts';
 import { waitForDecision } from '../../../mail/messages/decision.ts';
-import { getMessage } from '../../../mail/messages/get.ts';
 import { listMessages } from '../../../mail/messages/list.ts';
 import { markMessageRead } from '../../../mail/messages/mark-read.ts';
 import { waitForCode } from '../../../mail/messages/take-code.ts';
 import { waitForMessage } from '../../../mail/messages/wait.ts';
+import { getAnswerable } from '../../../mail/outbound/get-answerable.ts';
 import { readIdempotencyKey } from '../../../mail/outbound/idempotency.ts';
 import { probeIdempotency } from '../../../mail/outbound/probe.ts';
 import { replyToMessage, sendMessage } from '../../../mail/outbound/send.ts';
@@ -53,7 +53,7 @@ export const customerRoutes: readonly Binding[] = [
     listMessages(context, principal, { mailboxReference: params.id, query, hungUp }),
   ),
   bind(reading.getMessage, (context, principal, { params, query }) =>
-    getMessage(context, principal, { id: params.id, query }),
+    getAnswerable(context, principal, { id: params.id, query }),
   ),
   bind(reading.waitForMessage, (context, principal, { params, query, stoppedWaiting }) =>
     waitForMessage(context, principal, { mailboxReference: params.id, query, signal: stoppedWaiting() }),

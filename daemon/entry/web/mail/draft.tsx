@@ -56,6 +56,7 @@ export function DraftView({ id, left }: Options) {
           <MailLine text={draft.sender} />
         </Fact>
         <Recipients {...draft} />
+        {draft.recipient_note !== undefined && <Fact label="Why">{draft.recipient_note}</Fact>}
         <Fact label="State">{draft.state}</Fact>
         {draft.send_at !== null && <Fact label="Send time">{new Date(draft.send_at).toLocaleString()}</Fact>}
         {draft.last_dispatch_error_code !== null && (

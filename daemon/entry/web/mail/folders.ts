@@ -1,8 +1,9 @@
 import { listDrafts } from '../../../../shared/contract/drafts.ts';
 import type { QueryOf, ReplyOf } from '../../../../shared/contract/endpoint.ts';
+import type { NamedAddress } from '../../../../shared/contract/messages.ts';
 import { listMessages } from '../../../../shared/contract/reading.ts';
 import { listThreads } from '../../../../shared/contract/threads.ts';
-import { recipientsInShort } from '../../../../shared/recipient-words.ts';
+import { otherParty, withOthers } from '../../../../shared/named-address.ts';
 import { call } from '../api.ts';
 
 /** Folders of a mailbox: lists of messages, threads or drafts. */
@@ -10,7 +11,9 @@ import { call } from '../api.ts';
 /** A line of a list: a message, a thread or a draft. */
 export interface MailRow {
   readonly id: string;
-  readonly party: string;
+  /** Addresses of a thread are one text. */
+  readonly party: NamedAddress;
+  readonly sign: '<' | '>' | '';
   readonly subject: string;
   readonly at: string;
   /** A word about its state, unless it's the usual one. */
@@ -62,7 +65,8 @@ function rowOfMessage(item: ListedMessage): MailRow {
   const isInbound = item.direction === 'inbound';
   return {
     id: item.id,
-    party: isInbound ? `< ${item.sender}` : `> ${recipientsInShort(item.recipient, item.recipients)}`,
+    party: otherParty(item),
+    sign: isInbound ? '<' : '>',
     subject: item.subject,
     at: item.created_at,
     note: USUAL.has(item.state) ? undefined : item.state,
@@ -85,7 +89,8 @@ const THREADS: Folder = {
     const { threads } = await call(listThreads, { params: { id: mailboxId }, query, signal });
     const rows = threads.map((thread) => ({
       id: thread.id,
-      party: thread.participants.join(', '),
+      party: { name: null, address: thread.participants.join(', ') },
+      sign: '' as const,
       subject: thread.subject,
       at: thread.last_message_at,
       note: thread.message_count === 1 ? undefined : `${thread.message_count} messages`,
@@ -105,7 +110,8 @@ const DRAFTS: Folder = {
     const { drafts } = await call(listDrafts, { params: { id: mailboxId }, query, signal });
     const rows = drafts.map((draft) => ({
       id: draft.id,
-      party: `> ${recipientsInShort(draft.recipient, draft.recipients)}`,
+      party: { name: null, address: withOthers(draft.recipient, draft.recipients) },
+      sign: '>' as const,
       subject: draft.subject,
       at: draft.updated_at,
       note: draft.last_dispatch_error_code ?? (draft.send_at === null ? undefined : 'scheduled'),

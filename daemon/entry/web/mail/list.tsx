@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { NO_SUBJECT } from '../../../../shared/placeholders.ts';
 import { messageOf } from '../api.ts';
 import { MailLine } from '../parts/mail-text.tsx';
+import { Party } from '../parts/party.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Folder, type MailRow, pathOf } from './folders.ts';
 
@@ -60,14 +61,12 @@ interface MailEntryOptions {
 }
 
 function Entry({ row, to, isCurrent }: MailEntryOptions) {
-  const { party, subject, at, note, isUnread, hasAttachment } = row;
+  const { party, sign, subject, at, note, isUnread, hasAttachment } = row;
   return (
     <div className={`entry${isCurrent ? ' current' : ''}`}>
       <Link to={to} aria-current={isCurrent ? 'true' : undefined}>
         <span className={`line${isUnread ? ' strong' : ''}`}>
-          <span className="cut">
-            <MailLine text={party.slice(0, LONGEST_FIELD)} />
-          </span>
+          <Party sign={sign} party={party} />
           <span className="quiet">
             <Time at={at} />
           </span>

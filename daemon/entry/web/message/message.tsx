@@ -6,13 +6,13 @@ import type { MailboxView } from '../../../../shared/contract/mailboxes.ts';
 import type { MessageDetail } from '../../../../shared/contract/messages.ts';
 import { getMessage } from '../../../../shared/contract/reading.ts';
 import { countedHidden } from '../../../../shared/hidden-text.ts';
+import { addressRows, namedAddress, senderOf } from '../../../../shared/named-address.ts';
 import {
   HTML_SAYS_THE_SAME,
   HTML_TITLE,
   NO_SUBJECT,
   TEXT_WITHHELD,
 } from '../../../../shared/placeholders.ts';
-import { namedAddress } from '../../../../shared/recipient-words.ts';
 import {
   decisionText,
   findingSentence,
@@ -114,14 +114,24 @@ function Facts({
   readonly detail: MessageDetail;
   readonly mailbox: MailboxView | undefined;
 }) {
-  const { direction, sender, mailbox_name, created_at, id, scan, state } = detail;
-  const from = direction === 'outbound' && mailbox ? mailbox.effective_from_display : sender;
+  const { direction, mailbox_name, created_at, id, scan, state } = detail;
+  const from =
+    direction === 'outbound' && mailbox ? mailbox.effective_from_display : namedAddress(senderOf(detail));
+  const people = addressRows(detail);
   return (
     <dl>
       <Fact label="From">
         <MailLine text={from} />
       </Fact>
-      <Recipients {...detail} />
+      {direction === 'outbound' ? (
+        <Recipients {...detail} />
+      ) : (
+        people.map(({ label, text }) => (
+          <Fact key={label} label={label}>
+            <MailLine text={text} />
+          </Fact>
+        ))
+      )}
       <Fact label="Mailbox">{`${mailbox_name}, ${direction}, ${state}`}</Fact>
       <Fact label="Time">{new Date(created_at).toLocaleString()}</Fact>
       <Fact label="Id" wideOnly>
@@ -150,7 +160,7 @@ function Facts({
       </Fact>
       <Sentences label="Policy" all={mailboxSentences(detail, mailbox)} />
       <Sentences label="Trust" all={trustSentences(detail)} />
-      <Hidden detail={detail} from={from} />
+      <Hidden detail={detail} people={[from, ...people.map(({ text }) => text)]} />
       <Extracted detail={detail} />
       <Attachments detail={detail} mayDownload={mailbox?.attachment_exposure_mode === RAW} />
     </dl>
@@ -233,15 +243,19 @@ const RAW: MailboxView['attachment_exposure_mode'] = 'raw_download_selected_type
 const KINDS_SHOWN = 6;
 
 /** Characters that show nothing are how text is hidden from people and not from machines. */
-function Hidden({ detail, from }: { readonly detail: MessageDetail; readonly from: string }) {
-  const { subject, body, html_text, attachments } = detail;
-  const to = detail.recipients?.map(namedAddress) ?? [detail.recipient];
+function Hidden({
+  detail: { subject, body, html_text, attachments },
+  people,
+}: {
+  readonly detail: MessageDetail;
+  readonly people: readonly string[];
+}) {
   const texts = [
     body.content ?? '',
     html_text?.content ?? '',
     ...attachments.map(({ filename }) => filename ?? ''),
   ];
-  const kinds = countedHidden([subject, from, ...to, ...texts].join('\n'));
+  const kinds = countedHidden([subject, ...people, ...texts].join('\n'));
   const count = kinds.reduce((sum, kind) => sum + kind.count, 0);
   if (count === 0) return null;
   const listed = kinds.slice(0, KINDS_SHOWN).map(({ shown, count: each }) => `${each} x ${shown}`);

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessageDetail } from '../../../../shared/contract/messages.ts';
 import { getThread } from '../../../../shared/contract/threads.ts';
+import { namedAddress, senderOf, withOthers } from '../../../../shared/named-address.ts';
 import { TEXT_WITHHELD } from '../../../../shared/placeholders.ts';
-import { recipientsInShort } from '../../../../shared/recipient-words.ts';
 import { call, messageOf } from '../api.ts';
 import { MailLine, MailText } from '../parts/mail-text.tsx';
 import { Time } from '../parts/time.tsx';
@@ -37,12 +37,13 @@ function Thread({ detail, threadId }: { readonly detail: MessageDetail; readonly
 
 /** A message of a thread, as its text alone. */
 export function ThreadMessage({ message }: { readonly message: MessageDetail }) {
-  const { sender, created_at, body } = message;
-  const to = recipientsInShort(message.recipient, message.recipients);
+  const { recipient, created_at, body } = message;
   return (
     <section className="mail-text">
       <p className="quiet">
-        <MailLine text={`${sender} > ${to}, `} />
+        <MailLine
+          text={`${namedAddress(senderOf(message))} > ${withOthers(recipient, message.recipients)}, `}
+        />
         <Time at={created_at} />
       </p>
       {body.content === null ? TEXT_WITHHELD : <MailText text={body.content.trimEnd()} />}

@@ -1,6 +1,6 @@
 import type { EventData, EventEnvelope, EventType } from '../../../../shared/contract/events.ts';
 import type { DecisionKind } from '../../../../shared/contract/messages.ts';
-import { recipientsInShort } from '../../../../shared/recipient-words.ts';
+import { withOthers } from '../../../../shared/named-address.ts';
 import type { Row } from './rows.ts';
 
 /** Events that change the queue. */
@@ -77,7 +77,11 @@ function heldRow(data: HeldData, hold: Pick<Row, 'state' | 'direction' | 'create
       ...hold,
       id: data.message_id,
       sender: data.sender,
-      recipient: recipientsInShort(data.recipient, data.recipients),
+      recipient: data.recipient,
+      party:
+        hold.direction === 'inbound'
+          ? { name: data.from?.name ?? null, address: data.sender }
+          : { name: null, address: withOthers(data.recipient, data.recipients) },
       subject: data.subject,
       mailboxId: data.mailbox_id,
       mailboxName: '',

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { NO_SUBJECT } from '../../../../shared/placeholders.ts';
 import { PAST } from '../../../../shared/review/decisions.ts';
 import { MailLine } from '../parts/mail-text.tsx';
+import { Party } from '../parts/party.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Row, waits } from './rows.ts';
 import type { Seen } from './targets.ts';
@@ -86,7 +87,6 @@ interface EntryOptions {
 }
 
 const Entry = memo(function Entry({ row, isCurrent, isSelected, isSeen, toggle }: EntryOptions) {
-  const other = row.direction === 'inbound' ? row.sender : row.recipient;
   const subject = row.subject.slice(0, LONGEST_FIELD).trim() || NO_SUBJECT;
   const isOpen = waits(row);
   return (
@@ -101,10 +101,7 @@ const Entry = memo(function Entry({ row, isCurrent, isSelected, isSeen, toggle }
       <Link to={`/review/${row.id}`} aria-current={isCurrent ? 'true' : undefined}>
         <span className={`line${isOpen && !isSeen ? ' strong' : ''}`}>
           <Sign row={row} />
-          <span className="cut">
-            {row.direction === 'inbound' ? '< ' : '> '}
-            <MailLine text={other.slice(0, LONGEST_FIELD)} />
-          </span>
+          <Party sign={row.direction === 'inbound' ? '<' : '>'} party={row.party} />
           <span className="quiet">
             <Time at={row.createdAt} />
           </span>

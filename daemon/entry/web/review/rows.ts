@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../../../shared/contract/endpoint.ts';
-import type { DecisionKind } from '../../../../shared/contract/messages.ts';
+import type { DecisionKind, NamedAddress } from '../../../../shared/contract/messages.ts';
 import type { listMessages } from '../../../../shared/contract/reading.ts';
-import { recipientsInShort } from '../../../../shared/recipient-words.ts';
+import { otherParty } from '../../../../shared/named-address.ts';
 import { provenAttacks } from '../../../../shared/review/certain.ts';
 
 /** Rows of the review queue. */
@@ -45,6 +45,8 @@ export interface Row {
   readonly direction: 'inbound' | 'outbound';
   readonly sender: string;
   readonly recipient: string;
+  /** The other side, with the name that it gives itself. */
+  readonly party: NamedAddress;
   readonly subject: string;
   readonly mailboxId: string;
   readonly mailboxName: string;
@@ -62,7 +64,8 @@ export function rowOf(item: Item): Row {
     state: item.state,
     direction: item.direction,
     sender: item.sender,
-    recipient: recipientsInShort(item.recipient, item.recipients),
+    recipient: item.recipient,
+    party: otherParty(item),
     subject: item.subject,
     mailboxId: item.mailbox_id,
     mailboxName: item.mailbox_name,
@@ -126,7 +129,14 @@ function isShown(row: Row, { kind, mailboxId }: QueueView, words: readonly strin
   if (kind !== undefined && kind !== (row.state === 'pending_review' ? 'approval' : row.direction))
     return false;
   if (words.length === 0) return true;
-  const text = [row.sender, row.recipient, row.subject, row.mailboxName, ...row.categories]
+  const text = [
+    row.sender,
+    row.party.name ?? '',
+    row.recipient,
+    row.subject,
+    row.mailboxName,
+    ...row.categories,
+  ]
     .join(' ')
     .toLowerCase();
   return words.every((word) => text.includes(word));

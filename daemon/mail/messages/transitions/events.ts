@@ -17,6 +17,7 @@ export function received(message: MessageFacts, isReleased: boolean): NewEvent<'
     message_id: message.id,
     mailbox_id: message.mailbox_id,
     sender: message.sender,
+    ...fromField(message),
     recipient: message.recipient,
     subject: message.subject,
     received_at: isoTime(message.created_at),
@@ -169,12 +170,19 @@ function event<T extends EventType>(type: T, message: MessageFacts, data: EventD
   return { type, accountId: message.account_id, mailboxId: message.mailbox_id, data };
 }
 
+/** The name that the sender of received mail gives itself. */
+function fromField({ sender, header_addresses: header }: MessageFacts) {
+  const name = header?.from_name;
+  return name === undefined ? {} : { from: { name, address: sender } };
+}
+
 function messageFields(message: MessageFacts) {
   return {
     message_id: message.id,
     mailbox_id: message.mailbox_id,
     thread_id: message.thread_id,
     sender: message.sender,
+    ...fromField(message),
     recipient: message.recipient,
     to: message.recipient,
     ...(message.recipients && { recipients: message.recipients.map(viewRecipient) }),

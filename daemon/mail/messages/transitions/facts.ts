@@ -18,7 +18,12 @@ export type MessageFacts = Pick<
   | 'created_at'
   | 'hold_context'
 > &
-  Partial<Pick<Insertable<MessagesTable>, 'answers_id' | 'marks_read' | 'revises' | 'recipients'>>;
+  Partial<
+    Pick<
+      Insertable<MessagesTable>,
+      'answers_id' | 'marks_read' | 'revises' | 'recipients' | 'header_addresses'
+    >
+  >;
 
 /** A change of one message, as its effects see it. */
 export interface Move<C extends Cause> {

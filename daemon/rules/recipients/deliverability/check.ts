@@ -27,6 +27,8 @@ export interface DeliverabilityQuestion {
   readonly recipient: string;
   /** Replies may go to role and disposable addresses: mail came from there. */
   readonly answering: boolean;
+  /** Asks no server, so that nobody waits for one. */
+  readonly withoutDns?: boolean;
 }
 
 const DELIVERABLE: Deliverability = { kind: 'deliverable' };
@@ -41,7 +43,7 @@ const undeliverable = (reason: 'no_such_mailbox' | 'reserved_domain' | 'no_mail_
 export async function checkDeliverability(
   context: DeliverabilityContext,
   db: Queries,
-  { recipient, answering }: DeliverabilityQuestion,
+  { recipient, answering, withoutDns = false }: DeliverabilityQuestion,
 ): Promise<Deliverability> {
   const { platformDomain, deliverability } = context.config;
   const address = parseAddress(recipient);
@@ -58,7 +60,9 @@ export async function checkDeliverability(
   }
   const kind = answering ? null : unwantedKind(address, deliverability);
   if (kind) return { kind: 'refused', code: kind };
-  return route.kind === 'postmaster' ? DELIVERABLE : checkMailServers(context, address.domain);
+  if (address.domain.endsWith('.invalid')) return undeliverable('reserved_domain');
+  if (route.kind === 'postmaster' || withoutDns) return DELIVERABLE;
+  return checkMailServers(context, address.domain);
 }
 
 function unwantedKind(
@@ -70,7 +74,6 @@ function unwantedKind(
 }
 
 async function checkMailServers(context: DeliverabilityContext, domain: string): Promise<Deliverability> {
-  if (domain.endsWith('.invalid')) return undeliverable('reserved_domain');
   const { deliverability, mail } = context.config;
   const { dns } = deliverability;
   const asks = dns === 'on' || (dns === 'auto' && mail.transport !== 'capture');

@@ -2,7 +2,7 @@
  * Consumer providers, whose domains are often mistyped. Short names, and names with a neighbouring provider,
  * are left out: a typo there can't be told from another address.
  */
-const CONSUMER_PROVIDERS = [
+export const CONSUMER_PROVIDERS = [
   'gmail.com',
   'googlemail.com',
   'yahoo.com',

@@ -33,6 +33,9 @@ export function item(number: number, changes: Partial<MessageListItem> = {}): Me
     state: 'pending_review',
     sender: 'helper@example.com',
     recipient: `person${number}@example.com`,
+    from: { name: 'Helper', address: 'helper@example.com' },
+    to: [{ name: null, address: `person${number}@example.com` }],
+    ...{ cc: [], bcc: [], reply_to: null, delivered_to: [] },
     subject: `Subject ${number}`,
     mailbox_id: MAILBOX.id,
     mailbox_name: MAILBOX.name,
@@ -65,7 +68,14 @@ export function detail(
     truncated: false,
   };
   const { sender_authentication: _, ...listed } = item(number);
-  const more = { attachments: [], in_reply_to: null, hold_context: null, review_trigger_source: null };
+  const people = { list: null, followup_to: [] };
+  const more = {
+    ...people,
+    attachments: [],
+    in_reply_to: null,
+    hold_context: null,
+    review_trigger_source: null,
+  };
   return { ...listed, body, ...more, ...changes };
 }
 
