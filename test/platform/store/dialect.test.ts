@@ -84,7 +84,7 @@ describe('the SQL dialect', () => {
 
 /** Words that SQLite knows and PostgreSQL doesn't, or with another meaning. */
 const OF_SQLITE =
-  /\b(?:json_\w+|ifnull|iif|glob|instr|rowid|_rowid_|unixepoch|strftime|julianday|group_concat|nocase|total_changes|typeof|printf|char|match)\b|\binsert\s+or\b|\b(?:max|min)\s*\([^()]*(?:\([^()]*\)[^()]*)*,|\bis\s+(?!null|not\s+null|not\s+distinct|distinct)\w/i;
+  /\b(?:json_(?!array_elements\b)\w+|ifnull|iif|glob|instr|rowid|_rowid_|unixepoch|strftime|julianday|group_concat|nocase|total_changes|typeof|printf|char|match)\b|\binsert\s+or\b|\b(?:max|min)\s*\([^()]*(?:\([^()]*\)[^()]*)*,|\bis\s+(?!null|not\s+null|not\s+distinct|distinct)\w/i;
 
 const DAEMON = join(import.meta.dirname, '../../../daemon');
 
