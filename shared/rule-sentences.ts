@@ -59,6 +59,14 @@ export const participantSentence: RuleSentence = ({ participant_authentication }
     ? 'Only authenticated senders count as participants.'
     : 'Anyone who writes in a thread counts as a participant, even with a forged address.';
 
+const AUTOMATIC = {
+  never: "Agents don't answer automatic mail.",
+  lists: 'Agents may answer mail of lists and of trackers, a few times an hour.',
+  all: 'Agents may answer all automatic mail, a few times an hour.',
+} as const;
+
+export const automaticSentence: RuleSentence = ({ automatic_replies }) => AUTOMATIC[automatic_replies];
+
 const LANGUAGES = {
   english_only: "Mail that isn't in English is held.",
   allow_all_languages: 'Mail in all languages is accepted.',

@@ -86,6 +86,7 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   AGENT_SENDING_DISABLED: 'a person can change the policy: agentmail policy set-mode MODE',
   AGENT_DRAFTING_DISABLED: 'a person can change the policy: agentmail policy set-mode MODE',
   SEND_WINDOW_CLOSED: 'agentmail policy show shows when it opens',
+  AUTOMATIC_MAIL: 'leave it, or have a person answer it',
   REPLY_LOOP_DETECTED: 'agentmail threads show {thread_id|THREAD}',
 
   OUTBOUND_ATTACHMENTS_DISABLED:

@@ -1,6 +1,8 @@
+import { AUTOMATIC_KINDS } from '../../shared/contract/values.ts';
 import { command, result } from '../command.ts';
 import { chooseMailbox, mailboxWord, typedMailbox } from '../input/lookups/mailbox.ts';
-import { flag } from '../input/options/kinds.ts';
+import { definedFields } from '../input/options/input.ts';
+import { choice, flag } from '../input/options/kinds.ts';
 import { inboxOfAll, inbox as inboxOfOne } from '../output/views/messages.ts';
 import {
   listEverywhere,
@@ -15,6 +17,11 @@ export const inbox = command({
   summary: 'List received messages, newest first. * marks unread.',
   flags: {
     ...listingFlags,
+    automatic: choice(
+      '--automatic <KIND>',
+      'Only automatic mail (true), only other mail (false), or one kind of automatic mail.',
+      ['true', 'false', ...AUTOMATIC_KINDS],
+    ),
     mailbox: typedMailbox,
     all: flag('-a, --all-mailboxes', 'List messages of every mailbox that the key can access.'),
   },
@@ -26,7 +33,8 @@ export const inbox = command({
   ],
   endpoints: async () => ({ listMessages: await loadListMessages() }),
   run: async (context, input, { listMessages }) => {
-    const inbound = { direction: 'inbound' } as const;
+    const { automatic } = input;
+    const inbound = { direction: 'inbound' as const, ...definedFields({ automatic }) };
     const view = pageOf(input.all ? inboxOfAll : inboxOfOne);
     if (input.all) return result(await listEverywhere(context, input, inbound), (page) => view(page, input));
     const mailbox = await chooseMailbox(context, input.mailbox);

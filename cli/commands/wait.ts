@@ -24,7 +24,9 @@ export const wait = command({
     'When a person denies the answer, the command runs again for its message: AGENTMAIL_DECISION is\n' +
     'denied, AGENTMAIL_REASON has the reason, AGENTMAIL_REVISES the ID of the denied answer, and the\n' +
     'JSON has it in "denied". A reply of that command to AGENTMAIL_MESSAGE_ID is the new version. --follow\n' +
-    'without --exec prints denied messages too. Both offer a denial until it is revised or read.',
+    'without --exec prints denied messages too. Both offer a denial until it is revised or read.\n\n' +
+    'Automatic answers, mail of lists and bounces are skipped; with --follow or --exec, all automatic\n' +
+    'mail is. --include-automatic counts it. Mail with codes and confirmations is rarely skipped.',
   flags: {
     mailboxes: texts(
       '-m, --mailbox <MAILBOX>',
@@ -40,6 +42,10 @@ export const wait = command({
     unread: flag('-u, --unread', 'Start with the existing unread messages, oldest first.'),
     // `agentmail code` as it was called before.
     extract: { ...choice('--extract <KIND>', '', ['otp', 'link']), hidden: true },
+    includeAutomatic: flag(
+      '--include-automatic',
+      'Count automatic mail too: automatic answers, mailing lists, bounces.',
+    ),
     exec: text('-x, --exec <COMMAND>', 'Run this for each message, with the message as JSON on stdin.'),
     count: integer('-n, --count <N>', 'Stop after N messages. Default: 1.', { min: 1, max: MOST_MESSAGES }),
     follow: flag('-f, --follow', 'Keep waiting for more messages until Ctrl+C.'),
@@ -87,6 +93,7 @@ export const wait = command({
       '--count': count !== undefined,
       '--follow': follow,
       '--since': since !== undefined,
+      '--include-automatic': input.includeAutomatic,
       'several mailboxes': mailboxes.length > 1,
     })) {
       assertExclusive({ [other]: isGiven, '--extract': true });

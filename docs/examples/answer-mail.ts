@@ -6,7 +6,11 @@ const { AGENTMAIL_URL: url = 'http://127.0.0.1:4310', AGENTMAIL_KEY: key = '' } 
 const [mailbox = 'helper'] = process.argv.slice(2);
 
 const mail = new AgentMail({ url, key });
-const message = await mail.messages.waitFor({ mailbox, timeout: Number.POSITIVE_INFINITY });
+const message = await mail.messages.waitFor({
+  mailbox,
+  timeout: Number.POSITIVE_INFINITY,
+  skipAutomatic: true,
+});
 try {
   if (message?.state === 'available') {
     const sent = await mail.messages.reply(message.id, { body: `Thank you for "${message.subject}".` });

@@ -11,6 +11,7 @@ export interface EventData {
 		from?: NamedAddress;
 		recipient: string;
 		subject: string;
+		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
 		received_at: string;
 		released?: true;
 	};
@@ -31,6 +32,7 @@ export interface EventData {
 			at: string | null;
 		}[];
 		subject: string;
+		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
 		delivered_at: string;
 	};
 	'message.bounced': {
@@ -50,6 +52,7 @@ export interface EventData {
 			at: string | null;
 		}[];
 		subject: string;
+		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
 		bounce_type: 'hard' | 'soft';
 		bounce_reason: string;
 		bounced_at: string;
@@ -71,6 +74,7 @@ export interface EventData {
 			at: string | null;
 		}[];
 		subject: string;
+		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
 		direction: Direction;
 		verdict: string;
 		trigger_source: TriggerSource;
@@ -94,6 +98,7 @@ export interface EventData {
 			at: string | null;
 		}[];
 		subject: string;
+		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
 		trigger_source: TriggerSource;
 		reasons: string[];
 		expires_at: string | null;
@@ -116,6 +121,7 @@ export interface EventData {
 			at: string | null;
 		}[];
 		subject: string;
+		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
 		resolution: 'approved' | 'denied' | 'expired' | 'edited';
 		status: 'sent' | 'blocked';
 		reason: string | null;
@@ -141,6 +147,7 @@ export interface EventData {
 			at: string | null;
 		}[];
 		subject: string;
+		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
 		direction: Direction;
 		reason: string | null;
 		actor_type: AddedByActorType;
@@ -164,6 +171,7 @@ export interface EventData {
 			at: string | null;
 		}[];
 		subject: string;
+		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
 		trigger: 'release' | 'approve' | 'schedule' | 'async' | 'retry';
 		reason_code: 'provider_rejected' | 'recipient_undeliverable' | 'recipient_suppressed' | 'recipient_not_on_allowlist' | 'recipient_not_verified' | 'dispatch_refused' | 'rejected_by_rescan' | 'attempts_exhausted';
 		error_code: string | null;
@@ -187,6 +195,7 @@ export interface EventData {
 			at: string | null;
 		}[];
 		subject: string;
+		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
 		direction: Direction;
 		decision: 'approve' | 'deny' | 'release' | 'block';
 		status: 'scheduled' | 'undone' | 'failed';
@@ -998,6 +1007,8 @@ export interface Mailbox {
 	agent_quarantine_access: 'full' | 'metadata';
 	agent_release: AgentRelease;
 	agent_entries: AgentEntries;
+	automatic_replies: AutomaticReplies;
+	auto_submitted_replies: boolean;
 	instruction_trust_mode: InstructionTrustMode;
 	instruction_trust_strict_recipient: boolean;
 	continuity: boolean;
@@ -1035,6 +1046,8 @@ export interface MailboxPolicy {
 	agent_quarantine_access: 'full' | 'metadata';
 	agent_release: AgentRelease;
 	agent_entries: AgentEntries;
+	automatic_replies: AutomaticReplies;
+	auto_submitted_replies: boolean;
 	latest_revision_id: string | null;
 	binding: {
 		scope: 'admin' | 'agent';
@@ -1130,6 +1143,10 @@ export interface MailboxesUpdateInput {
 	agent_release?: AgentRelease;
 	/** Suppressions by agent keys: any, or a few addresses a day. */
 	agent_entries?: AgentEntries;
+	/** Automatic mail that agents may answer: none, `list` and `bulk`, or all kinds. At most 3 answers an hour go to one address. */
+	automatic_replies?: AutomaticReplies;
+	/** Whether replies that agents send by themselves carry `Auto-Submitted: auto-replied`. Fresh mail of agents always carries `auto-generated`. */
+	auto_submitted_replies?: boolean;
 	/** Address of the owner that gets a copy of the mailbox's mail; null for none. Agents don't see it. */
 	copy_to?: string | null;
 	confirm_open_human_sends?: unknown;
@@ -1173,6 +1190,7 @@ export interface Message {
 	dashboard_url: string | null;
 	thread_id: string | null;
 	subaddress_instance_id: string | null;
+	automatic: 'reply' | 'bulk' | 'list' | 'bounce' | null;
 	scan: Scan | null;
 	firewall_block: FirewallBlock | null;
 	agent_safety_context: AgentSafetyContext | null;
@@ -1196,6 +1214,7 @@ export interface Message {
 	list: MailingList | null;
 	followup_to: NamedAddress[];
 	reply_recipient?: ReplyRecipient;
+	automatic_by?: string;
 	hold_context: HoldContext | null;
 	review_trigger_source: TriggerSource | null;
 	versions?: {
@@ -1245,6 +1264,7 @@ export interface MessageSummary {
 	dashboard_url: string | null;
 	thread_id: string | null;
 	subaddress_instance_id: string | null;
+	automatic: 'reply' | 'bulk' | 'list' | 'bounce' | null;
 	scan: Scan | null;
 	firewall_block: FirewallBlock | null;
 	agent_safety_context: AgentSafetyContext | null;
@@ -1318,6 +1338,8 @@ export interface MessagesListInput {
 	search?: string;
 	starred?: string;
 	has_attachment?: string;
+	/** Only automatic mail (`true`), only other mail (`false`), or one kind of it. */
+	automatic?: Automatic;
 	/** Include messages that the sender policy refused. */
 	include_firewall_blocked?: string;
 	/** Only denied messages that are neither revised nor marked as read. */
@@ -1826,7 +1848,7 @@ export interface WebhooksUpdateInput {
 	request_headers?: Record<string, string> | null;
 }
 /** Stable code of an error. */
-export type ErrorCode = 'VALIDATION_ERROR' | 'INVALID_NAME' | 'INVALID_CURSOR' | 'INVALID_EMAIL' | 'SEARCH_TERM_TOO_SHORT' | 'BODY_FORMAT_HTML_SESSION_ONLY' | 'WEBHOOK_HEADER_RESERVED' | 'WEBHOOK_HEADER_DUPLICATE' | 'WEBHOOK_HEADER_INVALID' | 'IMAP_FOLDER_REQUIRED' | 'IMAP_FOLDER_NOT_FOUND' | 'PLATFORM_DOMAIN_NOT_TARGETABLE' | 'SELF_HOSTED_PROBE_FAILED' | 'REVIEW_NOTE_REQUIRED' | 'OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED' | 'OUTBOUND_HTML_SANITIZE_FAILED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'PHONE_COUNTRY_NOT_SUPPORTED' | 'CLI_SIGNUP_CODE_INVALID' | 'VERIFICATION_CODE_EXPIRED' | 'PHONE_VERIFICATION_EXPIRED' | 'ALLOWLIST_EMPTY' | 'AMBIGUOUS_POLICY_MODE_APPLICATION' | 'LEGACY_ENABLE_DEPRECATED' | 'INVALID_FILE_FAMILY' | 'INVALID_FILE_FAMILY_WILDCARD' | 'EMPTY_ALLOWED_FILE_FAMILIES' | 'DISCLAIMER_REQUIRED' | 'DISCLAIMER_VERSION_MISMATCH' | 'INSTRUCTION_TRUST_RESIDUAL_ACK_REQUIRED' | 'INSTRUCTION_TRUST_ADDRESS_ATTESTATION_REQUIRED' | 'INSTRUCTION_TRUST_DOMAIN_GRAIN_UNSUPPORTED' | 'INSTRUCTION_TRUST_STRICT_CHOICE_REQUIRED' | 'DISPLAY_NAME_INVALID' | 'REPORT_OUTBOUND_UNSUPPORTED' | 'REAUTH_INVALID_TOTP' | 'REAUTH_INVALID_PASSWORD' | 'REAUTH_INVALID_CHALLENGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE' | 'NOT_FOUND' | 'ATTACHMENT_PREVIEW_NOT_AVAILABLE' | 'TIMEZONE_REQUIRED' | 'TRUSTED_SOURCE_NOT_FOUND' | 'UNAUTHORIZED' | 'API_KEY_REVOKED' | 'MFA_REQUIRED' | 'EMAIL_NOT_VERIFIED' | 'PHONE_NOT_VERIFIED' | 'INSUFFICIENT_SCOPE' | 'MAILBOX_ACCESS_DENIED' | 'SESSION_AUTH_REQUIRED' | 'CLI_SIGNUP_CODE_REQUIRED' | 'SIGNUP_CLOSED' | 'REAUTH_REQUIRES_SESSION' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'TIER_LIMIT' | 'ESTATE_CONTINUITY_REPLY_ONLY' | 'SANDBOX_TRIAL_BUDGET_EXHAUSTED' | 'SANDBOX_TRIAL_EXPIRED' | 'ACCOUNT_SUSPENDED' | 'FOLDER_ALREADY_CLAIMED' | 'DOMAIN_PROVISIONING_PENDING' | 'DOMAIN_PROVISIONING_FAILED' | 'DOMAIN_SUSPENDED' | 'MAILBOX_SUSPENDED' | 'MESSAGE_DELETE_NOT_PERMITTED' | 'STORAGE_QUOTA_EXCEEDED' | 'RECIPIENT_SUPPRESSED' | 'RECIPIENT_AGENT_CONTAINED' | 'RECIPIENT_NOT_ON_ALLOWLIST' | 'AGENT_SENDING_DISABLED' | 'AGENT_DRAFTING_DISABLED' | 'SEND_WINDOW_CLOSED' | 'SANDBOX_RECIPIENT_NOT_VERIFIED' | 'ATTACHMENT_PREVIEW_DISABLED' | 'ATTACHMENT_PREVIEW_BLOCKED' | 'ATTACHMENT_ACCESS_INELIGIBLE' | 'OUTBOUND_ATTACHMENTS_INELIGIBLE' | 'OUTBOUND_ATTACHMENTS_DISABLED' | 'OUTBOUND_IMAGE_DISCLAIMER_REQUIRED' | 'ATTACHMENT_SCAN_PENDING' | 'ATTACHMENT_SCAN_ERROR' | 'INSTRUCTION_TRUST_ACCOUNTABILITY_REQUIRED' | 'ATTACHMENT_POLICY_CONFLICT' | 'TRUSTED_SOURCE_ALREADY_EXISTS' | 'TRUSTED_SOURCE_NO_VERIFIED_HISTORY' | 'TRUSTED_SOURCE_ANCHOR_NOT_ELIGIBLE' | 'RECIPIENT_DOMAIN_TYPO_SUSPECTED' | 'RECIPIENT_ROLE_ADDRESS' | 'RECIPIENT_DISPOSABLE_ADDRESS' | 'RECIPIENT_VALIDATION_FAILED' | 'RECIPIENT_ADDRESS_INVALID' | 'RECIPIENT_UNDELIVERABLE' | 'AMBIGUOUS_THREAD_RECIPIENT' | 'AMBIGUOUS_THREAD_MAILBOX' | 'RECIPIENT_NOT_IN_THREAD' | 'THREAD_HAS_NO_INBOUND_RECIPIENT' | 'CONFLICT' | 'DECISION_PENDING' | 'ALLOWLIST_LAST_ENTRY' | 'RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED' | 'SENDER_POLICY_FLIP_EMPTY_ALLOWLIST' | 'LEGAL_HOLD_ACTIVE' | 'WEBHOOK_DISABLED' | 'IDEMPOTENCY_KEY_BOUND_TO_DRAFT' | 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND' | 'IDEMPOTENCY_KEY_REUSED' | 'DISPATCH_INDETERMINATE' | 'DRAFT_ALREADY_SENT' | 'DRAFT_REJECTED_BY_RESCAN' | 'ATTACHMENTS_REQUIRE_SYNC_SEND' | 'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT' | 'EMAIL_EFFECT_REJECTED' | 'EMAIL_EFFECT_HELD' | 'ATTACHMENT_PREVIEW_PENDING' | 'IDEMPOTENT_REQUEST_IN_FLIGHT' | 'EMAIL_EFFECT_HELD_INFRA' | 'DISPATCH_DEFERRED' | 'RATE_LIMITED' | 'REPLY_LOOP_DETECTED' | 'TOO_MANY_ATTEMPTS' | 'PHONE_VERIFICATION_RATE_LIMITED' | 'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED' | 'RECIPIENT_VALIDATION_UNAVAILABLE' | 'DOMAIN_UNHEALTHY' | 'DOMAIN_UNAVAILABLE' | 'SERVICE_UNAVAILABLE' | 'ROTATION_READBACK_MISMATCH' | 'INTERNAL_ERROR';
+export type ErrorCode = 'VALIDATION_ERROR' | 'INVALID_NAME' | 'INVALID_CURSOR' | 'INVALID_EMAIL' | 'SEARCH_TERM_TOO_SHORT' | 'BODY_FORMAT_HTML_SESSION_ONLY' | 'WEBHOOK_HEADER_RESERVED' | 'WEBHOOK_HEADER_DUPLICATE' | 'WEBHOOK_HEADER_INVALID' | 'IMAP_FOLDER_REQUIRED' | 'IMAP_FOLDER_NOT_FOUND' | 'PLATFORM_DOMAIN_NOT_TARGETABLE' | 'SELF_HOSTED_PROBE_FAILED' | 'REVIEW_NOTE_REQUIRED' | 'OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED' | 'OUTBOUND_HTML_SANITIZE_FAILED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'PHONE_COUNTRY_NOT_SUPPORTED' | 'CLI_SIGNUP_CODE_INVALID' | 'VERIFICATION_CODE_EXPIRED' | 'PHONE_VERIFICATION_EXPIRED' | 'ALLOWLIST_EMPTY' | 'AMBIGUOUS_POLICY_MODE_APPLICATION' | 'LEGACY_ENABLE_DEPRECATED' | 'INVALID_FILE_FAMILY' | 'INVALID_FILE_FAMILY_WILDCARD' | 'EMPTY_ALLOWED_FILE_FAMILIES' | 'DISCLAIMER_REQUIRED' | 'DISCLAIMER_VERSION_MISMATCH' | 'INSTRUCTION_TRUST_RESIDUAL_ACK_REQUIRED' | 'INSTRUCTION_TRUST_ADDRESS_ATTESTATION_REQUIRED' | 'INSTRUCTION_TRUST_DOMAIN_GRAIN_UNSUPPORTED' | 'INSTRUCTION_TRUST_STRICT_CHOICE_REQUIRED' | 'DISPLAY_NAME_INVALID' | 'REPORT_OUTBOUND_UNSUPPORTED' | 'REAUTH_INVALID_TOTP' | 'REAUTH_INVALID_PASSWORD' | 'REAUTH_INVALID_CHALLENGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE' | 'NOT_FOUND' | 'ATTACHMENT_PREVIEW_NOT_AVAILABLE' | 'TIMEZONE_REQUIRED' | 'TRUSTED_SOURCE_NOT_FOUND' | 'UNAUTHORIZED' | 'API_KEY_REVOKED' | 'MFA_REQUIRED' | 'EMAIL_NOT_VERIFIED' | 'PHONE_NOT_VERIFIED' | 'INSUFFICIENT_SCOPE' | 'MAILBOX_ACCESS_DENIED' | 'SESSION_AUTH_REQUIRED' | 'CLI_SIGNUP_CODE_REQUIRED' | 'SIGNUP_CLOSED' | 'REAUTH_REQUIRES_SESSION' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'TIER_LIMIT' | 'ESTATE_CONTINUITY_REPLY_ONLY' | 'SANDBOX_TRIAL_BUDGET_EXHAUSTED' | 'SANDBOX_TRIAL_EXPIRED' | 'ACCOUNT_SUSPENDED' | 'FOLDER_ALREADY_CLAIMED' | 'DOMAIN_PROVISIONING_PENDING' | 'DOMAIN_PROVISIONING_FAILED' | 'DOMAIN_SUSPENDED' | 'MAILBOX_SUSPENDED' | 'MESSAGE_DELETE_NOT_PERMITTED' | 'STORAGE_QUOTA_EXCEEDED' | 'RECIPIENT_SUPPRESSED' | 'RECIPIENT_AGENT_CONTAINED' | 'RECIPIENT_NOT_ON_ALLOWLIST' | 'AUTOMATIC_MAIL' | 'AGENT_SENDING_DISABLED' | 'AGENT_DRAFTING_DISABLED' | 'SEND_WINDOW_CLOSED' | 'SANDBOX_RECIPIENT_NOT_VERIFIED' | 'ATTACHMENT_PREVIEW_DISABLED' | 'ATTACHMENT_PREVIEW_BLOCKED' | 'ATTACHMENT_ACCESS_INELIGIBLE' | 'OUTBOUND_ATTACHMENTS_INELIGIBLE' | 'OUTBOUND_ATTACHMENTS_DISABLED' | 'OUTBOUND_IMAGE_DISCLAIMER_REQUIRED' | 'ATTACHMENT_SCAN_PENDING' | 'ATTACHMENT_SCAN_ERROR' | 'INSTRUCTION_TRUST_ACCOUNTABILITY_REQUIRED' | 'ATTACHMENT_POLICY_CONFLICT' | 'TRUSTED_SOURCE_ALREADY_EXISTS' | 'TRUSTED_SOURCE_NO_VERIFIED_HISTORY' | 'TRUSTED_SOURCE_ANCHOR_NOT_ELIGIBLE' | 'RECIPIENT_DOMAIN_TYPO_SUSPECTED' | 'RECIPIENT_ROLE_ADDRESS' | 'RECIPIENT_DISPOSABLE_ADDRESS' | 'RECIPIENT_VALIDATION_FAILED' | 'RECIPIENT_ADDRESS_INVALID' | 'RECIPIENT_UNDELIVERABLE' | 'AMBIGUOUS_THREAD_RECIPIENT' | 'AMBIGUOUS_THREAD_MAILBOX' | 'RECIPIENT_NOT_IN_THREAD' | 'THREAD_HAS_NO_INBOUND_RECIPIENT' | 'CONFLICT' | 'DECISION_PENDING' | 'ALLOWLIST_LAST_ENTRY' | 'RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED' | 'SENDER_POLICY_FLIP_EMPTY_ALLOWLIST' | 'LEGAL_HOLD_ACTIVE' | 'WEBHOOK_DISABLED' | 'IDEMPOTENCY_KEY_BOUND_TO_DRAFT' | 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND' | 'IDEMPOTENCY_KEY_REUSED' | 'DISPATCH_INDETERMINATE' | 'DRAFT_ALREADY_SENT' | 'DRAFT_REJECTED_BY_RESCAN' | 'ATTACHMENTS_REQUIRE_SYNC_SEND' | 'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT' | 'EMAIL_EFFECT_REJECTED' | 'EMAIL_EFFECT_HELD' | 'ATTACHMENT_PREVIEW_PENDING' | 'IDEMPOTENT_REQUEST_IN_FLIGHT' | 'EMAIL_EFFECT_HELD_INFRA' | 'DISPATCH_DEFERRED' | 'RATE_LIMITED' | 'REPLY_LOOP_DETECTED' | 'TOO_MANY_ATTEMPTS' | 'PHONE_VERIFICATION_RATE_LIMITED' | 'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED' | 'RECIPIENT_VALIDATION_UNAVAILABLE' | 'DOMAIN_UNHEALTHY' | 'DOMAIN_UNAVAILABLE' | 'SERVICE_UNAVAILABLE' | 'ROTATION_READBACK_MISMATCH' | 'INTERNAL_ERROR';
 
 export type EventType = EnabledEvents | 'webhook.test';
 
@@ -1867,6 +1889,8 @@ export type AttachmentExposureMode = 'metadata_only' | 'derived_content' | 'raw_
 export type Ssn = 'allow' | 'allow_with_warning' | 'review' | 'quarantine' | 'block';
 
 export type Outcome = 'pass' | 'would_hold' | 'would_block' | 'not_run' | 'skipped';
+
+export type Automatic = 'true' | 'false' | 'reply' | 'bulk' | 'list' | 'bounce';
 
 export type Reason = 'hard_bounce' | 'complaint' | 'unsubscribe' | 'manual';
 
@@ -1929,6 +1953,8 @@ export type OutsideAction = 'require_approval' | 'block';
 export type PiiMode = 'passthrough' | 'redacted';
 
 export type RecipientPolicyMode = 'blocklist' | 'allowlist';
+
+export type AutomaticReplies = 'never' | 'lists' | 'all';
 
 export type ParticipantAuthentication = 'any' | 'authenticated';
 

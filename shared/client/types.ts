@@ -76,6 +76,8 @@ export interface AwaitedMail {
    * come until then, so revise them with `revises`, or mark them as read.
    */
   denied?: boolean;
+  /** Skip all automatic mail, such as absence notes and mail of lists. For programs that answer mail. */
+  skipAutomatic?: boolean;
   /** Give up after this many seconds in total, 30 by default. May be Infinity. */
   timeout?: number;
 }

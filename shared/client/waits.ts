@@ -9,6 +9,7 @@ const DEFAULT_SECONDS = 30;
 const LONGEST_SECONDS = 30;
 /** Time that an answer may take beyond its wait. */
 const MARGIN_SECONDS = 10;
+const ALL_KINDS = 'reply,bulk,list,bounce';
 /** Before every denial. */
 const EPOCH = new Date(0).toISOString();
 /** An empty answer that comes sooner means that the daemon is stopping. */
@@ -41,7 +42,7 @@ export class Waits {
           isDone: ({ message }) => message !== null,
           options,
         },
-        { since, ...denials },
+        { since, ...denials, ...(awaited.skipAutomatic && { skip_automatic: ALL_KINDS }) },
       );
       if (found === null || found.message === null) return null;
       const { message } = found;

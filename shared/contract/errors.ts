@@ -141,6 +141,10 @@ export const ERRORS = {
     'Agents of this mailbox can write only to its allowlist and to participants.',
   ),
   RECIPIENT_NOT_ON_ALLOWLIST: refused(403, "The recipient isn't on the mailbox's allowlist."),
+  AUTOMATIC_MAIL: refused(
+    403,
+    "The message was sent by a program, and agents of this mailbox don't answer such mail.",
+  ),
   AGENT_SENDING_DISABLED: refused(403, "Agents aren't allowed to send from this mailbox."),
   AGENT_DRAFTING_DISABLED: refused(403, "Agents aren't allowed to create drafts in this mailbox."),
   SEND_WINDOW_CLOSED: refused(403, "The mailbox's send window is closed. Agents can't send now.", 'time'),

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { actorType, timestamp } from './fields.ts';
-import { decisionKind, namedAddress, sentRecipient } from './messages.ts';
+import { automatic, decisionKind, namedAddress, sentRecipient } from './messages.ts';
 import { DIRECTIONS, EVENT_TYPES, type EventType, LIST_MODES, SUPPRESSION_REASONS } from './values.ts';
 
 /** Every event with the schema of its `data`. */
 
 /** Only of mail that came in, if the sender gives a name. */
 const from = namedAddress.optional();
+/** Absent in events of earlier versions. */
+const automaticField = automatic.optional();
 
 const messageFields = {
   message_id: z.string(),
@@ -19,6 +21,7 @@ const messageFields = {
   /** Of a message to several; an event about one of them names it in `recipient`. */
   recipients: z.array(sentRecipient.omit({ notes: true })).optional(),
   subject: z.string(),
+  automatic: automaticField,
 };
 
 const actorFields = { actor_type: actorType, actor_id: z.string() };
@@ -70,6 +73,7 @@ export const EVENTS = {
     from,
     recipient: z.string(),
     subject: z.string(),
+    automatic: automaticField,
     received_at: timestamp,
     released: z.literal(true).optional(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXTRACTS } from './limits.ts';
+import { AUTOMATIC_KINDS } from './values.ts';
 
 /** Field kinds that several resources share. */
 
@@ -97,6 +98,19 @@ export const askedExtracts = z
   .optional()
   .meta({
     description: `Values to extract from each message. Comma-separated list of: ${EXTRACTS.join(', ')}.`,
+  });
+
+const automaticKinds: ReadonlySet<string> = new Set(AUTOMATIC_KINDS);
+
+/** Kinds of automatic mail that a wait leaves out. */
+export const skippedKinds = z
+  .string()
+  .refine((value) => value.split(',').every((each) => automaticKinds.has(each)), {
+    message: `must be a comma-separated list of ${AUTOMATIC_KINDS.join(', ')}`,
+  })
+  .optional()
+  .meta({
+    description: `Kinds of automatic mail to skip. Comma-separated list of: ${AUTOMATIC_KINDS.join(', ')}.`,
   });
 
 /** Asks for less than the caller may read: no text of inbound mail that isn't `available`. */

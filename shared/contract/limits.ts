@@ -166,6 +166,11 @@ export const LIMITS = {
   subjectCharacters: 998,
   /** Agent messages in one thread of a mailbox, in a rolling window. */
   replyLoop: { messages: 20, minutes: 60 },
+  /**
+   * Answers of agents of a mailbox to one address, over all threads, in a rolling window, and how many of
+   * them may answer automatic mail.
+   */
+  recipientLoop: { messages: 20, toAutomatic: 3, minutes: 60 },
   outboundHtmlBytes: 1 * MB,
   simulatorLabelCharacters: 100,
   addressCharacters: 254,

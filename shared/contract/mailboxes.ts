@@ -14,6 +14,7 @@ import {
   AGENT_SEND_POLICIES,
   APPROVAL_EXPIRIES,
   AUTHORING_MODES,
+  AUTOMATIC_REPLIES,
   EXPOSURE_MODES,
   FILE_FAMILIES,
   HITL_MODES,
@@ -50,6 +51,16 @@ export const agentRelease = z
 export const agentEntries = z
   .enum(AGENT_ENTRIES)
   .meta({ description: 'Suppressions by agent keys: any, or a few addresses a day.' });
+export const automaticReplies = z.enum(AUTOMATIC_REPLIES).meta({
+  description:
+    'Automatic mail that agents may answer: none, `list` and `bulk`, or all kinds. At most ' +
+    `${LIMITS.recipientLoop.toAutomatic} answers an hour go to one address.`,
+});
+export const autoSubmittedReplies = z.boolean().meta({
+  description:
+    'Whether replies that agents send by themselves carry `Auto-Submitted: auto-replied`. Fresh mail of agents ' +
+    'always carries `auto-generated`.',
+});
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -143,6 +154,8 @@ export const mailbox = z.object({
   agent_quarantine_access: quarantineAccess,
   agent_release: agentRelease,
   agent_entries: agentEntries,
+  automatic_replies: automaticReplies,
+  auto_submitted_replies: autoSubmittedReplies,
   instruction_trust_mode: z.enum(['enabled', 'disabled']),
   instruction_trust_strict_recipient: z.boolean(),
   continuity: z.boolean(),

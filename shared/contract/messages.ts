@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { antivirusVerdict, attachmentPolicyAction, scan } from './scan.ts';
 import {
+  AUTOMATIC_KINDS,
   BODY_FORMATS,
   DIRECTIONS,
   MESSAGE_STATES,
@@ -16,6 +17,9 @@ export const messageState = z.enum(MESSAGE_STATES);
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export const direction = z.enum(DIRECTIONS);
+
+/** Also null for mail of earlier versions. */
+export const automatic = z.enum(AUTOMATIC_KINDS).nullable();
 
 const effectStatus = z.enum([
   'in_flight',
@@ -188,6 +192,7 @@ const common = {
   dashboard_url: z.string().nullable(),
   thread_id: z.string().nullable(),
   subaddress_instance_id: z.string().nullable(),
+  automatic,
   scan: scan.nullable(),
   firewall_block: firewallBlock.nullable(),
   agent_safety_context: agentSafetyContext.nullable(),
@@ -291,6 +296,8 @@ export const messageDetail = z.object({
   followup_to: z.array(namedAddress),
   /** Where a reply would go now; absent when the message can't be answered. */
   reply_recipient: replyRecipient.optional(),
+  /** The header or fact that made it `automatic`. Absent if it isn't. */
+  automatic_by: z.string().optional(),
   hold_context: holdContext.nullable(),
   review_trigger_source: triggerSource.nullable(),
   /** All versions of a message that was revised, the first one first. Absent when there is one. */

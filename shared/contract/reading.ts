@@ -8,6 +8,7 @@ import {
   queryInteger,
   queryText,
   queryTrue,
+  skippedKinds,
   timestamp,
   timestampInput,
   uuid,
@@ -24,7 +25,7 @@ import {
   triggerSource,
 } from './messages.ts';
 import { scanView } from './scan.ts';
-import { BODY_FORMATS } from './values.ts';
+import { AUTOMATIC_KINDS, BODY_FORMATS } from './values.ts';
 
 const inMailbox = z.strictObject({ id: mailboxReference });
 const oneMessage = z.strictObject({ id: uuid });
@@ -59,6 +60,8 @@ export const listMessages = endpoint({
     search: searchText.optional(),
     starred: queryBoolean.optional(),
     has_attachment: queryBoolean.optional(),
+    /** Mail of programs, or of one kind of them; `false` for all other mail. */
+    automatic: z.enum(['true', 'false', ...AUTOMATIC_KINDS]).optional(),
     include_firewall_blocked: queryTrue.optional(),
     /** Only denied messages that are neither revised nor marked as read. */
     denied: queryTrue.optional(),
@@ -112,6 +115,7 @@ export const waitForMessage = endpoint({
     denied: queryTrue.optional(),
     /** Only denials after this time: the `review.open_since` of the last one. */
     denied_since: timestampInput.optional(),
+    skip_automatic: skippedKinds,
     quarantine_access: askedAccess,
     extract: askedExtracts,
   }),

@@ -15,6 +15,19 @@ export const FILE_FAMILIES = ['pdf', 'text', 'csv', 'image'] as const;
 export const SUBADDRESS_MODES = ['reply_to', 'from', 'none'] as const;
 export const PII_MODES = ['passthrough', 'redacted'] as const;
 
+/** Mail of programs: automatic answers, bulk mail, mail of lists and newsletters, and delivery reports. */
+export const AUTOMATIC_KINDS = ['reply', 'bulk', 'list', 'bounce'] as const;
+export type AutomaticKind = (typeof AUTOMATIC_KINDS)[number];
+/**
+ * Kinds that a wait for one message skips by default. Confirmations of sign-ups are often marked as `bulk`,
+ * so a wait for one returns it.
+ */
+export const SKIPPED_BY_WAITS = 'reply,list,bounce';
+/** Kinds that a loop that answers mail skips by default. */
+export const SKIPPED_BY_LOOPS = AUTOMATIC_KINDS.join(',');
+/** Automatic mail that agents may answer; from the tightest to the loosest. */
+export const AUTOMATIC_REPLIES = ['never', 'lists', 'all'] as const;
+
 export const DIRECTIONS = ['inbound', 'outbound'] as const;
 export const BODY_FORMATS = ['text', 'html'] as const;
 export const PREVIEW_ORIGINS = ['agent', 'human'] as const;

@@ -35,6 +35,8 @@ export interface AwaitedArrivals {
   readonly denied?: boolean;
   /** Asks for `extracted` in each message: a comma-separated list. */
   readonly extract?: string;
+  /** Kinds of automatic mail to skip: a comma-separated list. */
+  readonly skipped?: string;
 }
 
 /** Input of a call that must not run twice. */

@@ -2,6 +2,7 @@ import {
   AGENT_SEND_POLICIES,
   APPROVAL_EXPIRIES,
   AUTHORING_MODES,
+  AUTOMATIC_REPLIES,
   HITL_MODES,
   LIST_MODES,
   PII_MODES,
@@ -40,6 +41,15 @@ export const mailboxesUpdate = command({
     ),
     authoring: choice('--authoring <MODE>', 'What agents may write.', AUTHORING_MODES),
     ...switchFlags,
+    automaticReplies: choice(
+      '--automatic-replies <WHICH>',
+      'What automatic mail agents may answer: never any, lists (trackers too), or all.',
+      AUTOMATIC_REPLIES,
+    ),
+    markReplies: onOff(
+      '--mark-replies <on|off>',
+      'Mark replies of agents as automatic, so that programs leave them.',
+    ),
     expiry: choice(
       '--approval-expiry <DURATION>',
       'How long held messages wait for a decision.',
@@ -102,6 +112,8 @@ export const mailboxesUpdate = command({
       '--agent-quarantine': { agent_quarantine_access: input.agentQuarantine },
       '--agent-release': { agent_release: input.agentRelease },
       '--agent-entries': { agent_entries: input.agentEntries },
+      '--automatic-replies': { automatic_replies: input.automaticReplies },
+      '--mark-replies': { auto_submitted_replies: input.markReplies },
       '--approval-expiry': { approval_expiry: input.expiry },
       '--send-window': { send_window: json('--send-window', input.window) },
       '--pii': { pii_mode: input.pii },

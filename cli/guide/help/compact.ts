@@ -15,8 +15,8 @@ export interface CompactTree {
 }
 
 const READING =
-  'commands[NOUN][VERB] is "ARGUMENTS FLAGS | summary": <X> is required, [X] is optional, FLAG= takes a value. Details: agentmail commands ' +
-  'WORDS --json. To explain an error: agentmail errors CODE.';
+  'commands[NOUN][VERB] is "ARGUMENTS FLAGS | summary": <X> is required, [X] optional, FLAG= takes a value. More: agentmail commands ' +
+  'WORDS --json, agentmail errors CODE.';
 
 /** Under 20 KB for the whole tree: names and flags are whole, summaries end with their first clause. */
 export function compactTree({ groups }: CommandTree, version: string, words: readonly string[]): CompactTree {
@@ -41,7 +41,8 @@ function compactLine(command: Command): string {
 
 /** The arguments and flags of a command, as `<NAME> --guarded --languages=`. */
 export function usageOf(command: Pick<Command, 'arguments' | 'flags'>): string {
-  return [takenBy(command), ...Object.values(command.flags).map(compactFlag)].join(' ').trim();
+  const flags = Object.values(command.flags).filter(({ hidden }) => !hidden);
+  return [takenBy(command), ...flags.map(compactFlag)].join(' ').trim();
 }
 
 /** The long form of a flag; `=` says that it takes a value. */

@@ -87,6 +87,7 @@ export const mailboxDetail: View<MailboxView> = (each) => [
     ['quarantine', each.agent_quarantine_access],
     ['agent release', each.agent_release],
     ['agent entries', each.agent_entries],
+    ['auto replies', each.automatic_replies],
     ['languages', languagesOf(each.scanner_policy)],
     ['personal data', each.pii_mode],
     ['attachments', each.attachment_exposure_mode],

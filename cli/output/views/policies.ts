@@ -68,6 +68,7 @@ export const policyView: View<ReplyOf<typeof getMailboxPolicy>> = (policy) => [
     ['quarantine', policy.agent_quarantine_access],
     ['agent release', policy.agent_release],
     ['agent entries', policy.agent_entries],
+    ['auto replies', policy.automatic_replies],
     ['review expires', policy.approval_expiry],
     ['this key', `${policy.binding.scope}: ${policy.binding.permitted_verbs.join(', ') || 'may not write'}`],
   ),

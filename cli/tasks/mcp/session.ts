@@ -71,12 +71,16 @@ export function connectModel(context: CommandContext, options: ConnectOptions): 
       return keyOfIntent(tool, [keyId, await idOf(context, about)], intent);
     },
     now: () => daemonNow(context, getHealth),
-    arrivals: ({ mailbox, since, seconds, denied, extract }) => {
+    arrivals: ({ mailbox, since, seconds, denied, extract, skipped }) => {
       const access = { ...session(ended).access, ...(extract !== undefined && { extract }) };
       const deadline = clock.now() + seconds * 1000;
       const signal = AbortSignal.any([interrupted, ended]);
       const denials = denied ? {} : undefined;
-      return arrivals(context, { mailbox, since, denials, deadline, access, signal }, waitForMessage);
+      return arrivals(
+        context,
+        { mailbox, since, denials, deadline, access, skipped, signal },
+        waitForMessage,
+      );
     },
     explain,
   });

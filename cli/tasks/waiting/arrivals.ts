@@ -2,6 +2,7 @@ import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { MessageListItem } from '../../../shared/contract/messages.ts';
 import type { getHealth } from '../../../shared/contract/platform.ts';
 import type { waitForMessage } from '../../../shared/contract/reading.ts';
+import { definedFields } from '../../../shared/defined-fields.ts';
 import type { Client } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { CommandContext } from '../../context.ts';
@@ -25,6 +26,8 @@ interface ArrivalQuery {
   readonly deadline: number;
   /** Limits the text of held mail. */
   readonly access?: HeldMailAccess | undefined;
+  /** Kinds of automatic mail that don't count. */
+  readonly skipped?: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -42,6 +45,7 @@ interface WaitingIn {
   readonly denials?: Denials | undefined;
   readonly deadline: number;
   readonly access?: HeldMailAccess;
+  readonly skipped?: string | undefined;
 }
 
 /**
@@ -64,7 +68,10 @@ export async function* arrivals(
     const { message } = await reconnecting(context, signal, (client) =>
       client.call(endpoint, {
         params: { id: waiting.mailbox },
-        query: { timeout, since, ...denialsQuery(denials), ...waiting.access },
+        query: {
+          ...{ timeout, since, ...denialsQuery(denials), ...waiting.access },
+          ...definedFields({ skip_automatic: waiting.skipped }),
+        },
         timeoutMs: timeout * 1000 + ANSWER_MARGIN_MS,
         signal,
       }),
@@ -96,7 +103,7 @@ export async function pauseAfterEarlyAnswer(
 /** Yields messages of several mailboxes until the deadline. */
 export async function* arrivalsIn(
   context: CommandContext,
-  { since, denials, deadline, access }: WaitingIn,
+  { since, denials, deadline, access, skipped }: WaitingIn,
   endpoint: typeof waitForMessage,
 ): AsyncGenerator<{ readonly mailbox: string; readonly message: MessageListItem }> {
   const ended = new AbortController();
@@ -106,7 +113,8 @@ export async function* arrivalsIn(
   };
   const asked = new Map(
     [...since].map(([mailbox, from]) => {
-      const source = arrivals(context, { mailbox, since: from, denials, deadline, access, signal }, endpoint);
+      const query = { mailbox, since: from, denials, deadline, access, skipped, signal };
+      const source = arrivals(context, query, endpoint);
       return [mailbox, ask(mailbox, source)];
     }),
   );

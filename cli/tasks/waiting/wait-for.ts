@@ -7,6 +7,7 @@ import type {
   markMessageRead,
   waitForMessage,
 } from '../../../shared/contract/reading.ts';
+import { SKIPPED_BY_LOOPS, SKIPPED_BY_WAITS } from '../../../shared/contract/values.ts';
 import type { CommandContext } from '../../context.ts';
 import { CommandError } from '../../errors.ts';
 import { chooseMailbox } from '../../input/lookups/mailbox.ts';
@@ -31,6 +32,8 @@ interface WaitInput {
   readonly exec: string | undefined;
   readonly count: number | undefined;
   readonly follow: boolean;
+  /** Also mail that a program sent. */
+  readonly includeAutomatic: boolean;
 }
 
 interface WaitEndpoints {
@@ -62,7 +65,8 @@ export async function waitFor(
   const seen = () => ends.done + ends.failed;
   try {
     await progress.show();
-    const source = { cursors, deadline, unread: input.unread, denials: denialsOf(input, since) };
+    const skipped = skippedBy(input);
+    const source = { cursors, deadline, unread: input.unread, denials: denialsOf(input, since), skipped };
     for await (const message of messagesOf(context, source, endpoints)) {
       if (!matches(message, input)) continue;
       progress.hide();
@@ -90,6 +94,7 @@ interface ArrivalSource {
   readonly deadline: number;
   readonly unread: boolean;
   readonly denials: ReturnType<typeof denialsOf>;
+  readonly skipped: ReturnType<typeof skippedBy>;
 }
 
 /** Denied messages are offered to those who answer mail, and not to one who waits for a single message. */
@@ -98,23 +103,30 @@ function denialsOf({ follow, exec, unread }: WaitInput, since: string) {
   return unread ? {} : { since };
 }
 
+/** Kinds of automatic mail that don't count. Who answers mail leaves all of it; a sign-up waits for some. */
+function skippedBy({ follow, exec, includeAutomatic }: WaitInput) {
+  if (includeAutomatic) return undefined;
+  return follow || exec !== undefined ? SKIPPED_BY_LOOPS : SKIPPED_BY_WAITS;
+}
+
 /** Unread messages when asked for, then those that arrive and those that are denied, each once. */
 async function* messagesOf(
   context: CommandContext,
-  { cursors, deadline, unread, denials }: ArrivalSource,
+  { cursors, deadline, unread, denials, skipped }: ArrivalSource,
   endpoints: WaitEndpoints,
 ): AsyncGenerator<MessageListItem> {
   const known = new Set<string>();
   for (const mailbox of unread ? cursors.keys() : []) {
     for (const message of await unreadIn(context, mailbox, endpoints.listMessages)) {
       known.add(message.id);
+      if (message.automatic && skipped?.split(',').includes(message.automatic)) continue;
       yield message;
     }
   }
   const since = new Map(cursors);
   for await (const { mailbox, message } of arrivalsIn(
     context,
-    { since, denials, deadline },
+    { since, denials, deadline, skipped },
     endpoints.waitForMessage,
   )) {
     if (message.direction === 'inbound') cursors.set(mailbox, message.created_at);

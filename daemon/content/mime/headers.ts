@@ -1,5 +1,6 @@
 import type { HeaderAddresses } from '../../platform/system/header-addresses.ts';
 import { authorsOf } from './authors.ts';
+import { type AutomaticMark, automaticMark } from './automatic.ts';
 import { parseDate } from './date.ts';
 import { type HeaderField, readHeaderBlock } from './fields.ts';
 import { headerAddresses } from './header-addresses.ts';
@@ -30,6 +31,10 @@ export type HeaderSummary = {
   readonly autoSubmitted: string | null;
   /** Lower case, without parameters; `text/plain` when absent or unreadable. */
   readonly contentType: string;
+  /** Set when the header shows that a program sent the message. */
+  readonly automatic: AutomaticMark | null;
+  /** As `automatic`, for a message without a return path. */
+  readonly automaticWithoutPath: AutomaticMark | null;
 };
 
 /** Stored characters of a subject. */
@@ -55,18 +60,26 @@ export function summarise(fields: readonly HeaderField[]): HeaderSummary {
   const authors = authorsOf(fields);
   const [from = null, ...otherAuthors] = authors.addresses;
   const subject = decodedText((first.get('subject') ?? '').slice(0, MAX_SUBJECT_LENGTH * 4));
-  return {
+  const summary = {
     from,
+    subject: subject.slice(0, MAX_SUBJECT_LENGTH),
+    autoSubmitted: firstWord(first.get('auto-submitted')),
+    contentType: mediaType(first.get('content-type') ?? '') ?? 'text/plain',
+  };
+  const facts = { ...summary, fields: first };
+  // IMAP servers write the return path into the message.
+  const isNullPath = first.get('return-path')?.trim() === '<>';
+  return {
+    ...summary,
     otherAuthors,
     addresses: headerAddresses(fields, authors.name),
-    subject: subject.slice(0, MAX_SUBJECT_LENGTH),
     messageId: messageIds(first.get('message-id') ?? '')[0] ?? null,
     inReplyTo: messageIds(first.get('in-reply-to') ?? '')[0] ?? null,
     references: messageIds(first.get('references') ?? ''),
     receivedCount,
     date: parseDate(first.get('date') ?? '')?.toISOString() ?? null,
-    autoSubmitted: firstWord(first.get('auto-submitted')),
-    contentType: mediaType(first.get('content-type') ?? '') ?? 'text/plain',
+    automatic: automaticMark({ ...facts, isNullPath }),
+    automaticWithoutPath: automaticMark({ ...facts, isNullPath: true }),
   };
 }
 

@@ -47,6 +47,7 @@ const findPending = prepareQuery<{ id: string }>()((db, param) =>
       'messages.state',
       'messages.direction',
       'messages.hold_context',
+      'messages.automatic',
       'messages.raw_blob_id',
       'messages.size_bytes',
       'messages.envelope_sender',

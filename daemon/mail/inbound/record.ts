@@ -59,6 +59,7 @@ function rowOf(
   { headers, mailbox, raw, ...arrival }: Arrival,
   ids: Pick<NewMessage, 'id' | 'rfc_message_id' | 'thread_id'>,
 ): NewMessage {
+  const automatic = automaticOf({ headers, ...arrival });
   return {
     ...ids,
     account_id: mailbox.account_id,
@@ -73,6 +74,8 @@ function rowOf(
     other_recipients: arrival.otherRecipients?.length ? arrival.otherRecipients : null,
     envelope_sender: arrival.envelopeSender,
     subject: headers.subject,
+    automatic: automatic?.kind ?? null,
+    automatic_by: automatic?.by ?? null,
     in_reply_to: headers.inReplyTo,
     reference_ids: headers.references,
     subaddress_instance_id: arrival.tag,
@@ -88,4 +91,14 @@ function rowOf(
     charged_on: null,
     refunded_at: null,
   };
+}
+
+/** A folder knows the return path from the header alone. */
+function automaticOf({
+  headers,
+  envelopeSender,
+  peer,
+}: Pick<Arrival, 'headers' | 'envelopeSender' | 'peer'>) {
+  const isNullPath = envelopeSender === '' && peer?.via !== 'imap';
+  return isNullPath ? headers.automaticWithoutPath : headers.automatic;
 }

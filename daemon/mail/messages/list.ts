@@ -107,6 +107,9 @@ function filtered(
   if (query.has_attachment !== undefined) {
     rows = rows.where(sql<boolean>`messages.has_attachment = ${sql.lit(query.has_attachment)}`);
   }
+  if (query.automatic === 'true') rows = rows.where('messages.automatic', 'is not', null);
+  else if (query.automatic === 'false') rows = rows.where('messages.automatic', 'is', null);
+  else if (query.automatic) rows = rows.where('messages.automatic', '=', query.automatic);
   if (query.since) rows = rows.where('messages.created_at', '>=', Date.parse(query.since));
   if (query.until) rows = rows.where('messages.created_at', '<', Date.parse(query.until));
   for (const condition of partyConditions(db, query, { namesIn })) rows = rows.where(condition);

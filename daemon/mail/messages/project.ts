@@ -74,6 +74,7 @@ export function projectDetail(row: MessageRow, parts: MessageParts, how: Project
     ...(row.direction === 'inbound' && { sender_authentication: authenticationOf(row) }),
     in_reply_to: row.in_reply_to,
     ...listFields(row, { isWithheld }),
+    ...(row.automatic_by !== null && { automatic_by: row.automatic_by }),
     hold_context: shownHold(hold),
     review_trigger_source: hold?.trigger_source ?? null,
   };
@@ -116,6 +117,7 @@ function commonFields(row: MessageRow, how: Projection) {
     dashboard_url: how.dashboardBase === null ? null : `${how.dashboardBase}/messages/${row.id}`,
     thread_id: row.thread_id,
     subaddress_instance_id: row.subaddress_instance_id,
+    automatic: row.automatic,
     scan: scan && viewScan(withheld ? withoutQuotes(scan) : scan, how.view),
     firewall_block: row.firewall_block,
     agent_safety_context: row.direction === 'inbound' ? safetyContext(how.trusted.get(row.id)) : null,

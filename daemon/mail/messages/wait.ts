@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { QueryOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { waitForMessage as contract } from '../../../shared/contract/reading.ts';
+import { AUTOMATIC_KINDS, type AutomaticKind } from '../../../shared/contract/values.ts';
 import type { Principal } from '../../access/principal.ts';
 import { assertStillAllowed } from '../../access/reach.ts';
 import { stateIn, UNSETTLED, WAITABLE } from '../../platform/store/message-states.ts';
@@ -38,12 +40,13 @@ export async function waitForMessage(
   });
   const timeout = (query.timeout ?? LIMITS.waitSeconds.default) * SECOND;
   const since = query.since === undefined ? null : Date.parse(query.since);
+  const skipped = skippedOf(query.skip_automatic);
   const deniedSince = query.denied_since === undefined ? 0 : Date.parse(query.denied_since);
   const found = await untilFound(context, {
     ...{ mailboxId: mailbox.id, timeout, signal },
     look: async (waited) => {
       const denial = query.denied ? await findDenial(store.read, mailbox.id, deniedSince) : undefined;
-      const row = denial ?? (await find(store.read, mailbox.id, since));
+      const row = denial ?? (await find(store.read, { mailboxId: mailbox.id, since, skipped }));
       if (!row) return undefined;
       if (waited) await assertStillAllowed(context, principal, mailbox.id);
       return {
@@ -61,14 +64,33 @@ const inbound = (db: Queries, mailboxId: string) =>
     .where('messages.direction', '=', 'inbound')
     .limit(1);
 
-const findNewest = prepareQuery<{ mailbox_id: string }>()((db, param) =>
-  inbound(db, param('mailbox_id')).where(stateIn(WAITABLE)).orderBy('messages.created_at', 'desc'),
+/** Kinds of automatic mail that don't end a wait, each in a parameter of its own; empty for none. */
+type Skipped = Readonly<Record<`skip_${AutomaticKind}`, AutomaticKind | ''>>;
+
+function skippedOf(list = ''): Skipped {
+  const kinds = list.split(',');
+  return Object.fromEntries(
+    AUTOMATIC_KINDS.map((kind) => [`skip_${kind}`, kinds.includes(kind) ? kind : '']),
+  ) as Skipped;
+}
+
+function isWanted(param: (name: keyof Skipped) => AutomaticKind | '') {
+  const skipped = AUTOMATIC_KINDS.map((kind) => param(`skip_${kind}`));
+  return sql<boolean>`coalesce(messages.automatic, '-') not in (${sql.join(skipped)})`;
+}
+
+const findNewest = prepareQuery<Skipped & { mailbox_id: string }>()((db, param) =>
+  inbound(db, param('mailbox_id'))
+    .where(stateIn(WAITABLE))
+    .where(isWanted(param))
+    .orderBy('messages.created_at', 'desc'),
 );
 
-const findNext = prepareQuery<{ mailbox_id: string; since: number }>()((db, param) =>
+const findNext = prepareQuery<Skipped & { mailbox_id: string; since: number }>()((db, param) =>
   inbound(db, param('mailbox_id'))
     .where('messages.created_at', '>', param('since'))
     .where(stateIn([...WAITABLE, ...UNSETTLED]))
+    .where(isWanted(param))
     .orderBy('messages.created_at'),
 );
 
@@ -87,9 +109,17 @@ async function findDenial(db: Queries, mailboxId: string, since: number): Promis
   return (await findOpen(db, { mailbox_id: mailboxId, since })).rows[0];
 }
 
+interface Awaited {
+  readonly mailboxId: string;
+  /** Milliseconds since 1970. */
+  readonly since: number | null;
+  readonly skipped: Skipped;
+}
+
 /** The message that ends the wait now, if any. */
-async function find(db: Queries, mailboxId: string, since: number | null): Promise<MessageRow | undefined> {
-  if (since === null) return (await findNewest(db, { mailbox_id: mailboxId })).rows[0];
-  const [row] = (await findNext(db, { mailbox_id: mailboxId, since })).rows;
+async function find(db: Queries, { mailboxId, since, skipped }: Awaited): Promise<MessageRow | undefined> {
+  const place = { ...skipped, mailbox_id: mailboxId };
+  if (since === null) return (await findNewest(db, place)).rows[0];
+  const [row] = (await findNext(db, { ...place, since })).rows;
   return row && WAITABLE.includes(row.state) ? row : undefined;
 }

@@ -41,6 +41,7 @@ export async function outboundMail(
     inReplyTo: outgoing.in_reply_to,
     references: outgoing.reference_ids,
     unsubscribe,
+    autoSubmitted: autoSubmittedOf(outgoing),
     date: new Date(at),
     attachments,
   });
@@ -63,4 +64,15 @@ function addressFields({ recipient, recipients }: Outgoing): Pick<MailContent, '
   if (recipients === null) return { to: [{ address: recipient, name: null }], cc: [] };
   const shown = recipients.filter(({ status }) => status !== 'skipped');
   return { to: shown.filter(({ role }) => role === 'to'), cc: shown.filter(({ role }) => role === 'cc') };
+}
+
+/**
+ * Mail that an agent sends by itself says so. A person who approves, edits or sends it answers for it.
+ * docs/decisions/sending.md
+ */
+function autoSubmittedOf({ actor_type, in_reply_to, auto_submitted_replies, ...outgoing }: Outgoing) {
+  const approver = outgoing.deciding?.actor.type ?? outgoing.review?.actor_type ?? 'agent';
+  if (actor_type !== 'agent' || approver !== 'agent') return null;
+  if (in_reply_to === null) return 'auto-generated';
+  return auto_submitted_replies ? 'auto-replied' : null;
 }

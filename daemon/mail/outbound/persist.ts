@@ -12,6 +12,8 @@ import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { htmlTextColumns } from '../messages/scanned.ts';
 import type { Change } from '../messages/transitions/causes.ts';
 import { insertChanged } from '../messages/transitions/transition.ts';
+import { assertNoAutomaticMail } from './gates/automatic-mail.ts';
+import { assertNoRecipientLoop } from './gates/recipient-loop.ts';
 import { assertNoReplyLoop } from './gates/reply-loop.ts';
 import { bindKey, findBoundKey, inFlight, type UsedKey } from './idempotency.ts';
 import { freshOutgoing, type Outgoing } from './outgoing.ts';
@@ -47,7 +49,9 @@ export async function persistSubmission(
   const { account } = principal;
   const bound = entry.key === null ? undefined : await findBoundKey(db, account.id, entry.key.key);
   if (bound && bound.message_id !== draft?.id) throw inFlight();
+  await assertNoAutomaticMail(db, submission);
   await assertNoReplyLoop(db, submission, now);
+  await assertNoRecipientLoop(db, submission, now);
   const id = draft?.id ?? entry.outgoing?.id ?? transaction.newId();
   if (submission.revises) await linkRevision(transaction, submission.revises, id);
   const charge = replaces
@@ -133,6 +137,7 @@ async function insertFresh(
     sender_authentication: null,
     actor_type: outgoing.actor_type,
     actor_id: principal.actor.id,
+    automatic: null,
     ...charge,
     refunded_at: null,
     ...(outgoing.edited_from !== null && { edited_from: outgoing.edited_from }),

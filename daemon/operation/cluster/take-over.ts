@@ -156,7 +156,15 @@ async function takeMessages(store: Store, worker: string) {
       .where('worker', '=', worker)
       .where(stateIn(UNFINISHED))
       .returning([...INTAKE_COLUMNS, 'seq', 'account_id', 'thread_id', 'direction', 'state', 'sender'])
-      .returning(['recipient', 'recipients', 'subject', 'created_at', 'hold_context', 'deciding'])
+      .returning([
+        'recipient',
+        'recipients',
+        'subject',
+        'created_at',
+        'hold_context',
+        'automatic',
+        'deciding',
+      ])
       .execute(),
   );
   return rows.sort((one, other) => one.seq - other.seq);

@@ -121,7 +121,7 @@ async function prepare(
     inReplyTo: null,
     references: [],
     unsubscribe: null,
-    automatic: true,
+    autoSubmitted: 'auto-generated',
     date: new Date(context.clock.now()),
     attachments: [],
   });

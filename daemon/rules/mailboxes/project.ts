@@ -69,6 +69,8 @@ export function projectMailbox(row: MailboxRow, tier: AccountsTable['tier']): Ma
     agent_quarantine_access: row.agent_quarantine_access,
     agent_release: row.agent_release,
     agent_entries: row.agent_entries,
+    automatic_replies: row.automatic_replies,
+    auto_submitted_replies: row.auto_submitted_replies,
     instruction_trust_mode: row.instruction_trust_mode,
     instruction_trust_strict_recipient: row.instruction_trust_strict_recipient,
     continuity: isContinuity(row, tier),

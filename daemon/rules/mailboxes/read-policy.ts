@@ -43,6 +43,8 @@ export async function getMailboxPolicy(
     agent_quarantine_access: row.agent_quarantine_access,
     agent_release: row.agent_release,
     agent_entries: row.agent_entries,
+    automatic_replies: row.automatic_replies,
+    auto_submitted_replies: row.auto_submitted_replies,
     latest_revision_id: row.latest_revision_id,
     binding: { scope: principal.role, permitted_verbs: [...verbs] },
   };

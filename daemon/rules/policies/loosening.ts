@@ -4,6 +4,7 @@ import type { updateMailbox } from '../../../shared/contract/mailbox-policies.ts
 import {
   APPROVAL_EXPIRIES,
   AUTHORING_MODES,
+  AUTOMATIC_REPLIES,
   HITL_MODES,
   POLICY_MODES,
 } from '../../../shared/contract/values.ts';
@@ -52,6 +53,7 @@ export const MAILBOX_RULES: LooseningRules<Pick<MailboxRow, MailboxSetting>> = {
   agent_quarantine_access: { by: 'person', loosens: becomes('full') },
   agent_release: { by: 'person', loosens: becomes('contract') },
   agent_entries: { by: 'person', loosens: becomes('contract') },
+  automatic_replies: { by: 'person', loosens: isLaterIn(AUTOMATIC_REPLIES) },
   // A copy has files, and personal data, that keys may not read.
   copy_to: { by: 'person', loosens: (_before, after) => after !== null },
   hitl_mode: { by: 'key', loosens: isLaterIn(HITL_MODES.toReversed()) },
@@ -62,6 +64,8 @@ export const MAILBOX_RULES: LooseningRules<Pick<MailboxRow, MailboxSetting>> = {
   scanner_policy: { by: 'key', loosens: scansLess },
   pii_mode: { by: 'key', loosens: becomes('passthrough') },
   pii_redaction_config: { by: 'key', loosens: redactsLess },
+  // A program that is told that it gets automatic mail answers less.
+  auto_submitted_replies: 'harmless',
   default_subaddress_mode: 'harmless',
   display_name: 'harmless',
 };

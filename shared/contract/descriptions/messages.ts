@@ -94,6 +94,9 @@ export const MESSAGE_FIELDS = {
   subaddress_instance_id:
     'Subaddress tag, as in `support+tag@example.com`, that tells agents of a mailbox apart.',
   subaddress_mode: 'Header with the subaddress: `reply_to`, `from` or `none`. Default: that of the mailbox.',
+  automatic:
+    'Kind of automatic mail: an automatic answer (`reply`), `bulk` mail, mail of a `list`, or a delivery report (`bounce`). Null for mail of people and for sent mail.',
+  automatic_by: 'Header or fact that made the message `automatic`. Absent if it is not.',
   scan: 'Result of the scan; null until it is done.',
   firewall_block: 'Rule of the sender policy that refused the message.',
   agent_safety_context: 'How far an agent may trust the content.',
@@ -199,6 +202,7 @@ export const MESSAGE_FIELDS = {
   'messages.list.direction': 'Only received, or only sent messages.',
   'messages.list.since': 'Only messages since this time.',
   'messages.list.until': 'Only messages before this time.',
+  'messages.list.automatic': 'Only automatic mail (`true`), only other mail (`false`), or one kind of it.',
   'messages.list.starred': 'Only messages with, or without, a star.',
   'threads.list.starred': 'Only threads with, or without, a starred message.',
   'messages.list.has_attachment': 'Only messages with, or without, attachments.',

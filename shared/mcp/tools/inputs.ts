@@ -50,6 +50,11 @@ export const codeKind = z
   .default('otp')
   .describe('`otp` for a one-time code, `link` for a link that signs in or confirms, `any` for either.');
 
+export const includeAutomatic = z
+  .boolean()
+  .optional()
+  .describe('Also return automatic answers, mail of lists and bounces.');
+
 /** Asks for `extracted` in each message. */
 export const extract = z
   .array(z.enum(EXTRACTS))

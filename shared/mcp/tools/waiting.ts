@@ -3,12 +3,14 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { MessageListItem } from '../../contract/messages.ts';
 import { waitForCode } from '../../contract/one-time-codes.ts';
 import { waitForDecision } from '../../contract/reading.ts';
+import { SKIPPED_BY_WAITS } from '../../contract/values.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
 import {
   codeKind,
   extract,
   extractQuery,
+  includeAutomatic,
   mailbox,
   messageId,
   senderPart,
@@ -25,7 +27,8 @@ const waitForMail = tool({
   description:
     'Wait for the next message. Returns `message: null` if none arrived in time; call it again with\n' +
     'the returned `since` to miss nothing in between. Also returns a message of yours that a person\n' +
-    'denied, with `next_step`, until you send a new version with `revises` or mark it as read.',
+    'denied, with `next_step`, until you send a new version with `revises` or mark it as read.\n' +
+    'Automatic answers, mail of lists and bounces are skipped.',
   effect: 'reads',
   untrusted: true,
   input: {
@@ -33,6 +36,7 @@ const waitForMail = tool({
     timeout_seconds: timeoutSeconds,
     since: since.describe('Only messages after this time. Default: now.'),
     sender: senderPart,
+    include_automatic: includeAutomatic,
     extract,
   },
   output: () =>
@@ -44,7 +48,10 @@ const waitForMail = tool({
   run: async (session, input) => {
     const box = await session.mailbox(input.mailbox);
     let seen = input.since ?? (await session.now());
-    const awaited = { mailbox: box, since: seen, seconds: input.timeout_seconds, denied: true };
+    const awaited = {
+      ...{ mailbox: box, since: seen, seconds: input.timeout_seconds, denied: true },
+      ...(input.include_automatic !== true && { skipped: SKIPPED_BY_WAITS }),
+    };
     for await (const message of session.arrivals({ ...awaited, ...extractQuery(input.extract) })) {
       if (message.direction === 'outbound') {
         if (!contains(message.recipient, input.sender)) continue;

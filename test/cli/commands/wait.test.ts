@@ -42,7 +42,21 @@ describe('waiting', () => {
   test("starts from now on the daemon's clock, including this very millisecond", async () => {
     const { home, queries } = await waiting(found({}));
     expect((await agentmail(['wait', '-m', 'support'], { home })).exit).toBe(0);
-    expect(queries).toEqual([{ timeout: '30', since: '2031-05-05T05:05:05.004Z' }]);
+    expect(queries).toEqual([
+      { timeout: '30', since: '2031-05-05T05:05:05.004Z', skip_automatic: 'reply,list,bounce' },
+    ]);
+  });
+
+  test('skips what answers no sign-up, in a loop all automatic mail, and none with --include-automatic', async () => {
+    const skipped = async (...flags: string[]) => {
+      const { home, queries } = await waiting(found({}));
+      await agentmail(['wait', '-m', 'support', '--count', '1', ...flags], { home });
+      return queries[0]?.skip_automatic;
+    };
+    expect(await skipped()).toBe('reply,list,bounce');
+    expect(await skipped('--follow')).toBe('reply,bulk,list,bounce');
+    expect(await skipped('--follow', '--include-automatic')).toBeUndefined();
+    expect(await skipped('--include-automatic')).toBeUndefined();
   });
 
   test('starts from --since when it is given', async () => {

@@ -121,17 +121,18 @@ const WITHOUT_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'suppressions undo': ['reason'],
   // They call another command's endpoint for one of its fields, or with a value of their own.
   inbox: ['status', 'direction', 'sort'],
-  search: ['status', 'sort'],
+  search: ['status', 'sort', 'automatic'],
   // --extract has otp and links; a model names the kind.
-  wait: ['kind'],
-  'messages wait': ['kind'],
-  'messages list': ['sort'],
+  // --include-automatic.
+  wait: ['kind', 'automatic'],
+  'messages wait': ['kind', 'automatic'],
+  'messages list': ['sort', 'automatic'],
   // A file, or one of the scenarios.
   'simulate inbound': ['scenario'],
   'policy set-mode': [
     ...['default_subaddress_mode', 'pii_mode', 'hitl_mode', 'agent_send_policy', 'recipient_policy_mode'],
     ...['agent_authoring_mode', 'approval_expiry', 'participant_authentication', 'agent_quarantine_access'],
-    ...['agent_release', 'agent_entries'],
+    ...['agent_release', 'agent_entries', 'automatic_replies'],
   ],
   send: ['origin'],
   // Its message has no other fields than those that the scenario needs.

@@ -36,6 +36,8 @@ test('an ordinary header gives every value', () => {
     date: '2003-07-01T08:52:37.000Z',
     autoSubmitted: 'auto-replied',
     contentType: 'multipart/report',
+    automatic: { kind: 'bounce', by: 'Content-Type: multipart/report' },
+    automaticWithoutPath: { kind: 'bounce', by: 'Content-Type: multipart/report' },
   });
 });
 
@@ -52,6 +54,8 @@ test('nothing at all gives nothing at all', () => {
     date: null,
     autoSubmitted: null,
     contentType: 'text/plain',
+    automatic: null,
+    automaticWithoutPath: { kind: 'bounce', by: 'Return-Path: <>' },
   });
 });
 

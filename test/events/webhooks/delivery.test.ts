@@ -89,6 +89,7 @@ describe('a webhook delivery', () => {
         sender: 'ann@example.org',
         recipient: tenant.mailbox.address,
         subject: 'Hello',
+        automatic: null,
         received_at: expect.any(String),
       },
     });

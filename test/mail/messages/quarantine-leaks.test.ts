@@ -46,6 +46,8 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   unread: ['true'],
   has_attachment: ['true'],
   starred: ['false'],
+  automatic: ['false'],
+  skip_automatic: ['reply'],
   has_inbound: ['true'],
   aggregate: ['false', 'true'],
   since: ['2020-01-01T00:00:00Z'],

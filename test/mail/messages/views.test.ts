@@ -103,6 +103,7 @@ describe('a list', () => {
     const common = [
       ...[
         'agent_safety_context',
+        'automatic',
         'body_preview',
         'created_at',
         'dashboard_url',

@@ -104,6 +104,14 @@ export const LOOSENINGS: Readonly<Record<string, Loosening>> = {
       tightened: { agent_entries: 'strict' },
     },
   ),
+  'answers of agents to automatic mail': of(
+    'PATCH',
+    mailbox(''),
+    { automatic_replies: 'all' },
+    {
+      tightened: { automatic_replies: 'never' },
+    },
+  ),
   'a longer time to decide': of(
     'PATCH',
     mailbox(''),

@@ -65,7 +65,7 @@ it('the gates are asked in their documented order', () => {
   const order = [
     ...['suppression', 'suspension', 'continuity', 'authoring', 'containment', 'allowlist'],
     ...['sandbox_recipient', 'send_window', 'trial_clock', 'html', 'deliverability', 'attachments'],
-    ...['reply_loop', 'storage', 'domain_health'],
+    ...['automatic_mail', 'reply_loop', 'recipient_loop', 'storage', 'domain_health'],
   ];
   const names = GATES.map(({ name }) => name);
   expect(names).toEqual(order);

@@ -24,6 +24,8 @@ const MAILBOX: readonly SettingRow[] = [
   ['agent_quarantine_access', 'metadata', 'full'],
   ['agent_release', 'never', 'contract'],
   ['agent_entries', 'strict', 'contract'],
+  ['automatic_replies', 'never', 'lists'],
+  ['automatic_replies', 'lists', 'all'],
   ['copy_to', null, 'owner@example.com'],
   ['hitl_mode', 'all_outbound', 'risky_only'],
   ['hitl_mode', 'risky_only', 'disabled'],

@@ -75,7 +75,7 @@ async function mailboxId(call: Session['call'], about: string): Promise<string> 
 /** Each round continues after the last message, so none is missed between rounds. */
 async function* arrivals(
   { call, context, ended }: ModelCaller,
-  { mailbox, since, seconds, denied, extract }: AwaitedArrivals,
+  { mailbox, since, seconds, denied, extract, skipped }: AwaitedArrivals,
 ): AsyncGenerator<MessageListItem> {
   const deadline = context.clock.now() + seconds * SECOND;
   let seen = since;
@@ -89,6 +89,7 @@ async function* arrivals(
       ...{ ...ACCESS, timeout: left, since: seen },
       ...denials,
       ...(extract !== undefined && { extract }),
+      ...(skipped !== undefined && { skip_automatic: skipped }),
     };
     const { message } = await call(waitForMessage, { params: { id: mailbox }, query });
     // Time is up, the daemon stops, or the model is gone.

@@ -67,7 +67,7 @@ curl -H "Authorization: Bearer $KEY" $URL/v1/messages/$ID
 \`\`\`
 
 - A mailbox is named by its name or ID. Times are ISO 8601 with a zone.
-- A wait takes ${LIMITS.waitSeconds.min} to ${LIMITS.waitSeconds.max} seconds. It returns the oldest message after \`since\`, at once if there is one, and null after the timeout. Pass the time before the action that causes the message, then the \`created_at\` of the last message. Without \`since\` it returns the newest message, however old.
+- A wait takes ${LIMITS.waitSeconds.min} to ${LIMITS.waitSeconds.max} seconds. It returns the oldest message after \`since\`, at once if there is one, and null after the timeout. Pass the time before the action that causes the message, then the \`created_at\` of the last message. Without \`since\` it returns the newest message, however old. Don't answer mail whose \`automatic\` isn't null: programs sent it, and such replies are refused. \`skip_automatic=reply,list,bounce\` leaves absence notes, lists and bounces out.
 - One-time codes: sign up with an address per account (\`helper+shop@…\`), ask the service for the code, then call \`codes/wait\`. It returns the code of the newest matching message that none was taken from yet and that arrived in the last 10 minutes (\`max_age\`), else it waits; \`code\` is null after the timeout. Each code is returned once, unless you pass \`again\`. If the service refuses it, ask for a new one and call again. \`"kind":"link"\` is for links that sign in or confirm.
 `.split('\n');
 

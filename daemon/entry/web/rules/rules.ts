@@ -4,6 +4,7 @@ import { setSenderPolicy } from '../../../../shared/contract/sender-lists.ts';
 import {
   APPROVAL_EXPIRIES,
   AUTHORING_MODES,
+  AUTOMATIC_REPLIES,
   HITL_MODES,
   LANGUAGE_MODES,
   LIST_MODES,
@@ -12,6 +13,7 @@ import {
 import {
   attachmentSentence,
   authoringSentence,
+  automaticSentence,
   entriesSentence,
   expirySentence,
   languageSentence,
@@ -66,6 +68,10 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
       {
         sentence: participantSentence,
         choices: [{ participant_authentication: 'authenticated' }, { participant_authentication: 'any' }],
+      },
+      {
+        sentence: automaticSentence,
+        choices: AUTOMATIC_REPLIES.map((mails) => ({ automatic_replies: mails })),
       },
     ],
   },

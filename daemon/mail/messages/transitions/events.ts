@@ -20,6 +20,7 @@ export function received(message: MessageFacts, isReleased: boolean): NewEvent<'
     ...fromField(message),
     recipient: message.recipient,
     subject: message.subject,
+    automatic: message.automatic,
     received_at: isoTime(message.created_at),
     ...(isReleased && { released: true as const }),
   });
@@ -187,5 +188,6 @@ function messageFields(message: MessageFacts) {
     to: message.recipient,
     ...(message.recipients && { recipients: message.recipients.map(viewRecipient) }),
     subject: message.subject,
+    automatic: message.automatic,
   };
 }

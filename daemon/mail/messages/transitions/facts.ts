@@ -17,6 +17,7 @@ export type MessageFacts = Pick<
   | 'subject'
   | 'created_at'
   | 'hold_context'
+  | 'automatic'
 > &
   Partial<
     Pick<

@@ -45,7 +45,7 @@ export async function insertChanged<C extends Cause>(
 ): Promise<void> {
   const { now } = transaction;
   const row = rowOf(message.state, change);
-  const facts = { ...message, hold_context: null, seq: 0, created_at: now };
+  const facts = { ...message, automatic: null, hold_context: null, seq: 0, created_at: now };
   const columns = columnsOf(row, { message: facts, cause: change, now }, change);
   const { seq, created_at } = await insertMessage(transaction, { ...message, ...columns } as NewMessage);
   const inserted = { ...facts, seq, created_at };

@@ -5,6 +5,7 @@ import type { Submission } from '../submission.ts';
 import { allowlist } from './allowlist.ts';
 import { attachments } from './attachments.ts';
 import { authoring } from './authoring.ts';
+import { automaticMail } from './automatic-mail.ts';
 import { containment } from './containment.ts';
 import { continuity } from './continuity.ts';
 import { deliverability } from './deliverability.ts';
@@ -12,6 +13,7 @@ import { domainHealth } from './domain-health.ts';
 import { refusalOf, refusedRecipients, withoutRefused } from './each-recipient.ts';
 import type { Gate, GateScene } from './gate.ts';
 import { html } from './html.ts';
+import { recipientLoop } from './recipient-loop.ts';
 import { replyLoop } from './reply-loop.ts';
 import { sandboxRecipient } from './sandbox-recipient.ts';
 import { sendWindow } from './send-window.ts';
@@ -37,7 +39,9 @@ export const GATES: readonly Gate[] = [
   html,
   deliverability,
   attachments,
+  automaticMail,
   replyLoop,
+  recipientLoop,
   storage,
   domainHealth,
 ];

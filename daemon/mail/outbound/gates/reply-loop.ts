@@ -4,6 +4,7 @@ import type { Queries } from '../../../platform/store/store.ts';
 import { MINUTE } from '../../../platform/system/clock.ts';
 import type { Submission } from '../submission.ts';
 import type { Gate } from './gate.ts';
+import { sentByAgents } from './sent-by-agents.ts';
 
 /** Stops two agents that answer each other endlessly. */
 export const replyLoop: Gate = {
@@ -26,28 +27,9 @@ export async function assertNoReplyLoop(
 ): Promise<void> {
   if (thread === null || principal.origin !== 'agent') return;
   const { messages, minutes } = LIMITS.replyLoop;
-  const since = now - minutes * MINUTE;
-  const recent = await db
-    .selectFrom('messages')
+  const recent = await sentByAgents(db, mailbox.id, now - minutes * MINUTE)
     .select('id')
-    .where('mailbox_id', '=', mailbox.id)
     .where('thread_id', '=', thread.threadId)
-    .where('direction', '=', 'outbound')
-    .where((row) =>
-      row.or([
-        row('actor_type', '=', 'agent'),
-        // A draft that an agent changed is its mail, whoever sent it.
-        row.exists(
-          row
-            .selectFrom('drafts')
-            .select('drafts.message_id')
-            .whereRef('drafts.message_id', '=', 'messages.id')
-            .where('drafts.changed_by_agent', '=', true),
-        ),
-      ]),
-    )
-    // Held mail may be released long after it was sent.
-    .where((row) => row.or([row('charged_at', '>', since), row('dispatched_at', '>', since)]))
     .limit(messages)
     .execute();
   if (recent.length >= messages)

@@ -33,6 +33,7 @@ import { pendingDecisions } from './054-pending-decisions.ts';
 import { keyContent } from './055-key-content.ts';
 import { jobHosts } from './056-job-hosts.ts';
 import { pageSecrets } from './057-page-secrets.ts';
+import { automaticMail } from './058-automatic-mail.ts';
 import { headerAddresses } from './059-header-addresses.ts';
 import { messageRecipients } from './060-message-recipients.ts';
 import type { Migration } from './migration.ts';
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   keyContent,
   jobHosts,
   pageSecrets,
+  automaticMail,
   headerAddresses,
   messageRecipients,
 ];

@@ -40,6 +40,9 @@ export interface MailboxesTable {
   agent_quarantine_access: Generated<'full' | 'metadata'>;
   agent_release: Generated<'contract' | 'never'>;
   agent_entries: Generated<'contract' | 'strict'>;
+  automatic_replies: Generated<'never' | 'lists' | 'all'>;
+  /** Replies that agents send by themselves say so (`Auto-Submitted`). */
+  auto_submitted_replies: Generated<boolean>;
   /** Address of the owner that gets copies of its mail. */
   copy_to: Generated<string | null>;
   instruction_trust_mode: Generated<'enabled' | 'disabled'>;

@@ -10,7 +10,11 @@ import type {
   senderAuthentication,
 } from '../../../../shared/contract/messages.ts';
 import type { PiiType, Scan } from '../../../../shared/contract/scan.ts';
-import type { RECIPIENT_ROLES, RECIPIENT_STATUSES } from '../../../../shared/contract/values.ts';
+import type {
+  AutomaticKind,
+  RECIPIENT_ROLES,
+  RECIPIENT_STATUSES,
+} from '../../../../shared/contract/values.ts';
 import type { HeaderAddresses } from '../../system/header-addresses.ts';
 import type { Actor } from '../actor.ts';
 
@@ -121,6 +125,10 @@ export interface MessagesTable {
   reference_ids: Generated<readonly string[]>;
   thread_id: string | null;
   subaddress_instance_id: string | null;
+  /** Inbound: a program sent it; null for other mail, and for mail of earlier versions. */
+  automatic: Generated<AutomaticKind | null>;
+  /** The header or fact that shows it; never text of the sender. */
+  automatic_by: Generated<string | null>;
   /** Outbound: header of the instance. */
   subaddress_mode: 'reply_to' | 'from' | 'none' | null;
   /** Passive content that the sanitizer removed from the HTML; null without HTML. */

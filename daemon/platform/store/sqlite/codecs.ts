@@ -50,6 +50,7 @@ const CODECS: Codecs = {
     agent_send_containment: 'flag',
     send_window: 'json',
     instruction_trust_strict_recipient: 'flag',
+    auto_submitted_replies: 'flag',
   },
   policy_revisions: { policy: 'json' },
   trusted_sources: { eligibility: 'json' },

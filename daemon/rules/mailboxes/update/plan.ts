@@ -64,6 +64,10 @@ function wantedColumns(
     ...(body.agent_quarantine_access && { agent_quarantine_access: body.agent_quarantine_access }),
     ...(body.agent_release && { agent_release: body.agent_release }),
     ...(body.agent_entries && { agent_entries: body.agent_entries }),
+    ...(body.automatic_replies && { automatic_replies: body.automatic_replies }),
+    ...(body.auto_submitted_replies !== undefined && {
+      auto_submitted_replies: body.auto_submitted_replies,
+    }),
     ...(body.copy_to !== undefined && { copy_to: body.copy_to }),
   };
 }

@@ -16,6 +16,8 @@ const POLICY_COLUMNS = [
   'agent_quarantine_access',
   'agent_release',
   'agent_entries',
+  'automatic_replies',
+  'auto_submitted_replies',
   'last_applied_policy_mode',
   'scanner_policy',
   'pii_mode',

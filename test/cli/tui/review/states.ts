@@ -46,6 +46,7 @@ export function item(number: number, changes: Partial<MessageListItem> = {}): Me
     dashboard_url: null,
     thread_id: null,
     subaddress_instance_id: null,
+    automatic: null,
     scan: null,
     firewall_block: null,
     agent_safety_context: null,
