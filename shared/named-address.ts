@@ -84,7 +84,9 @@ export function senderOf({ from, sender }: Pick<Addressed, 'from' | 'sender'>): 
   return from ?? { name: null, address: sender };
 }
 
-/** The other side of a message: its sender, or for own mail its first recipient and the number of the others. */
+/**
+ * The other side of a message: its sender, or for own mail its first recipient and the number of the others.
+ */
 export function otherParty(message: Addressed): NamedAddress {
   if (message.direction === 'inbound') return senderOf(message);
   const first = message.to?.[0] ?? { name: null, address: message.recipient };

@@ -127,7 +127,9 @@ function headLines(detail: MessageDetail, mailbox: MailboxView | undefined, widt
   ];
 }
 
-/** Everybody whom the message names; of own mail every recipient, with what a reviewer should know about them. */
+/**
+ * Everybody whom the message names; of own mail every recipient, with what a reviewer should know about them.
+ */
 function peopleLines(detail: MessageDetail, width: number): TextLine[] {
   const { recipients = [] } = detail;
   if (recipients.length === 0) {
