@@ -20,12 +20,15 @@ export const reply = command({
     ...contentFlags,
     attach: attachFlag,
     revises: revisesFlag,
+    all: flag('--all', 'Reply to everybody in To and CC, too.'),
+    skipRefused: flag('--skip-refused', 'If rules refuse some of them, reply to the others.'),
     keepUnread: flag('--keep-unread', "Don't mark the message as read."),
     ...deliveryFlags,
   },
   arguments: { message: word('MESSAGE', 'Message ID, full or short.') },
   examples: [
     { command: 'agentmail reply 4f1c9a22 -b "Thank you, it works now."', about: 'reply to the sender' },
+    { command: 'agentmail reply 4f1c9a22 --all -b "Noon works for me."', about: 'reply to all' },
     {
       command: 'agentmail reply 4f1c9a22 --revises 67c2472e -b "Thank you."',
       about: 'send a better version of a reply that was denied',
@@ -59,7 +62,11 @@ export const reply = command({
       ...(ids.length > 0 && { attachment_ids: ids }),
       ...definedFields({ revises }),
     };
-    const marks = !input.keepUnread && exec === undefined && { mark_read: true };
+    const marks = {
+      ...(!input.keepUnread && exec === undefined && { mark_read: true }),
+      ...(input.all && { all: true }),
+      ...(input.skipRefused && { skip_refused: true }),
+    };
     return deliver(context, input, {
       revises,
       post: (client, headers) =>

@@ -1358,6 +1358,10 @@ export interface MessagesListInput {
 	extract?: string;
 }
 export interface MessagesReplyInput {
+	/** Answers everybody in To and CC too, except the mailbox itself. By default only the sender gets the reply. */
+	all?: boolean;
+	/** Sends to the other recipients when rules refuse some. By default one refusal refuses the message, and `details.recipients` names each refused recipient. */
+	skip_refused?: boolean;
 	body: string;
 	/** HTML to send beside the text. It is sanitized first. */
 	html?: string;

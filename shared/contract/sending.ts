@@ -78,6 +78,9 @@ const sendBody = z
     }
   });
 const replyBody = z.strictObject({
+  /** Answers everybody whom To and Cc name, too. */
+  all: z.boolean().optional(),
+  skip_refused: z.boolean().optional(),
   body: bodyText,
   ...contentFields,
   revises: revises.optional(),
@@ -178,7 +181,8 @@ export const reply = endpoint({
   body: replyBody,
   fieldProblemStatus: 422,
   replies: { 200: sendReply },
-  errors: [...SEND_CODES, ...HTML_CODES, ...IMMEDIATE_CODES],
+  // A reply to all also goes to people who wrote nothing.
+  errors: [...SEND_CODES, ...FRESH_CODES, ...HTML_CODES, ...IMMEDIATE_CODES],
 });
 
 export const probeIdempotency = endpoint({

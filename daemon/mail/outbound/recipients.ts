@@ -94,7 +94,7 @@ export function changedRecipients(
   const { to, cc, bcc } = fields;
   if (to === undefined && cc === undefined && bcc === undefined) return stored;
   const kept = recipientsOf(stored);
-  const writtenAs = (role: Recipient['role']) => kept.filter((each) => each.role === role).map(written);
+  const writtenAs = (role: Recipient['role']) => kept.filter((each) => each.role === role).map(asWritten);
   return readRecipients(context, {
     to: to ?? writtenAs('to'),
     cc: cc ?? writtenAs('cc'),
@@ -170,7 +170,8 @@ function readRecipient(written: string, role: Recipient['role']): Recipient {
   return { address: only.address, name: cleanName(only.name), role };
 }
 
-function written({ address, name }: Recipient): string {
+/** A recipient as a request names them. */
+export function asWritten({ address, name }: Pick<Recipient, 'address' | 'name'>): string {
   return name === null ? address : fromDisplay(name, address);
 }
 

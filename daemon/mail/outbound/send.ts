@@ -6,7 +6,7 @@ import { notFound, ServiceError } from '../../platform/errors/service-error.ts';
 import { mailboxById, resolveMailbox } from '../../rules/mailboxes/table.ts';
 import type { MailContext } from '../context.ts';
 import { resolveMessage } from '../messages/table.ts';
-import { answerAddress } from './answer-address.ts';
+import { answerRecipients } from './answer-all.ts';
 import { continueThread } from './continue-thread.ts';
 import type { KeyedOptions } from './preferences.ts';
 import { readRecipients } from './recipients.ts';
@@ -97,7 +97,8 @@ export async function replyToMessage(
     principal,
     mailbox,
     kind: 'reply',
-    to: await answerAddress(context, { principal, mailbox, answered: target }),
+    ...(await answerRecipients(context, { principal, mailbox, answered: target }, body.all ?? false)),
+    skipsRefused: body.skip_refused ?? false,
     subject: subjectOfAnswer(principal, mailbox, target),
     body: body.body,
     html: submittedHtml(body.html),

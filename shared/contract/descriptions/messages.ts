@@ -34,6 +34,8 @@ export const MESSAGE_FIELDS = {
   recipient: 'Address of the recipient.',
   subject: 'Subject, without line breaks.',
   to: 'Recipient, or a list of them: each an address, or a name with the address in angle brackets.',
+  'messages.reply.all':
+    'Answers everybody in To and CC too, except the mailbox itself. By default only the sender gets the reply.',
   skip_refused:
     'Sends to the other recipients when rules refuse some. By default one refusal refuses the message, and `details.recipients` names each refused recipient.',
   recipients: 'Recipients with the status of the mail to each.',

@@ -55,20 +55,28 @@ const replyToMail = tool({
   description: `Reply to a message, in its thread. It goes to the message's reply_recipient: its sender, or its Reply-To where the mailbox may answer that.${WHAT_BECAME_OF_IT}`,
   effect: 'sends',
   untrusted: false,
-  input: { message_id: messageId, body, attachment_ids, revises, keep_unread: keepUnread, intent },
+  input: {
+    message_id: messageId,
+    body,
+    all: z.boolean().optional().describe('Answer everybody in To and CC, too.'),
+    attachment_ids,
+    revises,
+    keep_unread: keepUnread,
+    intent,
+  },
   output: keyedSend,
   run: async (session, { intent: wish, message_id: id, body: text, ...input }) => {
     const { attachment_ids: files, revises: denied, keep_unread: keeps } = input;
     await assertReadable(session, id);
     const key = await session.keyFor({
       tool: 'reply_to_message',
-      input: { id, text, ...definedFields({ files, denied }) },
+      input: { id, text, ...definedFields({ files, denied, all: input.all }) },
       intent: wish,
       about: denied ?? id,
     });
     const answer = {
       body: text,
-      ...definedFields({ attachment_ids: files, revises: denied }),
+      ...definedFields({ all: input.all, attachment_ids: files, revises: denied }),
       ...(!keeps && { mark_read: true }),
     };
     return session.send(reply, { params: { id }, body: answer }, key);

@@ -81,10 +81,10 @@ describe('the page for people', () => {
     expect((await get(service, '/app/files/..%2F..%2Fpackage.json')).status).toBe(404);
   });
 
-  it('has at most 120 KB of scripts and styles, compressed', () => {
+  it('has at most 124 KB of scripts and styles, compressed', () => {
     const files = readdirSync(FILES).filter((name) => /\.(?:js|css)$/.test(name));
     const sizes = files.map((name) => gzipSync(readFileSync(join(FILES, name)), { level: 9 }).length);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(124_000);
   });
 
   it('gives no key a page, a session or a link', async () => {
