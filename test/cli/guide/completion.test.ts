@@ -80,9 +80,9 @@ describe('a shell is told', () => {
   });
 
   test('flags again only when they may be repeated', async () => {
-    const { values } = await completed('agentmail send --to ann@example.com --attach a.pdf --');
+    const { values } = await completed('agentmail send --subject Hi --attach a.pdf --');
     expect(values).toContain('--attach');
-    expect(values).not.toContain('--to');
+    expect(values).not.toContain('--subject');
   });
 
   test('the flags when there is nothing else to write', async () => {

@@ -124,7 +124,7 @@ describe('a list', () => {
       ...['starred', 'state', 'subaddress_instance_id', 'subject', 'thread_id'],
       ...['from', 'to', 'cc', 'bcc', 'reply_to', 'delivered_to'],
     ];
-    expect(Object.keys(sent ?? {}).toSorted()).toEqual([...common, 'email_effect'].toSorted());
+    expect(Object.keys(sent ?? {}).toSorted()).toEqual([...common, 'email_effect', 'recipients'].toSorted());
     expect(Object.keys(plain ?? {}).toSorted()).toEqual([...common, 'sender_authentication'].toSorted());
     expect(plain).toMatchObject({
       sender: 'ann@example.org',
