@@ -15,9 +15,9 @@ import type { View } from '../../output/views/document.ts';
 export const listingFlags = {
   mailbox: inMailbox,
   unread: flag('-u, --unread', 'Only unread messages.'),
-  from: text('--from <TEXT>', 'Only messages whose sender, by address or name, contains this.'),
-  to: text('--to <TEXT>', 'Only messages to an address or name that contains this, CC included.'),
-  cc: text('--cc <TEXT>', 'Only messages with a CC to an address or name that contains this.'),
+  from: text('--from <ADDRESS>', 'Only messages whose sender, by address or name, contains this.'),
+  to: text('--to <ADDRESS>', 'Only messages to an address or name that contains this, CC included.'),
+  cc: text('--cc <ADDRESS>', 'Only messages with a CC to an address or name that contains this.'),
   search: text(
     '--search <TEXT>',
     'Only messages with this text in the subject or body; at least 3 characters.',
