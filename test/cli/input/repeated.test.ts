@@ -20,7 +20,7 @@ async function receive(subject: string): Promise<string> {
 
 describe('a flag that takes one value', () => {
   test.each([
-    ['--to', ['send', '--to', 'a@example.org', '--to', 'b@example.org', '-s', 'Hi', '-b', 'Hi']],
+    ['--subject', ['send', '--to', 'a@example.org', '-s', 'Hi', '--subject', 'Ho', '-b', 'Hi']],
     ['--mailbox', ['allowlist', 'add', 'a@example.org', '-m', 'one', '--mailbox', 'two']],
     ['--mailbox', ['allowlist', 'add', 'a@example.org', '-mone', '--mailbox=two']],
     ['--mailbox', ['inbox', '-m', 'one', '-m', 'one']],
@@ -40,7 +40,7 @@ describe('a flag that takes one value', () => {
 
   test('sends nothing when it is refused', async () => {
     const before = (await call('messages', 'list', '--limit', '1')).json();
-    await call('send', '--to', 'a@example.org', '--to', 'b@example.org', '-s', 'Hi', '-b', 'Hi');
+    await call('send', '--to', 'a@example.org', '-s', 'Hi', '-s', 'Ho', '-b', 'Hi');
     expect((await call('messages', 'list', '--limit', '1')).json()).toEqual(before);
   });
 

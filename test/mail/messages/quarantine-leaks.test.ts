@@ -139,6 +139,8 @@ describe('held mail in a mailbox that shows agents metadata', () => {
   });
 
   it('is not repeated in the subject of an answer that an agent writes', async () => {
+    // Its header is that of a list.
+    await setMailbox(service, desk.tenant, { automatic_replies: 'all' });
     const id = desk.heldIn('quarantined');
     for (const reply of [
       await service.call(desk.agent, api.reply, { id, body: 'Who are you?' }),
