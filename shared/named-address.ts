@@ -35,7 +35,7 @@ export interface AddressRow {
 }
 
 /** Fields that daemons of earlier versions leave out are optional. */
-type Addressed = Pick<MessageDetail, 'direction' | 'sender' | 'recipient'> &
+type AddressedMessage = Pick<MessageDetail, 'direction' | 'sender' | 'recipient'> &
   Partial<
     Pick<
       MessageDetail,
@@ -53,7 +53,7 @@ type Addressed = Pick<MessageDetail, 'direction' | 'sender' | 'recipient'> &
   >;
 
 /** Everybody that a message names besides its sender, and where a reply goes if that isn't the sender. */
-export function addressRows(message: Addressed): AddressRow[] {
+export function addressRows(message: AddressedMessage): AddressRow[] {
   const { recipient, to = [], cc = [], bcc = [], reply_to = null, delivered_to: delivered = [] } = message;
   const { addresses_left_out: left = {}, list = null, reply_recipient: answer } = message;
   const named = [...to, ...cc].map(({ address }) => address.toLowerCase());
@@ -80,14 +80,14 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** The sender with its name. */
-export function senderOf({ from, sender }: Pick<Addressed, 'from' | 'sender'>): NamedAddress {
+export function senderOf({ from, sender }: Pick<AddressedMessage, 'from' | 'sender'>): NamedAddress {
   return from ?? { name: null, address: sender };
 }
 
 /**
  * The other side of a message: its sender, or for own mail its first recipient and the number of the others.
  */
-export function otherParty(message: Addressed): NamedAddress {
+export function otherParty(message: AddressedMessage): NamedAddress {
   if (message.direction === 'inbound') return senderOf(message);
   const first = message.to?.[0] ?? { name: null, address: message.recipient };
   return { ...first, address: withOthers(first.address, message.recipients) };

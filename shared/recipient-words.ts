@@ -30,13 +30,13 @@ export function noteWords({ notes = [] }: Pick<SentRecipient, 'notes'>): string 
   return notes.map((note) => NOTE_WORDS[note]).join(', ');
 }
 
-interface Addressed {
+interface NamedRecipients {
   readonly recipient: string;
   readonly recipients?: readonly SentRecipient[] | undefined;
 }
 
 /** The recipients of one role as a header line has them; a daemon of an earlier version lists none. */
-export function addressLine({ recipient, recipients }: Addressed, role: SentRecipient['role']): string {
+export function addressLine({ recipient, recipients }: NamedRecipients, role: SentRecipient['role']): string {
   if (!recipients) return role === 'to' ? recipient : '';
   return recipients
     .filter((each) => each.role === role)

@@ -3,7 +3,7 @@ import { namedAddress } from '../../../shared/named-address.ts';
 import { noteWords, statusWords } from '../../../shared/recipient-words.ts';
 import { type Cell, warning } from './document.ts';
 
-interface Addressed {
+interface ShownRecipients {
   readonly recipient: string;
   readonly recipients?: readonly SentRecipient[] | undefined;
 }
@@ -11,7 +11,7 @@ interface Addressed {
 type Field = readonly [string, Cell];
 
 /** The recipients of a message: each with its status once it has one, and with notes for a reviewer. */
-export function recipientFields({ recipient, recipients = [] }: Addressed): Field[] {
+export function recipientFields({ recipient, recipients = [] }: ShownRecipients): Field[] {
   const [first] = recipients;
   const isPlain = recipients.length < 2 && !first?.name && !first?.notes;
   if (!first || isPlain) return [['to', recipient]];

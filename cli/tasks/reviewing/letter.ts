@@ -70,7 +70,7 @@ const FIELDS = ['to', 'cc', 'bcc', 'subject', 'reason'];
 const FIELD_NAMES = 'To, Cc, Bcc, Subject or Reason';
 
 /** Changed fields. The line break that editors add at the end isn't a change. */
-export function changesOf(before: Letter, after: Letter): Changes {
+export function changesOf(before: Letter, after: Letter): LetterChanges {
   const body = before.body.endsWith('\n') ? after.body : after.body.replace(/\n$/, '');
   const isOther = (field: 'to' | 'cc' | 'bcc' | 'subject') => after[field] !== onOneLine(before[field]);
   return {
@@ -82,7 +82,7 @@ export function changesOf(before: Letter, after: Letter): Changes {
   };
 }
 
-interface Changes {
+interface LetterChanges {
   to?: string[];
   cc?: string[];
   bcc?: string[];

@@ -4,11 +4,11 @@ import { type AddressToken, addressTokens } from './address-tokens.ts';
 import { textOf, withoutControls } from './text.ts';
 
 /** An address and its display name, empty without one. */
-export type NamedAddress = { readonly address: string; readonly name: string };
+export type ParsedAddress = { readonly address: string; readonly name: string };
 
 /** Addresses of a field value. */
 export type AddressField = {
-  readonly addresses: readonly NamedAddress[];
+  readonly addresses: readonly ParsedAddress[];
   /** False when another parser may find other addresses. */
   readonly clear: boolean;
 };
@@ -18,7 +18,7 @@ const MAX_ADDRESSES = 1000;
 const MAX_FIELD_LENGTH = 64 * 1024;
 
 /** Addresses of a field value; groups are flattened, invalid ones left out. */
-export function mailAddresses(value: string): readonly NamedAddress[] {
+export function mailAddresses(value: string): readonly ParsedAddress[] {
   return readAddressField(value).addresses;
 }
 

@@ -23,10 +23,10 @@ export interface AutomaticFacts {
   readonly isNullPath: boolean;
 }
 
-type Rule = readonly [kind: AutomaticKind, decide: (facts: AutomaticFacts) => string | false];
+type MarkRule = readonly [kind: AutomaticKind, decide: (facts: AutomaticFacts) => string | false];
 
 /** In order: the first that answers decides. */
-const RULES: readonly Rule[] = [
+const RULES: readonly MarkRule[] = [
   ['reply', (facts) => isReceipt(facts) && 'Content-Type: disposition-notification'],
   ['bounce', ({ contentType }) => contentType === 'multipart/report' && 'Content-Type: multipart/report'],
   ['bounce', ({ fields }) => fields.has('x-failed-recipients') && 'X-Failed-Recipients'],

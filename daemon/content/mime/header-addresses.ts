@@ -1,4 +1,8 @@
-import type { AddressList, HeaderAddresses, ListedAddress } from '../../platform/system/header-addresses.ts';
+import type {
+  AddressListName,
+  HeaderAddresses,
+  ListedAddress,
+} from '../../platform/system/header-addresses.ts';
 import { parseSpec } from './address-spec.ts';
 import { mailAddresses } from './addresses.ts';
 import { cleanName } from './display-name.ts';
@@ -10,18 +14,18 @@ const MOST_ADDRESSES = 100;
 /** Characters that are read of a list's identifier, which has 255 at most (RFC 2919, 3). */
 const MAX_LIST_ID = 2000;
 
-const FIELDS: Readonly<Record<AddressList, string>> = {
+const FIELDS: Readonly<Record<AddressListName, string>> = {
   to: 'to',
   cc: 'cc',
   reply_to: 'reply-to',
   followup_to: 'mail-followup-to',
 };
-const LISTS = Object.keys(FIELDS) as AddressList[];
+const LISTS = Object.keys(FIELDS) as AddressListName[];
 
 /** People and lists of a header. Addresses of a repeated field count too. */
 export function headerAddresses(fields: readonly HeaderField[], fromName: string): HeaderAddresses {
-  const kept: { [List in AddressList]?: readonly ListedAddress[] } = {};
-  const leftOut: { [List in AddressList]?: number } = {};
+  const kept: { [List in AddressListName]?: readonly ListedAddress[] } = {};
+  const leftOut: { [List in AddressListName]?: number } = {};
   for (const list of LISTS) {
     const all = fields
       .filter(({ name }) => name === FIELDS[list])

@@ -1,4 +1,4 @@
-import { mailAddresses, type NamedAddress } from './addresses.ts';
+import { mailAddresses, type ParsedAddress } from './addresses.ts';
 import { bodyParts, isHtml, type Leaf } from './body-parts.ts';
 import { bytesOf, fieldOf, textContent } from './content.ts';
 import { summarise } from './headers.ts';
@@ -7,7 +7,7 @@ import { MAX_HEADER_LENGTH, MAX_HEADERS } from './limits.ts';
 import { decodedText, withoutControls } from './text.ts';
 import { type Defect, type Entity, readTree } from './tree.ts';
 
-export type { NamedAddress } from './addresses.ts';
+export type { ParsedAddress } from './addresses.ts';
 export { allTextFromHtml, htmlFromText, textFromHtml } from './html-text.ts';
 export { type Defect, isAmbiguous } from './tree.ts';
 export { UnparsableMessage, type UnparsableReason } from './unparsable.ts';
@@ -28,11 +28,11 @@ export type ParsedAttachment = {
 
 /** A parsed message. Subject, identifiers and date are in `readHeaders`. */
 export type ParsedMessage = {
-  readonly from: NamedAddress | null;
-  readonly to: readonly NamedAddress[];
-  readonly cc: readonly NamedAddress[];
-  readonly bcc: readonly NamedAddress[];
-  readonly replyTo: readonly NamedAddress[];
+  readonly from: ParsedAddress | null;
+  readonly to: readonly ParsedAddress[];
+  readonly cc: readonly ParsedAddress[];
+  readonly bcc: readonly ParsedAddress[];
+  readonly replyTo: readonly ParsedAddress[];
   readonly subject: string;
   readonly date: string | null;
   readonly messageId: string | null;
@@ -94,7 +94,7 @@ export function isHtmlAlone({ text, html }: Pick<ParsedMessage, 'text' | 'html'>
 }
 
 /** All addresses of all fields of that name. */
-function addresses(root: Entity, name: string): NamedAddress[] {
+function addresses(root: Entity, name: string): ParsedAddress[] {
   return root.fields.filter((field) => field.name === name).flatMap((field) => mailAddresses(field.value));
 }
 

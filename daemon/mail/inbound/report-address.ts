@@ -1,10 +1,10 @@
-import { readReturnPath, type SentMail, takesBounces } from '../../network/domains/return-path.ts';
+import { readReturnPath, type SentMailId, takesBounces } from '../../network/domains/return-path.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { parseAddress, splitTag } from '../../platform/system/mail-address.ts';
 import type { MailContext } from '../context.ts';
 
 /** Kind of report that an address receives. */
-export type ReportAddress = ({ readonly kind: 'bounce' } & SentMail) | { readonly kind: 'complaint' };
+export type ReportAddress = ({ readonly kind: 'bounce' } & SentMailId) | { readonly kind: 'complaint' };
 
 const COMPLAINTS = 'complaints';
 

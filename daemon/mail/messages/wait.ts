@@ -109,7 +109,7 @@ async function findDenial(db: Queries, mailboxId: string, since: number): Promis
   return (await findOpen(db, { mailbox_id: mailboxId, since })).rows[0];
 }
 
-interface Awaited {
+interface WaitQuery {
   readonly mailboxId: string;
   /** Milliseconds since 1970. */
   readonly since: number | null;
@@ -117,7 +117,7 @@ interface Awaited {
 }
 
 /** The message that ends the wait now, if any. */
-async function find(db: Queries, { mailboxId, since, skipped }: Awaited): Promise<MessageRow | undefined> {
+async function find(db: Queries, { mailboxId, since, skipped }: WaitQuery): Promise<MessageRow | undefined> {
   const place = { ...skipped, mailbox_id: mailboxId };
   if (since === null) return (await findNewest(db, place)).rows[0];
   const [row] = (await findNext(db, { ...place, since })).rows;

@@ -6,8 +6,8 @@ import { type Answering, answerAddress } from './answer-address.ts';
 import { type Addressees, addresseesOf, asWritten, readRecipients } from './recipients.ts';
 
 /**
- * The recipients of an answer: where the sender wants it, and with `all` everybody whom To and Cc name, but not the
- * mailbox itself. Nobody is a participant for being named: the gates decide about each.
+ * The recipients of an answer: where the sender wants it, and with `all` everybody whom To and Cc name, but
+ * not the mailbox itself. Nobody is a participant for being named: the gates decide about each.
  */
 export async function answerRecipients(
   context: MailContext,

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { encodeWord } from 'nodemailer/lib/mime-funcs/index.js';
 import type { OutboundAttachment } from '../attachments/staging/outbound-attachments.ts';
 
-interface NamedAddress {
+interface Addressee {
   readonly address: string;
   readonly name: string | null;
 }
@@ -12,8 +12,8 @@ interface NamedAddress {
 export interface MailContent {
   readonly fromName: string;
   readonly fromAddress: string;
-  readonly to: readonly NamedAddress[];
-  readonly cc?: readonly NamedAddress[];
+  readonly to: readonly Addressee[];
+  readonly cc?: readonly Addressee[];
   readonly subject: string;
   /** Reply-To, when it isn't the sender. */
   readonly replyTo: string | null;
@@ -58,7 +58,7 @@ function subjectField(subject: string) {
 }
 
 /** The library writes an empty name as an address alone. */
-function addressee({ address, name }: NamedAddress) {
+function addressee({ address, name }: Addressee) {
   return { address, name: name ?? '' };
 }
 

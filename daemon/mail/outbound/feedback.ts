@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MessageState } from '../../../shared/contract/messages.ts';
-import type { SentMail } from '../../network/domains/return-path.ts';
+import type { SentMailId } from '../../network/domains/return-path.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import { keepCleanHistory } from '../../rules/budgets/history.ts';
 import { isSimulated } from '../../rules/recipients/simulator.ts';
@@ -34,7 +34,7 @@ export async function recordBounce(
 /** Counts the bounce of a deleted message, or of one of its mails, without an event. */
 export async function recordBounceOfDeleted(
   transaction: Transaction,
-  { messageId, recipient }: SentMail,
+  { messageId, recipient }: SentMailId,
 ): Promise<void> {
   const { db } = transaction;
   const message = await db

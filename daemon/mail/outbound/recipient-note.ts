@@ -3,12 +3,12 @@ import type { Queries } from '../../platform/store/store.ts';
 import { lowerAscii } from '../../platform/system/mail-address.ts';
 import type { MessageRow } from '../messages/table.ts';
 
-type Answered = Pick<MessageRow, 'sender' | 'header_addresses'>;
+type NotedMessage = Pick<MessageRow, 'sender' | 'header_addresses'>;
 
 /**
  * Why an answer goes where it goes; null unless the answered message has a Reply-To that isn't its sender.
  */
-export function recipientNote({ sender, header_addresses: header }: Answered, to: string): string | null {
+export function recipientNote({ sender, header_addresses: header }: NotedMessage, to: string): string | null {
   const wanted = (header?.reply_to ?? []).map(({ address }) => lowerAscii(address));
   if (wanted.length === 0 || wanted.includes(lowerAscii(sender))) return null;
   const recipient = lowerAscii(to);

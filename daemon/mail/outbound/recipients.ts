@@ -24,7 +24,7 @@ export interface StoredList {
 }
 
 /** The fields of a request that name recipients. */
-export interface RecipientFields {
+export interface NamedFields {
   readonly to?: string | readonly string[] | undefined;
   readonly cc?: readonly string[] | undefined;
   readonly bcc?: readonly string[] | undefined;
@@ -47,7 +47,7 @@ const NOT_SHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}]+/gu;
  * The recipients that a request names, each once: an address in two lists counts in the first of `to`, `cc`
  * and `bcc`. Rules check the addresses later.
  */
-export function readRecipients(context: Pick<MailContext, 'settings'>, fields: RecipientFields): Addressees {
+export function readRecipients(context: Pick<MailContext, 'settings'>, fields: NamedFields): Addressees {
   const { to = [], cc = [], bcc = [] } = fields;
   const named = [
     ...[to].flat().map((written) => readRecipient(written, 'to')),
@@ -89,7 +89,7 @@ export function waitingAddressees(message: Pick<MessagesTable, 'recipient'> & St
 export function changedRecipients(
   context: Pick<MailContext, 'settings'>,
   stored: Addressees,
-  fields: RecipientFields,
+  fields: NamedFields,
 ): Addressees {
   const { to, cc, bcc } = fields;
   if (to === undefined && cc === undefined && bcc === undefined) return stored;

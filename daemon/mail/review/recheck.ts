@@ -72,7 +72,7 @@ async function askAgain(
   return null;
 }
 
-interface Asked {
+interface RecheckedDecision {
   readonly held: Held;
   readonly decision: 'release' | 'approve';
 }
@@ -81,7 +81,7 @@ interface Asked {
  * Asks the gates for each of several recipients. Those who are refused are left out, unless they are all, or
  * the message stays held.
  */
-async function recheckEach(scene: GateScene, { held, decision }: Asked): Promise<Refusal | null> {
+async function recheckEach(scene: GateScene, { held, decision }: RecheckedDecision): Promise<Refusal | null> {
   const { context, submission } = scene;
   const ofMessage = await askAgain(
     scene,

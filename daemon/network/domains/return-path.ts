@@ -10,7 +10,7 @@ const PURPOSE = 'return-path';
 const TOKEN_HEX = 16;
 
 /** A mail that left: a message, and the place of its recipient in the list of several. */
-export interface SentMail {
+export interface SentMailId {
   readonly messageId: string;
   readonly recipient: number | null;
 }
@@ -19,7 +19,7 @@ const RETURN_PATH =
   /^bounces\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})(?:-(\d{1,3}))?\.([0-9a-f]{16})$/;
 
 /** Returns the mail of a return path's local part, or null when its token is wrong. */
-export function readReturnPath(secrets: Secrets, local: string): SentMail | null {
+export function readReturnPath(secrets: Secrets, local: string): SentMailId | null {
   const match = RETURN_PATH.exec(local);
   if (!match) return null;
   const mail = {
@@ -30,7 +30,7 @@ export function readReturnPath(secrets: Secrets, local: string): SentMail | null
   return isGenuine ? mail : null;
 }
 
-function tokenOf(secrets: Secrets, { messageId, recipient }: SentMail): string {
+function tokenOf(secrets: Secrets, { messageId, recipient }: SentMailId): string {
   const name = recipient === null ? messageId : `${messageId}-${recipient}`;
   return secrets.sign(PURPOSE, name).toString('hex').slice(0, TOKEN_HEX);
 }
@@ -67,7 +67,7 @@ export async function takesBounces(
 }
 
 /** A return path with a token of its mail, so that bounces can't be forged (VERP). */
-export function returnPath(secrets: Secrets, mail: SentMail, domain: string): string {
+export function returnPath(secrets: Secrets, mail: SentMailId, domain: string): string {
   const id = mail.messageId.replaceAll('-', '');
   const place = mail.recipient === null ? '' : `-${mail.recipient}`;
   return `bounces+${id}${place}.${tokenOf(secrets, mail)}@${domain}`;

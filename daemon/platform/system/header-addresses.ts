@@ -5,14 +5,14 @@ export interface ListedAddress {
 }
 
 /** Header fields with a list of addresses. */
-export type AddressList = 'to' | 'cc' | 'reply_to' | 'followup_to';
+export type AddressListName = 'to' | 'cc' | 'reply_to' | 'followup_to';
 
 /** People and lists that the header of a received message names; empty lists are left out. */
-export type HeaderAddresses = { readonly [List in AddressList]?: readonly ListedAddress[] } & {
+export type HeaderAddresses = { readonly [List in AddressListName]?: readonly ListedAddress[] } & {
   /** Name of the first From address. */
   readonly from_name?: string;
   /** Fields of a mailing list (RFC 2919, RFC 2369). */
   readonly list?: { readonly id: string | null; readonly post: string | null };
   /** Addresses of a list beyond those that are kept. */
-  readonly left_out?: { readonly [List in AddressList]?: number };
+  readonly left_out?: { readonly [List in AddressListName]?: number };
 };

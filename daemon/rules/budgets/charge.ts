@@ -23,7 +23,7 @@ export async function assertTrialTotal(db: Queries, accountId: string, units = 1
 }
 
 /** Whose budgets are asked, and for how many sends. */
-interface Asked {
+interface BudgetQuestion {
   readonly accountId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -31,7 +31,10 @@ interface Asked {
 }
 
 /** Refuses when an enforced warm-up doesn't allow so many dispatches in this hour. */
-export async function assertVelocity(db: Queries, { accountId, now, units = 1 }: Asked): Promise<void> {
+export async function assertVelocity(
+  db: Queries,
+  { accountId, now, units = 1 }: BudgetQuestion,
+): Promise<void> {
   const { warmup } = await capsOf(db, accountId, now);
   if (warmup?.velocity_gate_mode !== 'enforced') return;
   const wait = await velocityWait(db, { accountId, warmup, now, units });
@@ -39,7 +42,10 @@ export async function assertVelocity(db: Queries, { accountId, now, units = 1 }:
 }
 
 /** Refuses once the day's budget has fewer sends left than `units`. */
-export async function assertDailyBudget(db: Queries, { accountId, now, units = 1 }: Asked): Promise<void> {
+export async function assertDailyBudget(
+  db: Queries,
+  { accountId, now, units = 1 }: BudgetQuestion,
+): Promise<void> {
   const { dailyLimit } = await capsOf(db, accountId, now);
   const charged = await chargedToday(db, accountId, now);
   if (charged + units > dailyLimit) throw budgetExhausted({ dailyLimit, charged, now });
@@ -89,7 +95,7 @@ export interface Charge {
   readonly charged_units: number;
 }
 
-interface Charged {
+interface ChargeRequest {
   readonly accountId: string;
   readonly actor: Actor;
   readonly units: number;
@@ -101,7 +107,7 @@ interface Charged {
  */
 export async function chargeMessage(
   transaction: Transaction,
-  { accountId, actor, units }: Charged,
+  { accountId, actor, units }: ChargeRequest,
 ): Promise<Charge> {
   const { db, now } = transaction;
   await assertTrialTotal(db, accountId, units);
@@ -158,7 +164,7 @@ const takeUnits = prepareQuery<{ account_id: string; day: string; units: number;
 async function passVelocity(
   transaction: Transaction,
   { warmup }: Caps,
-  { accountId, actor, units }: Charged,
+  { accountId, actor, units }: ChargeRequest,
 ): Promise<void> {
   if (!warmup) return;
   const wait = await velocityWait(transaction.db, { accountId, warmup, now: transaction.now, units });

@@ -30,13 +30,13 @@ export async function refundUnits(transaction: Transaction, messageId: string, u
   if (charge) await giveBack(transaction, charge, units);
 }
 
-interface Charge {
+interface RefundedCharge {
   readonly account_id: string;
   readonly charged_on: string | null;
   readonly charged_to_trial: boolean;
 }
 
-async function giveBack({ db }: Transaction, charge: Charge, units: number): Promise<void> {
+async function giveBack({ db }: Transaction, charge: RefundedCharge, units: number): Promise<void> {
   if (charge.charged_on === null) return;
   await db
     .updateTable('send_budget')

@@ -14,7 +14,7 @@ export function isPartlySent({ state }: OutgoingToSeveral): boolean {
   return LEFT.includes(state);
 }
 
-interface Retry {
+interface RetryOfRest {
   readonly outgoing: OutgoingToSeveral;
   /** Number of this try. */
   readonly tries: number;
@@ -23,7 +23,10 @@ interface Retry {
 }
 
 /** Tries again to deliver to those who were deferred when others got the message. */
-export async function retryRest(context: MailContext, { outgoing, tries, gates }: Retry): Promise<void> {
+export async function retryRest(
+  context: MailContext,
+  { outgoing, tries, gates }: RetryOfRest,
+): Promise<void> {
   const plan = { decision: null, scanned: null, tries };
   const { id } = outgoing;
   const begun = await context.store.write(accountScope(outgoing), async (transaction) => {

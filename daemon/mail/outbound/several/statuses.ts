@@ -24,13 +24,16 @@ export async function current({ db }: Transaction, id: string): Promise<Outgoing
 const REFUNDED: readonly Status[] = ['rejected', 'suppressed'];
 
 /** The new status of a recipient, null for no change. */
-type Change = (recipient: StoredRecipient, place: number) => Pick<StoredRecipient, 'status' | 'code'> | null;
+type StatusChange = (
+  recipient: StoredRecipient,
+  place: number,
+) => Pick<StoredRecipient, 'status' | 'code'> | null;
 
 /** Changes recipients, refunds those who don't get it any more, and returns the message with its new list. */
 export async function changeRecipients(
   transaction: Transaction,
   outgoing: OutgoingToSeveral,
-  change: Change,
+  change: StatusChange,
 ): Promise<OutgoingToSeveral> {
   const { db, now } = transaction;
   let refunds = 0;
@@ -46,7 +49,7 @@ export async function changeRecipients(
 }
 
 /** The change of one recipient. */
-export function only(place: number, changed: ReturnType<Change>): Change {
+export function only(place: number, changed: ReturnType<StatusChange>): StatusChange {
   return (_, index) => (index === place ? changed : null);
 }
 

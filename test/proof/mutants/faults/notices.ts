@@ -42,7 +42,7 @@ export const notices: readonly Fault[] = [
   ...faultsOf('daemon/operation/notices/mail.ts', MAIL, [
     ["=== 'elsewhere';", "!== 'unknown';"],
     ['context.clock.now() < deadline', 'true'],
-    ['automatic: true', 'automatic: false'],
+    ["autoSubmitted: 'auto-generated'", 'autoSubmitted: null'],
     ["verdict.kind === 'accepted' || verdict.kind === 'ambiguous'", "verdict.kind === 'accepted'"],
   ]),
 ];

@@ -34,7 +34,7 @@ export const outbound: readonly Fault[] = [
     ['test/mail/outbound/key-content.test.ts'],
     [
       ["new Set(['mark_read'])", 'new Set([])'],
-      ["if (name === 'to') return String(value).trim().toLowerCase();", ''],
+      ["if (name === 'to' || name === 'cc' || name === 'bcc') return addressesOf(value);", ''],
       ["if (name === 'attachment_ids') return filesOf(db, value as readonly string[]);", ''],
       ['[filename, hash]', '[filename]'],
       ['[...Object.keys(first), ...Object.keys(content)]', '[...Object.keys(content)]'],
