@@ -1,6 +1,9 @@
 import { accountScope } from '../../../platform/store/lock-scope.ts';
+import type { StoredRecipient } from '../../../platform/store/schema.ts';
+import type { Transaction } from '../../../platform/store/store.ts';
 import type { MailContext } from '../../context.ts';
 import type { DispatchFailure } from '../../messages/transitions/causes.ts';
+import * as events from '../../messages/transitions/events.ts';
 import { reopen, sendToOpen } from './dispatch.ts';
 import { withoutHandovers } from './resume.ts';
 import { settle } from './settle.ts';
@@ -42,14 +45,20 @@ export async function retryRest(
   if (begun) await sendToOpen(context, { ...plan, outgoing: begun });
 }
 
-function giveUp(
-  transaction: Parameters<typeof changeRecipients>[0],
+async function giveUp(
+  transaction: Transaction,
   outgoing: OutgoingToSeveral,
-  { errorCode, reasonCode }: DispatchFailure,
+  failure: DispatchFailure,
 ): Promise<OutgoingToSeveral> {
-  return changeRecipients(transaction, outgoing, ({ status }) =>
-    status === 'deferred' || status === 'pending'
-      ? { status: 'rejected', code: errorCode ?? reasonCode }
-      : null,
+  const code = failure.errorCode ?? failure.reasonCode;
+  const waits = ({ status }: StoredRecipient) => status === 'deferred' || status === 'pending';
+  const failed = { ...failure, draftId: outgoing.draft_id, at: transaction.now };
+  await transaction.emit(
+    ...outgoing.recipients
+      .filter(waits)
+      .map(({ address }) => events.dispatchFailed({ ...outgoing, recipient: address }, failed)),
+  );
+  return changeRecipients(transaction, outgoing, (each) =>
+    waits(each) ? { status: 'rejected', code } : null,
   );
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { EventData } from '../../../../shared/contract/events.ts';
+import { withOthers } from '../../../../shared/named-address.ts';
 import type { Context } from '../../../context.ts';
 import { renderEnvelope } from '../../../events/envelope.ts';
 import { dialectOf } from '../../../platform/store/dialect.ts';
@@ -160,9 +162,15 @@ function itemOf(context: Context, row: NoticedHold): HeldItem {
     messageId: row.id,
     mailbox: row.address,
     isInbound: row.direction === 'inbound',
-    other: String(row.direction === 'inbound' ? data.sender : data.recipient),
+    other: row.direction === 'inbound' ? String(data.sender) : recipientsIn(data),
     subject: String(data.subject),
     reasons: data.reasons as readonly string[],
     link: reviewLink(context, row.id),
   };
+}
+
+/** The recipients of a held message, in short. */
+function recipientsIn(data: Readonly<Record<string, unknown>>): string {
+  const { recipient = '', recipients } = data as Partial<EventData<'message.pending_review'>>;
+  return withOthers(recipient, recipients);
 }

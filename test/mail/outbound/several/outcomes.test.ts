@@ -93,6 +93,24 @@ describe('a message to several', () => {
     ]);
   });
 
+  it('is not tried again for somebody who asked for no more mail meanwhile', async () => {
+    const { relay, service, tenant } = await relaying(
+      judgingEach((address) => (address === BOB ? '451 4.7.1 later' : undefined)),
+    );
+    const sent = await send(service, tenant);
+    await service.must(tenant.admin, api.addSuppression, { email: BOB });
+    const tries = () => relay.peers.map(({ heard }) => heard.split(`RCPT TO:<${BOB}>`).length - 1);
+    const before = tries();
+    await minutes(service, 1);
+    expect(tries()).toEqual(before);
+    const after = await messageOf(service, tenant, sent.body.message_id);
+    expect(after.recipients?.[1]).toMatchObject({ status: 'rejected', code: 'RECIPIENT_SUPPRESSED' });
+    expect(await sentToday(service, tenant.admin)).toBe(2);
+    expect(await eventsOf(service, 'message.dispatch_failed')).toMatchObject([
+      { recipient: BOB, trigger: 'retry', error_code: 'RECIPIENT_SUPPRESSED' },
+    ]);
+  });
+
   it('is blocked and refunded whole when everybody is refused', async () => {
     const { service, tenant } = await relaying(judgingEach(() => '554 5.7.1 no'));
     const sent = await send(service, tenant);
