@@ -230,6 +230,11 @@ export const ERRORS = {
     'The outcome of an earlier send with this key is unknown.',
   ),
   EMAIL_EFFECT_REJECTED: refused(422, 'The message was blocked and not sent.'),
+  EMAIL_EFFECT_PARTIAL: refused(
+    409,
+    "The message was sent, but not every recipient has it. Don't send it again.",
+    'caller',
+  ),
 
   EMAIL_EFFECT_HELD: {
     status: [409],

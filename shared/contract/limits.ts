@@ -174,8 +174,6 @@ export const LIMITS = {
   outboundHtmlBytes: 1 * MB,
   simulatorLabelCharacters: 100,
   addressCharacters: 254,
-  /** Names beside the addresses of recipients. */
-  recipientNameCharacters: 100,
   /** Addresses of one list; `sending.max_recipients` limits all lists of a message together. */
   recipientListEntries: 1000,
   /** Characters of a body that an API key gets: its reader is a model, whose context is limited. */

@@ -1,7 +1,7 @@
 import { notFound } from '../../platform/errors/service-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { type DraftRow, MISSING } from '../messages/drafts/table.ts';
-import { storedAddressees } from '../outbound/recipients.ts';
+import { waitingAddressees } from '../outbound/recipients.ts';
 import type { ThreadPlace } from '../outbound/submission.ts';
 import type { DraftContent } from './content.ts';
 import type { DraftThread } from './thread.ts';
@@ -16,7 +16,7 @@ export async function storedContent(db: Queries, row: DraftRow): Promise<DraftCo
     // Deleted since its row was read.
     .executeTakeFirstOrThrow(() => notFound(MISSING));
   return {
-    addressees: storedAddressees(row),
+    addressees: waitingAddressees(row),
     subject: row.subject,
     body: text ?? '',
     html,

@@ -102,6 +102,7 @@ export function replayHeader(answer: unknown): Record<string, string> {
 /** `Prefer: outcome=strict`: an outcome other than `sent` is an error with the answer as its details. */
 export function assertStrictOutcome(answer: SendReply, { applied }: Preferences): void {
   const headers = { ...applied, ...replayHeader(answer) };
+  if (answer.partially_delivered) throw new ServiceError('EMAIL_EFFECT_PARTIAL', answer, { headers });
   switch (answer.email_effect.effect_status) {
     case 'blocked':
       throw new ServiceError('EMAIL_EFFECT_REJECTED', answer, { headers });

@@ -9,7 +9,7 @@ import { originOf } from '../messages/origin.ts';
 import type { Change, Scanned } from '../messages/transitions/causes.ts';
 import { decideOutbound, type OutboundDecision } from './decide.ts';
 import type { Outgoing } from './outgoing.ts';
-import { recipientsOf, storedAddressees } from './recipients.ts';
+import { recipientsOf, waitingAddressees } from './recipients.ts';
 
 /** The scan of an outgoing message, and the decision about it. */
 export interface Assessment {
@@ -39,7 +39,7 @@ export async function assess(
       (await hasFirstContact(
         context.store.read,
         { ...outgoing, id: outgoing.mailbox_id },
-        recipientsOf(storedAddressees(outgoing)),
+        recipientsOf(waitingAddressees(outgoing)),
       )),
     approvedReasons: await approvedReasons(context, outgoing),
   });

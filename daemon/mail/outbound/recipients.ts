@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
-import { LIMITS } from '../../../shared/contract/limits.ts';
 import { readAddressField } from '../../content/mime/addresses.ts';
+import { cleanName } from '../../content/mime/display-name.ts';
 import { invalidField } from '../../platform/errors/service-error.ts';
 import type { MessagesTable, StoredRecipient } from '../../platform/store/schema.ts';
 import { lowerAscii } from '../../platform/system/mail-address.ts';
@@ -40,9 +40,6 @@ export const NOBODY: Addressees = { to: '', recipients: null };
 
 /** Control characters have no place in an address. */
 const CONTROL = /\p{Cc}/u;
-/** Characters of a name that change how the text around them is shown, or aren't shown. */
-const NOT_SHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}]+/gu;
-
 /**
  * The recipients that a request names, each once: an address in two lists counts in the first of `to`, `cc`
  * and `bcc`. Rules check the addresses later.
@@ -68,21 +65,14 @@ export function addresseesOf(recipients: readonly Recipient[]): Addressees {
   return { to: first.address, recipients: isPlain ? null : recipients };
 }
 
-/** The recipients of a stored message as they were named, without those that rules refused. */
-export function storedAddressees(message: Pick<MessagesTable, 'recipient'> & StoredList): Addressees {
+/** The recipients of a stored message who wait for it, as they were named. */
+export function waitingAddressees(message: Pick<MessagesTable, 'recipient'> & StoredList): Addressees {
   if (message.recipients === null) return { to: message.recipient, recipients: null };
   return addresseesOf(
     message.recipients
-      .filter(({ status }) => status !== 'skipped')
+      .filter(({ status }) => status === 'pending' || status === 'deferred')
       .map(({ address, name, role }) => ({ address, name, role })),
   );
-}
-
-/** Those of a stored message who wait for it. */
-export function waitingAddressees(message: Pick<MessagesTable, 'recipient'> & StoredList): Addressees {
-  const { recipient: to, recipients } = message;
-  const waiting = recipients?.filter(({ status }) => status === 'pending' || status === 'deferred');
-  return waiting ? { to: waiting[0]?.address ?? to, recipients: waiting } : { to, recipients: null };
 }
 
 /** Stored recipients with the fields that a request names in place of the stored ones. */
@@ -173,11 +163,6 @@ function readRecipient(written: string, role: Recipient['role']): Recipient {
 /** A recipient as a request names them. */
 export function asWritten({ address, name }: Pick<Recipient, 'address' | 'name'>): string {
   return name === null ? address : fromDisplay(name, address);
-}
-
-function cleanName(name: string): string | null {
-  const shown = name.normalize('NFKC').replaceAll(NOT_SHOWN, '').replaceAll(/\s+/g, ' ').trim();
-  return [...shown].slice(0, LIMITS.recipientNameCharacters).join('') || null;
 }
 
 function withoutDuplicates(named: readonly Recipient[]): Recipient[] {

@@ -34,8 +34,14 @@ export async function retireReplaced(
   await assertDecision(db, original.id, null);
   const { charged_on, charged_at, charged_to_trial } = original;
   const change = { to: 'blocked', cause: 'edited', actor, given, editedTo: edited.id } as const;
-  // Before the charge leaves the row.
-  await refundUnits(transaction, original.id, original.charged_units - units);
+  // Before the charge leaves the row, as it is now: a parallel release may have left somebody out.
+  const { charged_units: charged } = await db
+    .selectFrom('messages')
+    .select('charged_units')
+    .where('id', '=', original.id)
+    .executeTakeFirstOrThrow();
+  if (charged < units) throw await decidedFirst(transaction, original.id);
+  await refundUnits(transaction, original.id, charged - units);
   const isRetired = await transition(transaction, original, change);
   if (!isRetired) throw await decidedFirst(transaction, original.id);
   if (charged_on === null || charged_at === null) throw new Error(`message ${original.id} has no charge`);

@@ -7,7 +7,7 @@ import { mailboxById, resolveMailbox } from '../../rules/mailboxes/table.ts';
 import type { MailContext } from '../context.ts';
 import { stateOf } from '../messages/effect.ts';
 import { type MessageRow, resolveMessage, selectMessages } from '../messages/table.ts';
-import { changedRecipients, isWithin, storedAddressees } from './recipients.ts';
+import { changedRecipients, isWithin, waitingAddressees } from './recipients.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { type Submission, threadPlaceOf } from './submission.ts';
 import { submittedHtml } from './submitted-html.ts';
@@ -44,7 +44,7 @@ export async function revisedSubmission(
       ? await mailboxById(db, denied.mailbox_id)
       : await resolveMailbox(db, principal, { reference: body.from_mailbox, unbound: 'denied_403' });
   if (!mailbox || mailbox.status === 'deleted' || mailbox.id !== denied.mailbox_id) throw notFound(MISSING);
-  const stored = storedAddressees(denied);
+  const stored = waitingAddressees(denied);
   const addressees = changedRecipients(context, stored, body);
   // Another recipient isn't part of the conversation, and must not get in by its exemptions.
   const thread = isWithin(addressees, stored) ? threadPlaceOf(denied) : null;

@@ -19,8 +19,8 @@ import {
   changedRecipients,
   haveSameRecipients,
   isWithin,
-  storedAddressees,
   unitsOf,
+  waitingAddressees,
 } from '../outbound/recipients.ts';
 import { type Replaced, type Submission, threadPlaceOf } from '../outbound/submission.ts';
 import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
@@ -93,7 +93,7 @@ function editedSubmission(
   { edit, replaces }: { readonly edit: EditMessageBody; readonly replaces: Replaced },
 ): Submission {
   const { original } = replaces;
-  const stored = storedAddressees(original);
+  const stored = waitingAddressees(original);
   const addressees = changedRecipients(context, stored, edit);
   assertNotMore(addressees, original);
   const subject = edit.subject ?? original.subject;

@@ -5,7 +5,7 @@ import { createTenant, sharedService, type Tenant } from '../../support/service.
 
 const service = sharedService();
 let tenant: Tenant;
-const start = new Date(Date.now() - 60_000).toISOString();
+let start: string;
 
 /** In the order in which they arrive. */
 const MAILS: Readonly<Record<string, SampleMail>> = {
@@ -28,6 +28,7 @@ const MAILS: Readonly<Record<string, SampleMail>> = {
 };
 
 beforeAll(async () => {
+  start = new Date(service.clock.now() - 60_000).toISOString();
   tenant = await createTenant(service);
   for (const [id, mail] of Object.entries(MAILS)) {
     const to = tenant.mailbox.address;

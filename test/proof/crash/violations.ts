@@ -120,7 +120,7 @@ class Inspection {
     return problems;
   }
 
-  /** Nobody gets it twice, and what the message says about each goes with what they got. */
+  /** Each recipient got at most one mail, and their status says whether they did. */
   #toSeveral({ key, recipient, others, ids }: Letter): string[] {
     const rows = this.#rows.filter((row) => row.direction === 'outbound' && row.recipient === recipient);
     const [row] = rows;

@@ -6,7 +6,7 @@ import { trackWork } from '../../../platform/system/track-work.ts';
 import { type StoredFile, storedFiles } from '../../attachments/staging/outbound-attachments.ts';
 import type { MailContext } from '../../context.ts';
 import type { Decision } from '../../messages/review.ts';
-import { outcomeOf as outcomeOfMessage } from '../../messages/transitions/recipients.ts';
+import { OPEN, outcomeOf as outcomeOfMessage } from '../../messages/transitions/recipients.ts';
 import { handOver, outcomeOf } from '../hand-over.ts';
 import { outboundMail } from '../outbound-mail.ts';
 import { loadOutgoing } from '../outgoing.ts';
@@ -29,7 +29,9 @@ export async function dispatchToEach(
   if (!context.ownRows.isHeld) throw new NotHeldError();
   const isFree = await context.store.write(accountScope(sending.outgoing), async (transaction) => {
     if (!(await record(context, transaction, { sending, step: 'claimed' }))) return false;
-    await reopen(transaction, sending.outgoing);
+    // Rules may have left somebody out since it was loaded.
+    const outgoing = await current(transaction, sending.outgoing.id);
+    if (outgoing) await reopen(transaction, outgoing);
     return true;
   });
   if (!isFree) return null;
@@ -102,7 +104,10 @@ export async function sendToOpen(context: MailContext, sending: SendingToSeveral
   const failure = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
   if (failure?.status === 'rejected') throw failure.reason;
   const after = await loadOutgoing(store.read, id);
-  return outcomeOfMessage(after?.recipients ?? []);
+  const recipients = after?.recipients ?? [];
+  // A stop leaves some to the next start.
+  if (recipients.some(({ status }) => OPEN.includes(status))) return 'ambiguous';
+  return outcomeOfMessage(recipients);
 }
 
 function isWaiting(recipient: { readonly status: string } | undefined): boolean {

@@ -78,6 +78,18 @@ describe('a message to several', () => {
     expect(mailsOf(relay.peers)).toHaveLength(2);
   });
 
+  it('that not everybody has is an error for callers who ask for a strict outcome', async () => {
+    const { service, tenant } = await relaying(
+      judgingEach((address) => (address === BOB ? '451 4.7.1 later' : undefined)),
+    );
+    const strict = await send(service, tenant, { bcc: [] }, { prefer: 'outcome=strict' });
+    expect([strict.status, strict.body.code, strict.body.details?.recipients]).toMatchObject([
+      409,
+      'EMAIL_EFFECT_PARTIAL',
+      [{ status: 'delivered' }, { status: 'deferred' }],
+    ]);
+  });
+
   it('is given up for the deferred after the last try, which is refunded and reported', async () => {
     const { service, tenant } = await relaying(
       judgingEach((address) => (address === BOB ? '451 4.7.1 later' : undefined)),
@@ -105,10 +117,27 @@ describe('a message to several', () => {
     expect(tries()).toEqual(before);
     const after = await messageOf(service, tenant, sent.body.message_id);
     expect(after.recipients?.[1]).toMatchObject({ status: 'rejected', code: 'RECIPIENT_SUPPRESSED' });
-    expect(await sentToday(service, tenant.admin)).toBe(2);
+    expect(await unitsOf(service, sent.body.message_id)).toBe(2);
     expect(await eventsOf(service, 'message.dispatch_failed')).toMatchObject([
       { recipient: BOB, trigger: 'retry', error_code: 'RECIPIENT_SUPPRESSED' },
     ]);
+  });
+
+  it('that waits as a whole leaves out who asked for no more mail meanwhile', async () => {
+    let answer: string | undefined = '451 4.7.1 later';
+    const { relay, service, tenant } = await relaying(judgingEach(() => answer));
+    const sent = await send(service, tenant);
+    await service.must(tenant.admin, api.addSuppression, { email: BOB });
+    answer = undefined;
+    await minutes(service, 1);
+    expect(
+      mailsOf(relay.peers)
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual([ANN, EVE]);
+    const after = await messageOf(service, tenant, sent.body.message_id);
+    expect(statusesOf(after)).toEqual({ [ANN]: 'delivered', [BOB]: 'suppressed', [EVE]: 'delivered' });
+    expect(await unitsOf(service, sent.body.message_id)).toBe(2);
   });
 
   it('is blocked and refunded whole when everybody is refused', async () => {
@@ -177,6 +206,16 @@ describe('a message to several', () => {
     expect(relay.peers).toHaveLength(peers);
   });
 });
+
+/** Sends that the message is charged for, on whatever day. */
+async function unitsOf(service: Service, id: string) {
+  const { charged_units } = await service.daemon.context.store.read
+    .selectFrom('messages')
+    .select('charged_units')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return charged_units;
+}
 
 async function eventsOf(service: Service, type: 'message.delivered' | 'message.dispatch_failed') {
   const rows = await service.daemon.context.store.read
