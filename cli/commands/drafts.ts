@@ -48,6 +48,7 @@ export const drafts: readonly Command[] = [
         'Thread to write in: full or short ID of the thread or of a message in it.',
       ),
       inReplyTo: text('--in-reply-to <MESSAGE>', 'Message to reply to: full or short ID.'),
+      all: flag('--all', 'With --in-reply-to: reply to everybody in To and CC, too.'),
       keepUnread: flag('--keep-unread', "Don't mark the message as read when the reply is sent."),
       at: atFlag,
       attach: attachFlag,
@@ -107,6 +108,7 @@ export const drafts: readonly Command[] = [
           ...definedFields({ mailbox_id: mailbox, subject: input.subject }),
           ...definedFields({ thread_id: thread, in_reply_to_message_id: answered, send_at: input.at }),
           ...(answered !== undefined && !input.keepUnread && { mark_read: true }),
+          ...(input.all && { all: true }),
           ...(ids.length > 0 && { attachment_ids: ids }),
         },
         headers: definedFields({
@@ -137,6 +139,7 @@ export const drafts: readonly Command[] = [
       ...contentFlags,
       clearHtml: flag('--clear-html', 'Remove the HTML version.'),
       clearSubaddress: flag('--clear-subaddress', 'Remove +INSTANCE.'),
+      clearReplyTo: flag('--clear-reply-to', 'Have answers come to the mailbox that sends.'),
       at: atFlag,
       clearTime: flag('--clear-time', 'Cancel the schedule.'),
       attach: attachFlag,

@@ -27,7 +27,7 @@ export const send = command({
     subject: text('-s, --subject <TEXT>', 'Subject. A thread sets its own.'),
     thread: text(
       '--thread <THREAD>',
-      'Continue this thread. Takes the ID or short ID of the thread or of a message in it.',
+      'Continue this thread, or follow up a message that you sent. Takes its ID or short ID.',
     ),
     ...contentFlags,
     attach: attachFlag,

@@ -804,6 +804,7 @@ export interface Draft extends DraftSummary {
 	thread_id: string | null;
 	in_reply_to: string | null;
 	subaddress_mode: SubaddressMode | null;
+	reply_to?: NamedAddress[];
 	attachments: {
 		filename: string | null;
 		content_type: string;
@@ -871,12 +872,16 @@ export interface DraftsCreateInput {
 	subaddress_instance_id?: string;
 	/** Header with the subaddress: `reply_to`, `from` or `none`. Default: that of the mailbox. */
 	subaddress_mode?: SubaddressMode;
+	/** Mailbox of the account that gets the answers: name, address or UUID. */
+	reply_to?: string;
 	/** IDs of uploads to send. Each upload is sent at most once. */
 	attachment_ids?: readonly string[];
 	/** Thread to continue. Not together with `in_reply_to_message_id`. */
 	thread_id?: string;
 	/** ID of the inbound message to answer. Not together with `thread_id`. */
 	in_reply_to_message_id?: string;
+	/** Address everybody in To and CC of the answered message, too. */
+	all?: boolean;
 	/** Mark the answered message as read once this one is held or sent. Default: false. */
 	mark_read?: boolean;
 	/** Time at which to send the draft, ISO 8601 with a time zone. */
@@ -900,6 +905,8 @@ export interface DraftsUpdateInput {
 	subaddress_instance_id?: string | null;
 	/** Header with the subaddress: `reply_to`, `from` or `none`. Default: that of the mailbox. */
 	subaddress_mode?: SubaddressMode | null;
+	/** Mailbox of the account that gets the answers: name, address or UUID. */
+	reply_to?: string | null;
 	/** Time at which to send the draft, ISO 8601 with a time zone; null unschedules it. */
 	send_at?: string | null;
 	/** IDs of uploads to send in place of the current ones; null removes all. */
@@ -1369,6 +1376,8 @@ export interface MessagesReplyInput {
 	subaddress_instance_id?: string;
 	/** Header with the subaddress: `reply_to`, `from` or `none`. Default: that of the mailbox. */
 	subaddress_mode?: SubaddressMode;
+	/** Mailbox of the account that gets the answers: name, address or UUID. */
+	reply_to?: string;
 	/** IDs of uploads to send. Each upload is sent at most once. */
 	attachment_ids?: readonly string[];
 	/** Denied message of the same mailbox, of which this one is a new version. */
@@ -1386,7 +1395,7 @@ export interface MessagesReportReply {
 	pattern_type: 'email' | null;
 }
 export interface MessagesSendInput {
-	/** Thread to continue. It supplies mailbox, recipient and subject where the request leaves them out. */
+	/** Thread to continue, or a message in it. It supplies mailbox, recipient and subject where the request leaves them out. A message that the mailbox sent is followed up: its recipients get this one too. */
 	thread_id?: string;
 	from_mailbox?: string;
 	/** Recipient, or a list of them: each an address, or a name with the address in angle brackets. */
@@ -1404,6 +1413,8 @@ export interface MessagesSendInput {
 	subaddress_instance_id?: string;
 	/** Header with the subaddress: `reply_to`, `from` or `none`. Default: that of the mailbox. */
 	subaddress_mode?: SubaddressMode;
+	/** Mailbox of the account that gets the answers: name, address or UUID. */
+	reply_to?: string;
 	/** IDs of uploads to send. Each upload is sent at most once. */
 	attachment_ids?: readonly string[];
 	/** Denied message of which this one is a new version. It supplies mailbox, recipient, subject and thread where the request leaves them out. */

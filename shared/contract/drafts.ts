@@ -3,9 +3,18 @@ import { endpoint } from './endpoint.ts';
 import { mailboxReference, queryInteger, queryText, subaddressInstance, timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { subaddressMode } from './mailboxes.ts';
-import { differs, messageBody, messageState, replayed, sendReply, sentRecipient } from './messages.ts';
+import {
+  differs,
+  messageBody,
+  messageState,
+  namedAddress,
+  replayed,
+  sendReply,
+  sentRecipient,
+} from './messages.ts';
 import { attachmentPolicyAction, scan, scanDecision } from './scan.ts';
 import {
+  answeredMailbox,
   attachmentIds,
   bodyText,
   contentFields,
@@ -61,6 +70,7 @@ export const draft = z.object({
   thread_id: z.string().nullable(),
   in_reply_to: z.string().nullable(),
   subaddress_mode: subaddressMode.nullable(),
+  reply_to: z.array(namedAddress).optional(),
   attachments: z.array(
     z.object({
       filename: z.string().nullable(),
@@ -89,6 +99,8 @@ const createBody = z
     ...contentFields,
     thread_id: z.string().min(1).max(2000).optional(),
     in_reply_to_message_id: uuid.optional(),
+    /** The answer goes to everybody whom To and Cc of that message name, too. */
+    all: z.boolean().optional(),
     /** Of the answered message, when the draft is sent. */
     mark_read: marksRead.optional(),
     send_at: sendAt.optional(),
@@ -96,6 +108,10 @@ const createBody = z
   .refine(({ thread_id, in_reply_to_message_id }) => !thread_id || !in_reply_to_message_id, {
     path: ['in_reply_to_message_id'],
     message: 'must not be combined with thread_id',
+  })
+  .refine(({ all, to, in_reply_to_message_id }) => !all || (in_reply_to_message_id && to === undefined), {
+    path: ['all'],
+    message: 'requires in_reply_to_message_id, and must not be combined with to',
   })
   .superRefine((request, context) => {
     if (request.thread_id !== undefined || request.in_reply_to_message_id !== undefined) return;
@@ -118,6 +134,7 @@ const updateBody = z.strictObject({
   html: z.string().nullable().optional(),
   subaddress_instance_id: subaddressInstance.nullable().optional(),
   subaddress_mode: subaddressMode.nullable().optional(),
+  reply_to: answeredMailbox.nullable().optional(),
   send_at: sendAt.nullable().optional(),
   attachment_ids: attachmentIds.nullable().optional(),
   revision: seenRevision.optional(),

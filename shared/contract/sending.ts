@@ -8,6 +8,11 @@ import { sendReply } from './messages.ts';
 /** The sending mailbox. */
 export const writingMailbox = mailboxReference.refine(...notBlank).meta(mailboxReference.meta() ?? {});
 
+/** Goes into Reply-To. */
+export const answeredMailbox = mailboxReference
+  .refine(...notBlank)
+  .meta({ description: 'Mailbox of the account that gets the answers: name, address or UUID.' });
+
 export const bodyText = filled(LIMITS.sendBodyCharacters);
 /** The gates check the address, with codes of their own. */
 export const recipientText = filled(1000);
@@ -33,6 +38,7 @@ export const contentFields = {
   subaddress_instance_id: subaddressInstance.optional(),
   /** Header of the instance; by default the mailbox's. */
   subaddress_mode: subaddressMode.optional(),
+  reply_to: answeredMailbox.optional(),
   attachment_ids: attachmentIds.optional(),
 };
 

@@ -156,7 +156,9 @@ export const reviewQueue: readonly Command[] = [
         ...input,
         subaddress: undefined,
         subaddressMode: undefined,
+        replyTo: undefined,
         clearSubaddress: false,
+        clearReplyTo: false,
       });
       const changes = { ...content, ...recipientFields(input), ...definedFields({ subject }) };
       if (Object.keys(changes).length === 0) return editInEditor(context, { id, send }, endpoints);

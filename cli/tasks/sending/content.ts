@@ -15,6 +15,7 @@ export const contentFlags = {
     'Where +INSTANCE appears: in Reply-To, in From or nowhere. Default: set by the mailbox.',
     SUBADDRESS_MODES,
   ),
+  replyTo: text('--reply-to <MAILBOX>', 'Another of your mailboxes, which gets the answers.'),
 };
 
 interface ContentInput {
@@ -23,11 +24,12 @@ interface ContentInput {
   readonly html: string | undefined;
   readonly subaddress: string | undefined;
   readonly subaddressMode: 'reply_to' | 'from' | 'none' | undefined;
+  readonly replyTo: string | undefined;
 }
 
 /** Content fields of a request. */
 export async function readContent(context: TextSource, input: ContentInput) {
-  const { body, file, html, subaddress, subaddressMode } = input;
+  const { body, file, html, subaddress, subaddressMode, replyTo } = input;
   if (html === '-' && body === undefined && (file === undefined || file === '-')) throw oneStdin();
   if (subaddress === undefined && subaddressMode !== undefined) {
     throw new UsageError('--subaddress-mode requires --subaddress.');
@@ -36,19 +38,25 @@ export async function readContent(context: TextSource, input: ContentInput) {
     body: await readBody(context, { body, file }),
     ...(html !== undefined && { html: await readHtml(context, html) }),
     ...definedFields({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
+    ...definedFields({ reply_to: replyTo }),
   };
 }
+
+type ClearedContent = Record<'clearHtml' | 'clearSubaddress' | 'clearReplyTo', boolean>;
 
 /** As `readContent`, for a change: omitted fields stay, and html and sub-address can be cleared. */
 export async function readChangedContent(
   context: TextSource,
-  { clearHtml, clearSubaddress, ...input }: ContentInput & Record<'clearHtml' | 'clearSubaddress', boolean>,
+  { clearHtml, clearSubaddress, clearReplyTo, ...input }: ContentInput & ClearedContent,
 ) {
-  const { body, file, html, subaddress, subaddressMode } = input;
+  const { body, file, html, subaddress, subaddressMode, replyTo } = input;
   if (html === '-' && file === '-') throw oneStdin();
   if (html !== undefined && clearHtml) throw new UsageError("--html and --clear-html can't be combined.");
   if ((subaddress ?? subaddressMode) !== undefined && clearSubaddress) {
     throw new UsageError("--subaddress and --clear-subaddress can't be combined.");
+  }
+  if (replyTo !== undefined && clearReplyTo) {
+    throw new UsageError("--reply-to and --clear-reply-to can't be combined.");
   }
   const hasText = body !== undefined || file !== undefined;
   return {
@@ -56,7 +64,9 @@ export async function readChangedContent(
     ...(html !== undefined && { html: await readHtml(context, html) }),
     ...(clearHtml && { html: null }),
     ...definedFields({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
+    ...definedFields({ reply_to: replyTo }),
     ...(clearSubaddress && { subaddress_instance_id: null, subaddress_mode: null }),
+    ...(clearReplyTo && { reply_to: null }),
   };
 }
 

@@ -16,6 +16,7 @@ import { bindKey, findBoundKey, inFlight, type UsedKey } from '../outbound/idemp
 import { oncePerKey, type Repeated } from '../outbound/once.ts';
 import type { KeyedOptions } from '../outbound/preferences.ts';
 import { storedRecipients } from '../outbound/recipients.ts';
+import { chooseReplyTo } from '../outbound/reply-to.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
 import { rfcMessageId } from '../outbound/submission.ts';
 import { submittedHtml } from '../outbound/submitted-html.ts';
@@ -89,6 +90,7 @@ async function write(context: MailContext, author: Author, { body, key }: DraftT
   assertSchedulable(sendAt, ids.length);
   const place = await startOf(context, author, body);
   const subaddress = chooseSubaddress(mailbox, body);
+  const replyTo = await chooseReplyTo(db, principal, { mailbox, subaddress, reference: body.reply_to });
   const html = await submittedHtml(body.html)?.sanitized(context);
   const request = { account, mailbox, ids, draftId: null };
   const files = await usableFiles(db, { ...request, now });
@@ -105,7 +107,7 @@ async function write(context: MailContext, author: Author, { body, key }: DraftT
     if (key !== null && (await findBoundKey(transaction.db, account.id, key.key))) throw inFlight();
     const held = await usableFiles(transaction.db, { ...request, now: transaction.now });
     const marksRead = body.mark_read ?? false;
-    const parts = { content, place, marksRead, subaddress, hasFiles: held.length > 0, result };
+    const parts = { content, place, marksRead, subaddress, replyTo, hasFiles: held.length > 0, result };
     const id = await insert(transaction, author, parts);
     const schedule = freshSchedule(sendAt, principal.actor);
     await transaction.db
@@ -143,6 +145,7 @@ interface DraftParts {
   readonly place: DraftThread;
   readonly marksRead: boolean;
   readonly subaddress: Subaddress | null;
+  readonly replyTo: string | null;
   readonly hasFiles: boolean;
   readonly result: ScanResult;
 }
@@ -150,7 +153,7 @@ interface DraftParts {
 async function insert(
   transaction: Transaction,
   { principal: { account, actor }, mailbox }: Author,
-  { content, place, marksRead, subaddress, hasFiles, result }: DraftParts,
+  { content, place, marksRead, subaddress, replyTo, hasFiles, result }: DraftParts,
 ): Promise<string> {
   const { thread } = place;
   const id = transaction.newId();
@@ -175,6 +178,7 @@ async function insert(
     thread_id: thread?.threadId ?? null,
     subaddress_instance_id: subaddress?.instance ?? null,
     subaddress_mode: subaddress?.mode ?? null,
+    reply_to: replyTo,
     removed_categories: content.removed,
     has_attachment: hasFiles,
     read_at: null,

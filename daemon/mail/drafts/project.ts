@@ -10,6 +10,7 @@ import type { Principal } from '../../access/principal.ts';
 import type { AttachmentsTable } from '../../platform/store/schema.ts';
 import { isoTime, isoTimeOrNull } from '../../platform/system/iso-time.ts';
 import type { MailContext } from '../context.ts';
+import { ownReplyTo } from '../messages/addresses.ts';
 import { shownTexts } from '../messages/body.ts';
 import type { DraftRow } from '../messages/drafts/table.ts';
 import { type Projection, projectDetail } from '../messages/project.ts';
@@ -27,6 +28,7 @@ export async function projectDraft(
   const texts = await shownTexts(context, row);
   const attachments = row.has_attachment ? await attachmentsOf(context.store.read, row.id) : [];
   const how = await projectionFor(context, principal, { rows: [row], ...options });
+  const answers = ownReplyTo(row);
   const { body, html_text, scan } = projectDetail(row, { ...texts, attachments }, how);
   return {
     ...projectSummary(row),
@@ -37,6 +39,7 @@ export async function projectDraft(
     thread_id: row.thread_id,
     in_reply_to: row.in_reply_to,
     subaddress_mode: row.subaddress_mode,
+    ...(answers && { reply_to: answers }),
     attachments: attachments.map(projectFile),
   };
 }

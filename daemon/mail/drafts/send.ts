@@ -17,7 +17,7 @@ import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
 import { assertLive } from './permission.ts';
 import { worstDecisionOf } from './project.ts';
 import { storedContent, storedDraftThread } from './stored.ts';
-import { assertAnswers } from './thread.ts';
+import { kindOfDraft } from './thread.ts';
 
 export type DraftSendReply = z.output<typeof draftSendReply>;
 export type DraftAccepted = z.output<typeof draftAccepted>;
@@ -83,7 +83,8 @@ export async function submissionOf(
   const isOfAgent = row.changed_by_agent && !isSeen;
   const content = await storedContent(db, row);
   const { thread, answersId } = storedDraftThread(row);
-  await assertAnswers(context, { principal, mailbox }, { thread, answersId, to: content.addressees.to });
+  const { to } = content.addressees;
+  const kind = await kindOfDraft(context, { principal, mailbox }, { thread, answersId, to });
   const files = await db
     .selectFrom('attachments')
     .select('upload_id')
@@ -93,7 +94,7 @@ export async function submissionOf(
   return {
     principal: { ...principal, origin: isOfAgent ? 'agent' : principal.origin },
     mailbox,
-    kind: thread === null ? 'fresh' : answersId === null ? 'continuation' : 'reply',
+    kind,
     ...content.addressees,
     subject: content.subject,
     body: content.body,

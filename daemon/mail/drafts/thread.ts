@@ -7,10 +7,12 @@ import { type MailboxRow, mailboxById, resolveMailbox } from '../../rules/mailbo
 import { isParticipant } from '../../rules/trust/participants.ts';
 import type { MailContext } from '../context.ts';
 import { resolveMessage, selectMessages } from '../messages/table.ts';
-import { answerAddress, isAnswerAddress } from '../outbound/answer-address.ts';
+import { isAnswerAddress } from '../outbound/answer-address.ts';
+import { answerRecipients } from '../outbound/answer-all.ts';
 import { continueThread, locateToWrite } from '../outbound/continue-thread.ts';
-import { type Addressees, readRecipients } from '../outbound/recipients.ts';
-import { placeAfter, subjectOfAnswer, type ThreadPlace } from '../outbound/submission.ts';
+import { followsMailTo } from '../outbound/follow-up.ts';
+import { type Addressees, changedRecipients, readRecipients } from '../outbound/recipients.ts';
+import { placeAfter, type Submission, subjectOfAnswer, type ThreadPlace } from '../outbound/submission.ts';
 import type { DraftContent } from './content.ts';
 
 const MISSING = 'Message not found.';
@@ -95,9 +97,10 @@ async function startOfAnswer(
   }
   if (target.state !== 'available' && target.state !== 'quarantined') throw notFound(MISSING);
   const thread = placeAfter(target);
-  const to = request.to ?? (await answerAddress(context, { principal, mailbox, answered: target }));
-  const addressees = readRecipients(context, { ...request, to });
-  await assertAnswers(context, author, { thread, answersId: target.id, to: addressees.to });
+  const answering = { principal, mailbox, answered: target };
+  const answered = await answerRecipients(context, answering, request.all ?? false);
+  const addressees = changedRecipients(context, answered, request);
+  await kindOfDraft(context, author, { thread, answersId: target.id, to: addressees.to });
   const subject = request.subject ?? subjectOfAnswer(principal, mailbox, target);
   return { thread, answersId: target.id, addressees, subject };
 }
@@ -110,31 +113,40 @@ export async function placeFor(
 ): Promise<ThreadPlace | null> {
   if (stored.thread === null) return null;
   const { principal, mailbox } = author;
-  if (stored.answersId !== null) {
-    await assertAnswers(context, author, { ...stored, to: content.addressees.to });
-    return stored.thread;
-  }
   const { subject, body } = content;
   const { to } = content.addressees;
+  if (stored.answersId !== null) {
+    await kindOfDraft(context, author, { ...stored, to });
+    return stored.thread;
+  }
+  const following = { mailboxId: mailbox.id, thread: stored.thread };
+  if (await followsMailTo(context.store.read, following, to)) return stored.thread;
   const request = { thread_id: stored.thread.threadId, from_mailbox: mailbox.id, to, subject, body };
   return (await continueThread(context, principal, request)).thread;
 }
 
-/** Refuses a recipient who neither wrote in the thread nor is the Reply-To of the answered message. */
-export async function assertAnswers(
+/**
+ * How a draft stands to its first recipient. Refuses one who neither wrote in the thread, nor is the Reply-To
+ * of the answered message, nor has the message that the draft follows.
+ */
+export async function kindOfDraft(
   context: MailContext,
   { principal, mailbox }: Author,
   { thread, answersId, to }: DraftThread & { readonly to: string },
-): Promise<void> {
-  if (thread === null) return;
+): Promise<Submission['kind']> {
+  if (thread === null) return 'fresh';
   const { read } = context.store;
-  if (await isParticipant(read, { mailboxId: mailbox.id, threadId: thread.threadId, address: to })) return;
-  if (answersId !== null) {
-    const answered = await selectMessages(read)
-      .where('messages.id', '=', answersId)
-      .where('messages.mailbox_id', '=', mailbox.id)
-      .executeTakeFirst();
-    if (answered && (await isAnswerAddress(context, { principal, mailbox, answered }, to))) return;
+  const kind = answersId === null ? 'continuation' : 'reply';
+  const mailboxId = mailbox.id;
+  if (await isParticipant(read, { mailboxId, threadId: thread.threadId, address: to })) return kind;
+  if (answersId === null) {
+    if (await followsMailTo(read, { mailboxId, thread }, to)) return 'fresh';
+    throw new ServiceError('RECIPIENT_NOT_IN_THREAD');
   }
+  const answered = await selectMessages(read)
+    .where('messages.id', '=', answersId)
+    .where('messages.mailbox_id', '=', mailbox.id)
+    .executeTakeFirst();
+  if (answered && (await isAnswerAddress(context, { principal, mailbox, answered }, to))) return kind;
   throw new ServiceError('RECIPIENT_NOT_IN_THREAD');
 }

@@ -28,6 +28,7 @@ import {
 import { addUsedBytes } from '../messages/insert.ts';
 import { recordScanned } from '../messages/scanned.ts';
 import { changedRecipients, storedRecipients } from '../outbound/recipients.ts';
+import { chooseReplyTo } from '../outbound/reply-to.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
 import type { ThreadPlace } from '../outbound/submission.ts';
 import { submittedHtml } from '../outbound/submitted-html.ts';
@@ -86,6 +87,7 @@ interface ChangedDraft {
   readonly content: DraftContent;
   readonly thread: ThreadPlace | null;
   readonly subaddress: Subaddress | null;
+  readonly replyTo: string | null;
   readonly fileIds: readonly string[];
   readonly tier: Principal['account']['tier'];
   readonly result: ScanResult;
@@ -109,10 +111,12 @@ async function prepare(context: MailContext, author: Author, { row, body }: Patc
   const mode = named(body.subaddress_mode, gone ? null : row.subaddress_mode);
   const request = { subaddress_instance_id: instance, subaddress_mode: mode };
   const subaddress = chooseSubaddress(mailbox, request);
+  const reference = named(body.reply_to, row.reply_to);
+  const replyTo = await chooseReplyTo(db, principal, { mailbox, subaddress, reference });
   const { tier } = principal.account;
   const files = await usableFiles(db, { account: { tier }, mailbox, ids: fileIds, draftId: row.id, now });
   const result = await scanDraft(context, mailbox, { content, files });
-  return { mailbox, content, thread, subaddress, fileIds, tier, result, schedule };
+  return { mailbox, content, thread, subaddress, replyTo, fileIds, tier, result, schedule };
 }
 
 /** The caller's value, null included, else the stored one. */
@@ -155,10 +159,11 @@ function scheduleAfter(
 
 /** Whether the recipient would get something else. */
 async function hasOtherContent(context: MailContext, row: DraftRow, change: ChangedDraft): Promise<boolean> {
-  const { subaddress, content, fileIds } = change;
+  const { subaddress, replyTo, content, fileIds } = change;
   return !(
     row.subaddress_instance_id === (subaddress?.instance ?? null) &&
     row.subaddress_mode === (subaddress?.mode ?? null) &&
+    row.reply_to === replyTo &&
     isDeepStrictEqual(content, await storedContent(context.store.read, row)) &&
     isDeepStrictEqual(fileIds, await heldIds(context, row.id))
   );
@@ -239,7 +244,7 @@ async function apply(
 }
 
 function columnsOf(
-  { mailbox, content, thread, subaddress, result }: ChangedDraft,
+  { mailbox, content, thread, subaddress, replyTo, result }: ChangedDraft,
   hasFiles: boolean,
   bytes: number,
 ) {
@@ -253,6 +258,7 @@ function columnsOf(
     reference_ids: thread?.references ?? [],
     subaddress_instance_id: subaddress?.instance ?? null,
     subaddress_mode: subaddress?.mode ?? null,
+    reply_to: replyTo,
     removed_categories: content.removed,
     has_attachment: hasFiles,
     size_bytes: bytes,

@@ -7,6 +7,7 @@ import type {
 import type { HeaderAddresses } from '../../platform/system/header-addresses.ts';
 import { lowerAscii } from '../../platform/system/mail-address.ts';
 import { recipientsField } from './recipients.ts';
+import { replyAddress } from './reply-address.ts';
 import type { MessageRow } from './table.ts';
 
 /** Who a message is from and to, as its readers get it. */
@@ -70,9 +71,15 @@ function outboundFields(row: MessageRow, name: string): AddressFields {
     to: inRole('to'),
     cc: inRole('cc'),
     bcc: inRole('bcc'),
-    reply_to: null,
+    reply_to: ownReplyTo(row),
     delivered_to: [],
   };
+}
+
+/** Where answers to a message of the mailbox go, if not to its sender. */
+export function ownReplyTo(row: MessageRow): NamedAddress[] | null {
+  const address = replyAddress(row);
+  return address === null ? null : [{ name: null, address }];
 }
 
 /** Fields that a mailing list adds. */

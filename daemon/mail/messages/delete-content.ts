@@ -55,6 +55,7 @@ export async function purgeContent(
       from_address: null,
       other_authors: null,
       recipients: null,
+      reply_to: null,
       other_recipients: null,
       header_addresses: null,
       peer: null,

@@ -8,9 +8,11 @@ import { type MailboxRow, mailboxById, resolveMailbox } from '../../rules/mailbo
 import { isHeldBack, isKeptFromText } from '../../rules/mailboxes/withheld.ts';
 import { SPEAKING } from '../../rules/trust/participants.ts';
 import type { MailContext } from '../context.ts';
-import { readRecipients } from './recipients.ts';
+import { type FollowedMessage, newestSent, sentMessage } from './follow-up.ts';
+import { type Addressees, changedRecipients, isWithin, readRecipients } from './recipients.ts';
+import { chooseReplyTo } from './reply-to.ts';
 import { chooseSubaddress } from './subaddress.ts';
-import { placeAfter, replySubject, type Submission } from './submission.ts';
+import { placeAfter, replySubject, type Submission, type ThreadPlace } from './submission.ts';
 import { submittedHtml } from './submitted-html.ts';
 
 type Continuation = BodyOf<typeof sendContract> & NamedThread;
@@ -28,30 +30,87 @@ export async function continueThread(
 ): Promise<Submission> {
   const db = context.store.read;
   const { mailbox, threadId } = await locateToWrite(db, principal, request);
-  const written = await inboundOf(db, mailbox.id, threadId);
-  const participants = [...new Set(written.map((row) => row.sender.toLowerCase()))];
-  if (participants.length === 0) throw new ServiceError('THREAD_HAS_NO_INBOUND_RECIPIENT');
-  const named = request.to === undefined ? null : readRecipients(context, request);
-  if (named === null && participants.length > 1) throw new ServiceError('AMBIGUOUS_THREAD_RECIPIENT');
-  const addressees = named ?? readRecipients(context, { ...request, to: written[0]?.sender ?? '' });
-  const recipient = addressees.to;
-  if (!participants.includes(recipient.toLowerCase())) throw new ServiceError('RECIPIENT_NOT_IN_THREAD');
-  const newest = written.find((row) => row.sender.toLowerCase() === recipient.toLowerCase());
+  const subaddress = chooseSubaddress(mailbox, request);
+  const { kind, addressees, place, answersId } = await standingIn(context, request, {
+    place: { mailboxId: mailbox.id, threadId },
+    written: await inboundOf(db, mailbox.id, threadId),
+  });
   const subject = request.subject ?? replySubject(await subjectOf(db, principal, { mailbox, threadId }));
   return {
     principal,
     mailbox,
-    kind: 'continuation',
+    kind,
     ...addressees,
     skipsRefused: request.skip_refused ?? false,
     subject,
     body: request.body,
     html: submittedHtml(request.html),
-    subaddress: chooseSubaddress(mailbox, request),
-    thread: newest ? placeAfter(newest) : null,
-    answersId: newest?.id ?? null,
+    subaddress,
+    replyTo: await chooseReplyTo(db, principal, { mailbox, subaddress, reference: request.reply_to }),
+    thread: place,
+    answersId,
     attachmentIds: request.attachment_ids ?? [],
   };
+}
+
+/** Who gets the next message of a thread, and the message that it follows. */
+interface Standing extends Pick<Submission, 'kind'> {
+  readonly addressees: Addressees;
+  readonly place: ThreadPlace | null;
+  /** The inbound message that it answers. */
+  readonly answersId: string | null;
+}
+
+interface ThreadSoFar {
+  readonly place: { readonly mailboxId: string; readonly threadId: string };
+  readonly written: Awaited<ReturnType<typeof inboundOf>>;
+}
+
+async function standingIn(
+  context: Pick<MailContext, 'settings' | 'store'>,
+  request: Continuation,
+  { place, written }: ThreadSoFar,
+): Promise<Standing> {
+  const participants = new Set(written.map((row) => row.sender.toLowerCase()));
+  const own = await ownMessage(context.store.read, request, { place, written });
+  if (own) return followUp(context, request, { own, participants });
+  if (participants.size === 0) throw new ServiceError('THREAD_HAS_NO_INBOUND_RECIPIENT');
+  if (request.to === undefined && participants.size > 1) throw new ServiceError('AMBIGUOUS_THREAD_RECIPIENT');
+  const to = request.to ?? written[0]?.sender ?? '';
+  const addressees = readRecipients(context, { ...request, to });
+  const first = addressees.to.toLowerCase();
+  const newest = written.find((row) => row.sender.toLowerCase() === first);
+  if (!newest) throw new ServiceError('RECIPIENT_NOT_IN_THREAD');
+  return { kind: 'continuation', addressees, place: placeAfter(newest), answersId: newest.id };
+}
+
+/** The message of the mailbox that the caller names, or the newest one while nobody answered. */
+async function ownMessage(
+  db: Queries,
+  { thread_id: named, to }: Continuation,
+  { place, written }: ThreadSoFar,
+): Promise<FollowedMessage | null> {
+  if (written.length > 0 && to !== undefined) return null;
+  const byId = UUID_SHAPE.test(named) ? await sentMessage(db, place, named.toLowerCase()) : null;
+  return byId ?? (written.length === 0 ? newestSent(db, place) : null);
+}
+
+interface Following {
+  readonly own: FollowedMessage;
+  readonly participants: ReadonlySet<string>;
+}
+
+/** Who has the message gets the next one. Those who never wrote are asked about as in a new conversation. */
+function followUp(
+  context: Pick<MailContext, 'settings'>,
+  request: Continuation,
+  { own, participants }: Following,
+): Standing {
+  const addressees = changedRecipients(context, own.addressees, request);
+  const first = { to: addressees.to, recipients: null };
+  if (!isWithin(first, own.addressees)) throw new ServiceError('RECIPIENT_NOT_IN_THREAD');
+  const kind = participants.has(addressees.to.toLowerCase()) ? 'continuation' : 'fresh';
+  return { kind, addressees, place: own.place, answersId: null };
 }
 
 /** The mailbox and key of a thread that is named by its key or by a message in it. */

@@ -1,8 +1,9 @@
 import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { effectiveFromName } from '../../rules/mailboxes/project.ts';
+import { replyAddress } from '../messages/reply-address.ts';
 import { storedRecipients, unitsOf } from './recipients.ts';
-import { replyAddress, senderAddress } from './subaddress.ts';
+import { senderAddress } from './subaddress.ts';
 import { rfcMessageId, type Submission } from './submission.ts';
 import type { SanitizedHtml } from './submitted-html.ts';
 
@@ -34,6 +35,7 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, param) =>
       'messages.thread_id',
       'messages.subaddress_instance_id',
       'messages.subaddress_mode',
+      'messages.reply_to',
       'messages.actor_type',
       'messages.charged_on',
       'messages.charged_at',
@@ -144,6 +146,6 @@ export function freshOutgoing(submission: Submission, { id, now, html }: FreshFa
     account_status: account.status,
     url_reputation_active: account.urlReputationActive,
     from_name: effectiveFromName(mailbox, account.tier),
-    reply_to: replyAddress({ sender, ...place }),
+    reply_to: replyAddress({ sender, reply_to: submission.replyTo ?? null, ...place }),
   };
 }

@@ -106,7 +106,7 @@ async function insertFresh(
   transaction: Transaction,
   { submission, outgoing, entry, charge, files }: FreshParts,
 ): Promise<void> {
-  const { principal } = submission;
+  const { principal, replyTo = null } = submission;
   const { id, account_id, text, html } = outgoing;
   const written = Buffer.byteLength(text) + (entry.html?.bytes ?? 0);
   const message = {
@@ -127,6 +127,7 @@ async function insertFresh(
     thread_id: outgoing.thread_id,
     subaddress_instance_id: outgoing.subaddress_instance_id,
     subaddress_mode: outgoing.subaddress_mode,
+    reply_to: replyTo,
     removed_categories: entry.html?.removed ?? null,
     has_attachment: files.length > 0,
     read_at: null,

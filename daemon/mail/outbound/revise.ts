@@ -8,6 +8,7 @@ import type { MailContext } from '../context.ts';
 import { stateOf } from '../messages/effect.ts';
 import { type MessageRow, resolveMessage, selectMessages } from '../messages/table.ts';
 import { changedRecipients, isWithin, waitingAddressees } from './recipients.ts';
+import { chooseReplyTo } from './reply-to.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { type Submission, threadPlaceOf } from './submission.ts';
 import { submittedHtml } from './submitted-html.ts';
@@ -48,6 +49,8 @@ export async function revisedSubmission(
   const addressees = changedRecipients(context, stored, body);
   // Another recipient isn't part of the conversation, and must not get in by its exemptions.
   const thread = isWithin(addressees, stored) ? threadPlaceOf(denied) : null;
+  const subaddress = chooseSubaddress(mailbox, body);
+  const reference = body.reply_to ?? denied.reply_to;
   return {
     principal,
     mailbox,
@@ -57,7 +60,8 @@ export async function revisedSubmission(
     subject: body.subject ?? denied.subject,
     body: body.body,
     html: submittedHtml(body.html),
-    subaddress: chooseSubaddress(mailbox, body),
+    subaddress,
+    replyTo: await chooseReplyTo(db, principal, { mailbox, subaddress, reference }),
     thread,
     answersId: thread === null ? null : denied.answers_id,
     revises: denied,

@@ -10,6 +10,7 @@ import { answerRecipients } from './answer-all.ts';
 import { continueThread } from './continue-thread.ts';
 import type { KeyedOptions } from './preferences.ts';
 import { readRecipients } from './recipients.ts';
+import { chooseReplyTo } from './reply-to.ts';
 import { deniedMessage, revisedSubmission } from './revise.ts';
 import { chooseSubaddress } from './subaddress.ts';
 import { placeAfter, type Submission, subjectOfAnswer } from './submission.ts';
@@ -25,7 +26,10 @@ export async function sendMessage(
   const submission = await submissionOf(context, principal, body);
   // Its name and its ID are the same mailbox.
   const named = body.from_mailbox !== undefined && { from_mailbox: submission.mailbox.id };
-  return submit(context, submission, { options, fields: { ...body, ...named } });
+  return submit(context, submission, {
+    options,
+    fields: { ...body, ...named, reply_to: submission.replyTo },
+  });
 }
 
 async function submissionOf(context: MailContext, principal: Principal, body: SendBody): Promise<Submission> {
@@ -51,6 +55,7 @@ async function freshSubmission(
     reference: from,
     unbound: 'denied_403',
   });
+  const subaddress = chooseSubaddress(mailbox, body);
   return {
     principal,
     mailbox,
@@ -60,7 +65,12 @@ async function freshSubmission(
     subject,
     body: body.body,
     html: submittedHtml(body.html),
-    subaddress: chooseSubaddress(mailbox, body),
+    subaddress,
+    replyTo: await chooseReplyTo(context.store.read, principal, {
+      mailbox,
+      subaddress,
+      reference: body.reply_to,
+    }),
     thread: null,
     attachmentIds: body.attachment_ids ?? [],
   };
@@ -93,6 +103,7 @@ export async function replyToMessage(
   const mailbox = await mailboxById(db, target.mailbox_id);
   const answerable = target.state === 'available' || target.state === 'quarantined';
   if (!mailbox || mailbox.status === 'deleted' || !answerable) throw notFound('Message not found.');
+  const subaddress = chooseSubaddress(mailbox, body);
   const submission: Submission = {
     principal,
     mailbox,
@@ -102,12 +113,17 @@ export async function replyToMessage(
     subject: subjectOfAnswer(principal, mailbox, target),
     body: body.body,
     html: submittedHtml(body.html),
-    subaddress: chooseSubaddress(mailbox, body),
+    subaddress,
+    replyTo: await chooseReplyTo(db, principal, { mailbox, subaddress, reference: body.reply_to }),
     thread: placeAfter(target),
     answersId: target.id,
     marksRead: body.mark_read ?? false,
     attachmentIds: body.attachment_ids ?? [],
   };
   const revises = await deniedMessage(db, submission, body.revises);
-  return submit(context, { ...submission, revises }, { options, fields: { ...body, id: target.id } });
+  return submit(
+    context,
+    { ...submission, revises },
+    { options, fields: { ...body, id: target.id, reply_to: submission.replyTo } },
+  );
 }

@@ -1,6 +1,7 @@
 import { parseAddress } from '../../../shared/address.ts';
 import { invalidField } from '../../platform/errors/service-error.ts';
 import type { MailboxRow } from '../../rules/mailboxes/table.ts';
+import { tagged } from '../messages/reply-address.ts';
 
 type SubaddressMode = MailboxRow['default_subaddress_mode'];
 
@@ -35,19 +36,4 @@ export function chooseSubaddress(
 export function senderAddress(address: string, subaddress: Subaddress | null): string {
   const { instance = null, mode } = subaddress ?? {};
   return mode === 'from' && instance !== null ? tagged(address, instance) : address;
-}
-
-/** The Reply-To address of a stored message, or null when answers go to its sender. */
-export function replyAddress(message: {
-  readonly sender: string;
-  readonly subaddress_instance_id: string | null;
-  readonly subaddress_mode: SubaddressMode | null;
-}): string | null {
-  const { sender, subaddress_instance_id: instance, subaddress_mode: mode } = message;
-  return mode === 'reply_to' && instance !== null ? tagged(sender, instance) : null;
-}
-
-function tagged(address: string, instance: string): string {
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, at)}+${instance}${address.slice(at)}`;
 }

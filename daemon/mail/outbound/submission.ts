@@ -27,6 +27,8 @@ export interface Submission {
   readonly body: string;
   readonly html?: SubmittedHtml | null;
   readonly subaddress?: Subaddress | null;
+  /** Address of the mailbox that gets the answers, unless it's the sender. */
+  readonly replyTo?: string | null;
   readonly thread: ThreadPlace | null;
   /** The inbound message that it answers. */
   readonly answersId?: string | null;

@@ -120,6 +120,7 @@ function editedSubmission(
     body,
     html: submittedHtml(html),
     subaddress: mode && { instance, mode },
+    replyTo: message.reply_to,
     thread,
     replaces,
   };

@@ -18,7 +18,7 @@ export const MESSAGE_FIELDS = {
   draft_id: 'Draft ID.',
   thread_id: 'Thread ID.',
   'messages.send.thread_id':
-    'Thread to continue. It supplies mailbox, recipient and subject where the request leaves them out.',
+    'Thread to continue, or a message in it. It supplies mailbox, recipient and subject where the request leaves them out. A message that the mailbox sent is followed up: its recipients get this one too.',
   'drafts.create.thread_id': 'Thread to continue. Not together with `in_reply_to_message_id`.',
   message: 'The message, or null if none arrived in time.',
   messages: 'Messages.',
@@ -74,6 +74,8 @@ export const MESSAGE_FIELDS = {
   cc: 'Addresses in CC, which all recipients see.',
   bcc: 'Addresses that get the message and that nobody else sees. Empty for mail that came in.',
   reply_to: 'Addresses that the sender wants answers at, or null. A reply goes to `reply_recipient`.',
+  'Draft.reply_to': 'Where answers go. Absent for the mailbox that sends.',
+  'drafts.create.all': 'Address everybody in To and CC of the answered message, too.',
   delivered_to:
     'The addresses of the mailbox that an inbound message was sent to; the header need not name them. The first is `recipient`.',
   'addresses_left_out.to': 'Addresses in To.',

@@ -20,9 +20,16 @@ const sendMail = tool({
   untrusted: false,
   input: {
     mailbox,
-    to: to.describe('Recipient address, or a list.'),
+    thread_id: z
+      .string()
+      .optional()
+      .describe(
+        'Continue this thread, or follow up a message you sent, by its ID. Supplies `to` and `subject`.',
+      ),
+    to: to.optional().describe('Recipient address, or a list.'),
     ...copies,
-    subject: z.string().min(1),
+    subject: z.string().min(1).optional(),
+    reply_to: z.string().optional().describe('Another of your mailboxes, which gets the answers.'),
     body,
     html: z.string().optional().describe('The same text as HTML. Active content is rejected.'),
     attachment_ids,
@@ -31,16 +38,21 @@ const sendMail = tool({
   },
   output: keyedSend,
   run: async (session, { intent: wish, ...input }) => {
-    const from = await session.mailbox(input.mailbox);
-    const { subject, body: text, html, attachment_ids: files, revises: denied } = input;
-    const addressed = { to: input.to, ...definedFields({ cc: input.cc, bcc: input.bcc }) };
+    const { thread_id, subject, reply_to, body: text, html, attachment_ids: files, revises: denied } = input;
+    // A thread supplies its mailbox.
+    const from =
+      thread_id !== undefined && input.mailbox === undefined
+        ? undefined
+        : await session.mailbox(input.mailbox);
+    const { to: first, cc, bcc } = input;
+    const addressed = definedFields({ thread_id, to: first, cc, bcc, subject, reply_to });
     const key = await session.keyFor({
       tool: 'send_message',
-      input: { from, ...addressed, subject, text, html, ...definedFields({ files, denied }) },
+      input: { from, ...addressed, text, html, ...definedFields({ files, denied }) },
       intent: wish,
-      about: denied ?? from,
+      about: denied ?? thread_id ?? from ?? '',
     });
-    const message = { from_mailbox: from, ...addressed, subject, body: text };
+    const message = { ...definedFields({ from_mailbox: from }), ...addressed, body: text };
     return session.send(
       send,
       { body: { ...message, ...definedFields({ html, attachment_ids: files, revises: denied }) } },

@@ -48,7 +48,7 @@ describe('a flag', () => {
       expect([old, kinds.has(old)]).toEqual([old, old === '<ID>' && kinds.has('<ID>')]);
     const names = (kind: string) =>
       new Set(USES.filter(({ flag }) => placeholder(flag) === kind).map(({ flag }) => longName(flag)));
-    expect(names('<MAILBOX>')).toEqual(new Set(['mailbox', 'from']));
+    expect(names('<MAILBOX>')).toEqual(new Set(['mailbox', 'from', 'reply-to']));
     expect(names('<ORIGIN>')).toEqual(new Set(['origin']));
     expect(names('<CURSOR>')).toEqual(new Set(['cursor']));
     expect(names('<N>')).not.toContain('days');

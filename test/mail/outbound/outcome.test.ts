@@ -196,8 +196,11 @@ describe('the continuation of a thread', () => {
     expect(chosen.body).toMatchObject({ status: 'sent' });
   });
 
-  it('needs somebody who wrote', async () => {
+  it('needs somebody who wrote, or a message that was sent', async () => {
     const { message_id } = (await send({})).body;
+    await service.daemon.context.store.write('none', ({ db }) =>
+      db.updateTable('messages').set({ state: 'blocked' }).where('id', '=', message_id).execute(),
+    );
     expect(await go({ thread_id: message_id })).toMatchObject({
       status: 422,
       body: { code: 'THREAD_HAS_NO_INBOUND_RECIPIENT' },

@@ -133,17 +133,26 @@ describe('a message is refused', () => {
   it('when a thread has nobody in it who wrote', async () => {
     await keep();
     const sent = await service.call(agent, api.send, { from_mailbox: tenant.mailbox.id, to: ANN, ...letter });
+    const stateOf = (id: string, state: 'available' | 'blocked' | 'delivered') =>
+      service.daemon.context.store.write('none', ({ db }) =>
+        db.updateTable('messages').set({ state }).where('id', '=', id).execute(),
+      );
+    await stateOf(sent.body.message_id, 'blocked');
     const lonely = { mailbox_id: tenant.mailbox.id, to: ANN, ...letter, thread_id: sent.body.message_id };
     const made = await service.call(agent, api.createDraft, lonely);
     expect(made.body.code).toBe('THREAD_HAS_NO_INBOUND_RECIPIENT');
     const continuing = await write(agent, { to: ANN, thread_id: inbound });
-    await service.daemon.context.store.write('none', ({ db }) =>
-      db.updateTable('messages').set({ state: 'blocked' }).where('id', '=', inbound).execute(),
-    );
+    const { thread_id } = (await service.call(agent, api.getMessage, { id: inbound })).body;
+    const answers = await service.daemon.context.store.read
+      .selectFrom('messages')
+      .select('id')
+      .where('thread_id', '=', thread_id)
+      .where('state', '=', 'delivered')
+      .execute();
+    for (const { id } of [...answers, { id: inbound }]) await stateOf(id, 'blocked');
     const changed = await service.call(agent, api.updateDraft, { id: continuing, body: 'Once more.' });
-    await service.daemon.context.store.write('none', ({ db }) =>
-      db.updateTable('messages').set({ state: 'available' }).where('id', '=', inbound).execute(),
-    );
+    for (const { id } of answers) await stateOf(id, 'delivered');
+    await stateOf(inbound, 'available');
     expect(changed.body.code).toBe('THREAD_HAS_NO_INBOUND_RECIPIENT');
   });
 

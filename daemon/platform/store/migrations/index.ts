@@ -36,6 +36,7 @@ import { pageSecrets } from './057-page-secrets.ts';
 import { automaticMail } from './058-automatic-mail.ts';
 import { headerAddresses } from './059-header-addresses.ts';
 import { messageRecipients } from './060-message-recipients.ts';
+import { replyTo } from './062-reply-to.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -78,6 +79,7 @@ export const MIGRATIONS: readonly Migration[] = [
   automaticMail,
   headerAddresses,
   messageRecipients,
+  replyTo,
 ];
 
 /** Versions of databases and backups that this program can read. */

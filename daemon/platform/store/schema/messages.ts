@@ -131,6 +131,8 @@ export interface MessagesTable {
   automatic_by: Generated<string | null>;
   /** Outbound: header of the instance. */
   subaddress_mode: 'reply_to' | 'from' | 'none' | null;
+  /** Outbound: address of another mailbox of the account that gets the answers. */
+  reply_to: Generated<string | null>;
   /** Passive content that the sanitizer removed from the HTML; null without HTML. */
   removed_categories: readonly RemovedCategory[] | null;
   starred: Generated<boolean>;

@@ -98,4 +98,25 @@ describe('a reply to all', () => {
     expect(JSON.stringify(withheld.body)).not.toContain(BOB);
     await setMailbox(service, tenant, { agent_quarantine_access: 'full' });
   });
+
+  it('can be a draft, to which the sender may add copies', async () => {
+    const id = await arrived(`To: ${tenant.mailbox.address}, Bob <${BOB}>`, 'Cc: eve@example.com');
+    const draft = (more: Record<string, unknown>) =>
+      service.call(agent, api.createDraft, { in_reply_to_message_id: id, body: 'Noon works.', ...more });
+    const made = await draft({ all: true, bcc: ['archive@example.net'] });
+    expect(namesOf(made.body)).toEqual([
+      ['to', ANN, 'Miller, Ann'],
+      ['to', BOB, 'Bob'],
+      ['cc', 'eve@example.com', null],
+      ['bcc', 'archive@example.net', null],
+    ]);
+    const sent = await service.call(agent, api.sendDraft, { id: made.body.id });
+    expect(sent.body).toMatchObject({ status: 'sent', recipients: { length: 4 } });
+    for (const wrong of [
+      { all: true, to: ANN },
+      { all: true, in_reply_to_message_id: undefined, thread_id: id },
+    ]) {
+      expect(await draft(wrong)).toMatchObject({ status: 422, body: { code: 'VALIDATION_ERROR' } });
+    }
+  });
 });
