@@ -180,3 +180,34 @@ it('shows in a preview among the checks', async () => {
     expect.objectContaining({ gate: 'reply_loop', outcome: 'pass' }),
   );
 });
+
+it('counts answers to all for each recipient, over all threads', async () => {
+  const askedBy = async (from: string) => {
+    const raw = [
+      `From: ${from}`,
+      `To: ${tenant.mailbox.address}`,
+      'Cc: bob@example.net',
+      'Subject: Hi',
+      '',
+      'Hi.',
+      '',
+    ];
+    const answer = await service.deliver({ from, to: tenant.mailbox.address, raw: raw.join('\r\n') });
+    await service.drain();
+    return /([0-9a-f-]{36})/.exec(answer)?.[1] ?? '';
+  };
+  const replyAll = (id: string, more: object = {}) =>
+    service.call(agent, api.reply, { id, body: 'Here.', all: true, ...more });
+  for (let time = 0; time < 20; time++) {
+    expect((await replyAll(await askedBy(`user${time}@example.org`))).status).toBe(200);
+  }
+  const last = await askedBy('zoe@example.org');
+  expect(await replyAll(last)).toMatchObject({
+    status: 429,
+    body: { code: 'REPLY_LOOP_DETECTED', details: { recipients: [{ address: 'bob@example.net' }] } },
+  });
+  expect((await replyAll(last, { skip_refused: true })).body.recipients).toMatchObject([
+    { address: 'zoe@example.org', status: 'delivered' },
+    { address: 'bob@example.net', status: 'skipped', code: 'REPLY_LOOP_DETECTED' },
+  ]);
+});
