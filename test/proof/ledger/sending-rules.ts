@@ -29,7 +29,7 @@ export const KEPT = {
   },
 } as const;
 
-export type Way = 'reply' | 'draft send' | 'draft create' | 'draft update';
+export type Way = 'reply' | 'draft send' | 'draft create' | 'draft update' | 'send to several';
 
 export interface Rule {
   readonly code: string;
@@ -48,6 +48,9 @@ export interface Rule {
 }
 
 const SENDS = ['reply', 'draft send'] as const;
+/** For rules about one of several recipients. */
+const EACH = [...SENDS, 'send to several'] as const;
+const FRESH = ['draft send', 'send to several'] as const;
 const WRITES = ['reply', 'draft create', 'draft update'] as const;
 const ALL = ['reply', 'draft send', 'draft create', 'draft update'] as const;
 
@@ -57,7 +60,7 @@ export const RULES: readonly Rule[] = [
   { code: 'DOMAIN_SUSPENDED', ways: SENDS, account: { platform_domain_status: 'suspended' } },
   { code: 'DOMAIN_UNHEALTHY', ways: SENDS, account: { platform_domain_health: 'unhealthy' } },
   { code: 'DOMAIN_UNAVAILABLE', ways: SENDS, account: { platform_domain_health: 'unavailable' } },
-  { code: 'ESTATE_CONTINUITY_REPLY_ONLY', ways: ['draft send'], mailbox: { created_on_tier: 'sandbox' } },
+  { code: 'ESTATE_CONTINUITY_REPLY_ONLY', ways: FRESH, mailbox: { created_on_tier: 'sandbox' } },
   { code: 'AGENT_SENDING_DISABLED', ways: SENDS, mailbox: { agent_authoring_mode: 'draft_only' } },
   {
     code: 'AGENT_SENDING_DISABLED',
@@ -66,19 +69,19 @@ export const RULES: readonly Rule[] = [
     more: { send_at: '2030-01-01T00:00:00Z' },
   },
   { code: 'TIMEZONE_REQUIRED', ways: ['draft update'], more: { send_at: '2030-01-01T00:00:00' } },
-  { code: 'RECIPIENT_AGENT_CONTAINED', ways: ['draft send'], mailbox: { agent_send_containment: true } },
+  { code: 'RECIPIENT_AGENT_CONTAINED', ways: FRESH, mailbox: { agent_send_containment: true } },
   {
     code: 'RECIPIENT_NOT_ON_ALLOWLIST',
-    ways: ['draft send'],
+    ways: FRESH,
     mailbox: { recipient_policy_mode: 'allowlist' },
   },
-  { code: 'RECIPIENT_SUPPRESSED', ways: SENDS, suppressed: true },
-  { code: 'RECIPIENT_ADDRESS_INVALID', ways: SENDS, other: 'ann@@there' },
-  { code: 'RECIPIENT_UNDELIVERABLE', ways: SENDS, other: 'ann@host.invalid' },
-  { code: 'RECIPIENT_DOMAIN_TYPO_SUSPECTED', ways: SENDS, other: 'ann@gmial.com' },
-  { code: 'RECIPIENT_ROLE_ADDRESS', ways: ['draft send'], other: 'info@there.example' },
-  { code: 'RECIPIENT_DISPOSABLE_ADDRESS', ways: ['draft send'], other: 'ann@mailinator.com' },
-  { code: 'SANDBOX_RECIPIENT_NOT_VERIFIED', ways: ['draft send'], account: { tier: 'sandbox' } },
+  { code: 'RECIPIENT_SUPPRESSED', ways: EACH, suppressed: true },
+  { code: 'RECIPIENT_ADDRESS_INVALID', ways: EACH, other: 'ann@@there' },
+  { code: 'RECIPIENT_UNDELIVERABLE', ways: EACH, other: 'ann@host.invalid' },
+  { code: 'RECIPIENT_DOMAIN_TYPO_SUSPECTED', ways: EACH, other: 'ann@gmial.com' },
+  { code: 'RECIPIENT_ROLE_ADDRESS', ways: FRESH, other: 'info@there.example' },
+  { code: 'RECIPIENT_DISPOSABLE_ADDRESS', ways: FRESH, other: 'ann@mailinator.com' },
+  { code: 'SANDBOX_RECIPIENT_NOT_VERIFIED', ways: FRESH, account: { tier: 'sandbox' } },
   {
     code: 'SANDBOX_TRIAL_EXPIRED',
     ways: SENDS,

@@ -102,6 +102,11 @@ describe('a message is refused', () => {
         const body = { mailbox_id: tenant.mailbox.id, to: ANN, ...letter, ...rule.more, ...files };
         return service.call(agent, api.createDraft, body);
       }
+      case 'send to several': {
+        const to = ['first@there.example', rule.other ?? ANN];
+        const body = { from_mailbox: tenant.mailbox.id, to, ...letter };
+        return service.call({ key: agent, headers }, api.send, body);
+      }
       case 'draft update':
         return service.call(agent, api.updateDraft, { id: draft, ...rule.more, ...files });
     }
@@ -117,7 +122,12 @@ describe('a message is refused', () => {
 
   it.each(CASES)('with %s: %s', async (code, way, rule) => {
     await keep(rule);
-    expect((await attempt(way, rule)).body.code).toBe(code);
+    const { body } = await attempt(way, rule);
+    expect(body.code).toBe(code);
+    if (way !== 'send to several') return;
+    expect(body).toMatchObject({
+      details: { recipients: expect.arrayContaining([{ address: rule.other ?? ANN, role: 'to', code }]) },
+    });
   });
 
   it('and none of these where every rule is kept', async () => {
