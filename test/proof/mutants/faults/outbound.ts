@@ -53,4 +53,58 @@ export const outbound: readonly Fault[] = [
       ['context.claims.end(accountId, key);', ''],
     ],
   ),
+  ...faultsOf(
+    'daemon/mail/outbound/gates/each-recipient.ts',
+    ['test/mail/outbound/several/rules.test.ts', 'test/mail/outbound/several/reply-all.test.ts'],
+    [
+      [
+        'if (refused.length === 0 || submission.skipsRefused) await gate.check(scene);',
+        'await gate.check(scene);',
+      ],
+      ['left = left.filter((recipient) => found.every((each) => each.recipient !== recipient));', ''],
+      ["(await isParticipant(db, place)) ? one : { ...one, kind: 'fresh' }", 'one'],
+      ["...(principal.origin === 'human' && {", '...({'],
+    ],
+  ),
+  ...faultsOf(
+    'daemon/mail/outbound/follow-up.ts',
+    ['test/mail/outbound/follow-up.test.ts'],
+    [
+      [".where('state', '=', 'delivered')", ''],
+      ["status === 'deferred' || REACHED.includes(status)", 'true'],
+      [".where('rfc_message_id', '=', thread.inReplyTo)", ''],
+    ],
+  ),
+  ...faultsOf(
+    'daemon/mail/outbound/several/dispatch.ts',
+    ['test/mail/outbound/several/outcomes.test.ts', 'test/mail/outbound/several/life.test.ts'],
+    [
+      ["status === 'deferred' ? { status: 'pending', code } : null,", 'null,'],
+      ["return recipient?.status === 'pending';", 'return recipient !== undefined;'],
+      [
+        "outcome: verdict ? outcomeOf(verdict) : 'deferred',",
+        "outcome: verdict ? outcomeOf(verdict) : 'rejected',",
+      ],
+    ],
+  ),
+  ...faultsOf(
+    'daemon/mail/messages/transitions/recipients.ts',
+    ['test/mail/outbound/several/outcomes.test.ts', 'test/mail/outbound/several/life.test.ts'],
+    [
+      ["['unknown', 'ambiguous'],", ''],
+      ["['deferred', 'deferred'],", ''],
+      [
+        "const others: readonly Status[] = [...OPEN, ...REACHED, 'deferred'];",
+        'const others: readonly Status[] = [];',
+      ],
+    ],
+  ),
+  ...faultsOf(
+    'daemon/mail/outbound/outbound-mail.ts',
+    ['test/mail/outbound/several/hidden.test.ts', 'test/mail/outbound/several/outcomes.test.ts'],
+    [
+      ["to: shown.filter(({ role }) => role === 'to')", "to: shown.filter(({ role }) => role !== 'cc')"],
+      ["recipients.filter(({ status }) => status !== 'skipped')", 'recipients'],
+    ],
+  ),
 ];
