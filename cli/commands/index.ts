@@ -22,6 +22,7 @@ import { holds } from './holds.ts';
 import { idempotency } from './idempotency.ts';
 import { inbox } from './inbox.ts';
 import { keys } from './keys.ts';
+import { label, labelsOfMailbox } from './label.ts';
 import { logs } from './logs.ts';
 import { mailboxes } from './mailboxes.ts';
 import { mcp } from './mcp.ts';
@@ -73,7 +74,7 @@ import { webhooks } from './webhooks.ts';
 
 /** Commands in the order and under the titles of `--help`. A new noun is one line here. */
 export const GROUPS: readonly CommandGroup[] = [
-  { title: 'Everyday commands:', commands: [send, wait, code, inbox, read, reply, search, star] },
+  { title: 'Everyday commands:', commands: [send, wait, code, inbox, read, reply, search, star, label] },
   {
     title: 'Daemon:',
     commands: [
@@ -95,7 +96,7 @@ export const GROUPS: readonly CommandGroup[] = [
   {
     title: 'Mail:',
     commands: [
-      ...[...mailboxes, ...messages, review, ...threads, ...reviewQueue, ...notices],
+      ...[...mailboxes, ...labelsOfMailbox, ...messages, review, ...threads, ...reviewQueue, ...notices],
       ...[...attachments, ...drafts, idempotency],
     ],
   },

@@ -7,6 +7,7 @@ import { flag, renamed } from '../input/options/kinds.ts';
 import { CURSOR_ABOUT, limitFlag } from '../input/options/pages.ts';
 import { pastTime } from '../input/options/time.ts';
 import { threadList, threadMarked, threadStarred, threadView } from '../output/views/threads.ts';
+import { labelThread } from './label.ts';
 
 export const threads: readonly Command[] = [
   command({
@@ -77,4 +78,5 @@ export const threads: readonly Command[] = [
     }),
     view: threadStarred,
   }),
+  labelThread,
 ];

@@ -3,6 +3,7 @@ import { chooseMailbox, mailboxWords } from '../input/lookups/mailbox.ts';
 import { duration } from '../input/options/duration.ts';
 import { assertExclusive } from '../input/options/input.ts';
 import { choice, flag, integer, text, texts } from '../input/options/kinds.ts';
+import { markFilters } from '../input/options/marks.ts';
 import { pastTime } from '../input/options/time.ts';
 
 const MOST_MESSAGES = 100_000;
@@ -46,6 +47,7 @@ export const wait = command({
       '--include-automatic',
       'Count automatic mail too: automatic answers, mailing lists, bounces.',
     ),
+    ...markFilters,
     exec: text('-x, --exec <COMMAND>', 'Run this for each message, with the message as JSON on stdin.'),
     count: integer('-n, --count <N>', 'Stop after N messages. Default: 1.', { min: 1, max: MOST_MESSAGES }),
     follow: flag('-f, --follow', 'Keep waiting for more messages until Ctrl+C.'),

@@ -30,6 +30,8 @@ export const webhooks: readonly Command[] = [
     summary: 'Create a webhook; its signing secret is shown once.',
     flags: {
       events: choices('--event <EVENT>', 'Event to send. May be repeated; at least one.', EVENT_TYPES),
+      labels: texts('--label <LABEL>', 'Only events of messages with this label, or another one given.'),
+      tags: texts('--tag <TAG>', 'Only events of messages to an address with +TAG, or another one given.'),
       description: text('--description <TEXT>', 'Description of the webhook.'),
       header: texts(
         '-H, --header <NAME: VALUE>',
@@ -54,6 +56,8 @@ export const webhooks: readonly Command[] = [
         url: input.url,
         enabled_events: [...input.events],
         ...definedFields({ description: input.description, enabled: input.enabled }),
+        ...(input.labels.length > 0 && { labels: [...input.labels] }),
+        ...(input.tags.length > 0 && { tags: [...input.tags] }),
         ...(input.header.length === 0 ? {} : { request_headers: headersOf(input.header) }),
       };
       return { body };
@@ -75,12 +79,15 @@ export const webhooks: readonly Command[] = [
     flags: {
       url: text('--url <URL>', 'Endpoint URL, HTTPS only.'),
       events: choices('--event <EVENT>', 'Send these events instead. May be repeated.', EVENT_TYPES),
+      labels: texts('--label <LABEL>', 'Only events of messages with this label, or another one given.'),
+      tags: texts('--tag <TAG>', 'Only events of messages to an address with +TAG, or another one given.'),
       description: text('--description <TEXT>', 'Description of the webhook.'),
       header: texts(
         '-H, --header <NAME: VALUE>',
         'Header to send with each delivery. May be repeated. Values are never shown again.',
       ),
       noHeaders: flag('--clear-headers', 'Remove all custom headers.'),
+      noFilters: flag('--clear-filters', 'Send events of all messages, whatever their labels and tags.'),
       enabled: renamed(
         onOff('--enabled <on|off>', 'Whether the webhook is enabled.'),
         { flags: '--enable', means: 'on' },
@@ -107,6 +114,9 @@ export const webhooks: readonly Command[] = [
         ...(events.length === 0 ? {} : { enabled_events: [...events] }),
         ...(header.length === 0 ? {} : { request_headers: headersOf(header) }),
         ...(input.noHeaders ? { request_headers: null } : {}),
+        ...(input.noFilters && { labels: null, tags: null }),
+        ...(input.labels.length > 0 && { labels: [...input.labels] }),
+        ...(input.tags.length > 0 && { tags: [...input.tags] }),
       };
       if (Object.keys(body).length === 0) throw new UsageError('No changes given.');
       return { params: { id: input.webhook }, body };

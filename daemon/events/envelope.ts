@@ -52,9 +52,15 @@ export function renderEnvelope(
     account_id: event.accountId,
     data: {
       ...(whole ? event.data : redacted(event.data)),
+      ...(state === 'deleted' && withoutMetadata(event.data)),
       ...(isWithheld && withoutText(event.data)),
     },
   };
+}
+
+/** The caller's own data goes with the message. */
+function withoutMetadata({ metadata }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return metadata === undefined ? {} : { metadata: {} };
 }
 
 /** Fields of a message event with text of the sender. */

@@ -13,6 +13,13 @@ export interface LoggedEvent {
   readonly seq: number;
   readonly type: EventType;
   readonly mailboxId: string | null;
+  readonly marks: EventMarks;
+}
+
+/** Fields of events about messages by which webhooks choose. */
+interface EventMarks {
+  readonly labels?: readonly string[];
+  readonly subaddress_instance_id?: string;
 }
 
 /** Writes events of one account, in their order, and returns those that no throttle dropped. */
@@ -58,12 +65,21 @@ async function writeBatch<T extends EventType>(
   const [only] = rows;
   if (only && rows.length === 1) {
     const { insertId } = await insertEvent(transaction.db, only);
-    return [{ seq: Number(insertId), type: only.type as T, mailboxId: only.mailbox_id }];
+    return [loggedEvent<T>({ ...only, seq: Number(insertId) })];
   }
   const written = await transaction.db
     .insertInto('events')
     .values(rows)
-    .returning(['seq', 'type', 'mailbox_id'])
+    .returning(['seq', 'type', 'mailbox_id', 'data'])
     .execute();
-  return written.map(({ seq, type, mailbox_id }) => ({ seq, type: type as T, mailboxId: mailbox_id }));
+  return written.map((row) => loggedEvent<T>(row));
+}
+
+function loggedEvent<T extends EventType>({
+  seq,
+  type,
+  mailbox_id: mailboxId,
+  data,
+}: Pick<EventRow, 'type' | 'mailbox_id' | 'data'> & { readonly seq: number }): LoggedEvent {
+  return { seq, type: type as T, mailboxId, marks: data as EventMarks };
 }

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
+import { labelsIn } from '../../shared/contract/labels.ts';
 import type { MessageState } from '../../shared/contract/messages.ts';
 import type { Principal } from '../access/principal.ts';
 import type { MailboxReach } from '../access/reach.ts';
+import { dialectOf } from '../platform/store/dialect.ts';
+import { entryPattern } from '../platform/store/entry-pattern.ts';
 import type { RulesContext } from '../rules/context.ts';
 import { resolveMailbox } from '../rules/mailboxes/table.ts';
 import { isHeldBack } from '../rules/mailboxes/withheld.ts';
@@ -14,19 +18,24 @@ export interface EventRequest {
   /** Comma-separated. */
   readonly events: string | undefined;
   readonly mailbox: string | undefined;
+  /** Only events of messages with all of these. */
+  readonly label: string | undefined;
+  readonly tag: string | undefined;
 }
 
 interface EventFilter {
   readonly accountId: string;
   readonly types: readonly string[] | null;
   readonly mailboxId: string | null;
+  readonly labels: readonly string[];
+  readonly tag: string | undefined;
 }
 
 /** Opens an event stream after all checks that can refuse it. */
 export async function openEventStream(
   context: RulesContext,
   principal: Principal,
-  { since, events, mailbox: reference }: EventRequest,
+  { since, events, mailbox: reference, label, tag }: EventRequest,
 ): Promise<LogStream> {
   const mailbox =
     reference === undefined
@@ -36,6 +45,8 @@ export async function openEventStream(
     accountId: principal.account.id,
     types: events?.split(',') ?? null,
     mailboxId: mailbox?.id ?? null,
+    labels: labelsIn(label),
+    tag,
   };
   return LogStream.open(context, principal, {
     log: 'events',
@@ -46,7 +57,7 @@ export async function openEventStream(
 
 async function eventsAfter(
   { store }: Pick<RulesContext, 'store'>,
-  { accountId, types, mailboxId }: EventFilter,
+  { accountId, types, mailboxId, labels, tag }: EventFilter,
   { seq, reach, limit }: { seq: number; reach: MailboxReach; limit: number },
 ): Promise<LogEntry[]> {
   let query = store.read
@@ -59,6 +70,13 @@ async function eventsAfter(
     .where('events.seq', '>', seq);
   if (types) query = query.where('type', 'in', types);
   if (mailboxId !== null) query = query.where('events.mailbox_id', '=', mailboxId);
+  const { jsonField } = dialectOf(store.read);
+  if (tag !== undefined) query = query.where(jsonField('events.data', 'subaddress_instance_id'), '=', tag);
+  for (const label of labels) {
+    query = query.where(
+      sql<boolean>`${jsonField('events.data', 'labels')} like ${entryPattern(label)} escape '\\'`,
+    );
+  }
   if (reach !== 'account') query = query.where('events.mailbox_id', 'in', [...reach]);
   const rows = await query.orderBy('events.seq').limit(limit).execute();
   return rows.map((row) => {

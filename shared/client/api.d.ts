@@ -12,6 +12,9 @@ export interface EventData {
 		recipient: string;
 		subject: string;
 		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
+		subaddress_instance_id?: string;
+		labels?: string[];
+		metadata?: Record<string, unknown>;
 		received_at: string;
 		released?: true;
 	};
@@ -33,6 +36,9 @@ export interface EventData {
 		}[];
 		subject: string;
 		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
+		subaddress_instance_id?: string;
+		labels?: string[];
+		metadata?: Record<string, unknown>;
 		delivered_at: string;
 	};
 	'message.bounced': {
@@ -53,6 +59,9 @@ export interface EventData {
 		}[];
 		subject: string;
 		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
+		subaddress_instance_id?: string;
+		labels?: string[];
+		metadata?: Record<string, unknown>;
 		bounce_type: 'hard' | 'soft';
 		bounce_reason: string;
 		bounced_at: string;
@@ -75,6 +84,9 @@ export interface EventData {
 		}[];
 		subject: string;
 		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
+		subaddress_instance_id?: string;
+		labels?: string[];
+		metadata?: Record<string, unknown>;
 		direction: Direction;
 		verdict: string;
 		trigger_source: TriggerSource;
@@ -99,6 +111,9 @@ export interface EventData {
 		}[];
 		subject: string;
 		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
+		subaddress_instance_id?: string;
+		labels?: string[];
+		metadata?: Record<string, unknown>;
 		trigger_source: TriggerSource;
 		reasons: string[];
 		expires_at: string | null;
@@ -122,6 +137,9 @@ export interface EventData {
 		}[];
 		subject: string;
 		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
+		subaddress_instance_id?: string;
+		labels?: string[];
+		metadata?: Record<string, unknown>;
 		resolution: 'approved' | 'denied' | 'expired' | 'edited';
 		status: 'sent' | 'blocked';
 		reason: string | null;
@@ -148,6 +166,9 @@ export interface EventData {
 		}[];
 		subject: string;
 		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
+		subaddress_instance_id?: string;
+		labels?: string[];
+		metadata?: Record<string, unknown>;
 		direction: Direction;
 		reason: string | null;
 		actor_type: AddedByActorType;
@@ -172,6 +193,9 @@ export interface EventData {
 		}[];
 		subject: string;
 		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
+		subaddress_instance_id?: string;
+		labels?: string[];
+		metadata?: Record<string, unknown>;
 		trigger: 'release' | 'approve' | 'schedule' | 'async' | 'retry';
 		reason_code: 'provider_rejected' | 'recipient_undeliverable' | 'recipient_suppressed' | 'recipient_not_on_allowlist' | 'recipient_not_verified' | 'dispatch_refused' | 'rejected_by_rescan' | 'attempts_exhausted';
 		error_code: string | null;
@@ -196,6 +220,9 @@ export interface EventData {
 		}[];
 		subject: string;
 		automatic?: 'reply' | 'bulk' | 'list' | 'bounce' | null;
+		subaddress_instance_id?: string;
+		labels?: string[];
+		metadata?: Record<string, unknown>;
 		direction: Direction;
 		decision: 'approve' | 'deny' | 'release' | 'block';
 		status: 'scheduled' | 'undone' | 'failed';
@@ -391,6 +418,8 @@ export interface MailboxesMethods {
 	get(mailbox: string, options?: CallOptions): Promise<Mailbox>;
 	/** Show the effective policies of a mailbox, and the caller's permissions in it. */
 	getPolicy(mailbox: string, options?: CallOptions): Promise<MailboxPolicy>;
+	/** List the labels of a mailbox with the number of messages that have each. */
+	labels(mailbox: string, options?: CallOptions): Promise<MailboxesLabelsReply>;
 	/** List the account's mailboxes. An agent key sees those that it is bound to. */
 	list(options?: CallOptions): Promise<{ mailboxes: Mailbox[]; }>;
 	/** Check whether a send would be allowed, without sending, storing or charging anything. Needs an admin key. */
@@ -417,6 +446,8 @@ export interface MessagesMethods {
 	get(messageId: string, input?: MessagesGetInput, options?: CallOptions): Promise<Message>;
 	/** Show the result of a send by its idempotency key. */
 	idempotency(idempotencyKey: string, options?: CallOptions): Promise<SendResult>;
+	/** Set, add or remove labels of a message. */
+	label(messageId: string, input: MessagesLabelInput, options?: CallOptions): Promise<{ message_id: string; labels: string[]; }>;
 	/** List the messages of a mailbox, newest first by default. */
 	list(mailbox: string, input?: MessagesListInput, options?: CallOptions): Promise<{ messages: MessageSummary[]; }>;
 	/** Mark an inbound message as read. Idempotent. */
@@ -493,6 +524,8 @@ export interface SuppressionsMethods {
 export interface ThreadsMethods {
 	/** Show a thread with its messages, oldest first. */
 	get(threadId: string, input?: ThreadsGetInput, options?: CallOptions): Promise<ThreadsGetReply>;
+	/** Set, add or remove labels of all messages of a thread. Returns the number of changed messages. */
+	label(mailbox: string, threadId: string, input: MessagesLabelInput, options?: CallOptions): Promise<{ thread_id: string; labels: string[]; updated_count: number; }>;
 	/** List the threads of a mailbox, latest first. */
 	list(mailbox: string, input?: ThreadsListInput, options?: CallOptions): Promise<{ threads: Thread[]; }>;
 	/** Mark the inbound messages of a thread as read. Returns the number of changed messages. */
@@ -805,6 +838,8 @@ export interface Draft extends DraftSummary {
 	in_reply_to: string | null;
 	subaddress_mode: SubaddressMode | null;
 	reply_to?: NamedAddress[];
+	labels?: string[];
+	metadata?: Record<string, unknown>;
 	attachments: {
 		filename: string | null;
 		content_type: string;
@@ -874,6 +909,9 @@ export interface DraftsCreateInput {
 	subaddress_mode?: SubaddressMode;
 	/** Mailbox of the account that gets the answers: name, address or UUID. */
 	reply_to?: string;
+	labels?: readonly string[];
+	/** Your own data: a JSON object of at most 4096 bytes. */
+	metadata?: Record<string, unknown>;
 	/** IDs of uploads to send. Each upload is sent at most once. */
 	attachment_ids?: readonly string[];
 	/** Thread to continue. Not together with `in_reply_to_message_id`. */
@@ -907,6 +945,9 @@ export interface DraftsUpdateInput {
 	subaddress_mode?: SubaddressMode | null;
 	/** Mailbox of the account that gets the answers: name, address or UUID. */
 	reply_to?: string | null;
+	labels?: readonly string[] | null;
+	/** Your own data: a JSON object of at most 4096 bytes. */
+	metadata?: Record<string, unknown> | null;
 	/** Time at which to send the draft, ISO 8601 with a time zone; null unschedules it. */
 	send_at?: string | null;
 	/** IDs of uploads to send in place of the current ones; null removes all. */
@@ -960,6 +1001,7 @@ export interface HoldContext {
 export interface KeysCreateInput {
 	/** `admin` keys manage the account; `agent` keys work in their mailboxes. */
 	role: 'admin' | 'agent';
+	/** Only messages with this label, or with all of several that commas separate. */
 	label?: string;
 	/** Mailboxes that the key is bound to. Without them it is an admin key. */
 	mailbox_ids?: readonly string[];
@@ -1016,6 +1058,7 @@ export interface Mailbox {
 	agent_entries: AgentEntries;
 	automatic_replies: AutomaticReplies;
 	auto_submitted_replies: boolean;
+	metadata?: Record<string, unknown>;
 	instruction_trust_mode: InstructionTrustMode;
 	instruction_trust_strict_recipient: boolean;
 	continuity: boolean;
@@ -1062,6 +1105,8 @@ export interface MailboxPolicy {
 	};
 }
 export interface MailboxesCreateInput {
+	/** Your own data: a JSON object of at most 4096 bytes. */
+	metadata?: Record<string, unknown>;
 	/** Name of the mailbox, the local part of its address. */
 	name: string;
 	display_name?: string | null;
@@ -1091,6 +1136,12 @@ export interface MailboxesCreateReply {
 	effective_from_display: string;
 	address: string;
 	scanner_policy?: ScannerPolicy;
+}
+export interface MailboxesLabelsReply {
+	labels: {
+		label: string;
+		message_count: number;
+	}[];
 }
 export interface MailboxesPreviewPolicyInput {
 	to: string | readonly string[];
@@ -1154,6 +1205,8 @@ export interface MailboxesUpdateInput {
 	automatic_replies?: AutomaticReplies;
 	/** Whether replies that agents send by themselves carry `Auto-Submitted: auto-replied`. Fresh mail of agents always carries `auto-generated`. */
 	auto_submitted_replies?: boolean;
+	/** Your own data: a JSON object of at most 4096 bytes. */
+	metadata?: Record<string, unknown> | null;
 	/** Address of the owner that gets a copy of the mailbox's mail; null for none. Agents don't see it. */
 	copy_to?: string | null;
 	confirm_open_human_sends?: unknown;
@@ -1197,6 +1250,8 @@ export interface Message {
 	dashboard_url: string | null;
 	thread_id: string | null;
 	subaddress_instance_id: string | null;
+	labels: string[];
+	metadata?: Record<string, unknown>;
 	automatic: 'reply' | 'bulk' | 'list' | 'bounce' | null;
 	scan: Scan | null;
 	firewall_block: FirewallBlock | null;
@@ -1271,6 +1326,8 @@ export interface MessageSummary {
 	dashboard_url: string | null;
 	thread_id: string | null;
 	subaddress_instance_id: string | null;
+	labels: string[];
+	metadata?: Record<string, unknown>;
 	automatic: 'reply' | 'bulk' | 'list' | 'bounce' | null;
 	scan: Scan | null;
 	firewall_block: FirewallBlock | null;
@@ -1327,6 +1384,11 @@ export interface MessagesGetInput {
 	/** Values to extract from each message. Comma-separated list of: otp, links. */
 	extract?: string;
 }
+export interface MessagesLabelInput {
+	set?: readonly string[];
+	add?: readonly string[];
+	remove?: readonly string[];
+}
 export interface MessagesListInput {
 	unread?: string;
 	status?: State;
@@ -1347,6 +1409,11 @@ export interface MessagesListInput {
 	has_attachment?: string;
 	/** Only automatic mail (`true`), only other mail (`false`), or one kind of it. */
 	automatic?: Automatic;
+	/** Only messages with this label, or with all of several that commas separate. */
+	label?: string;
+	/** Only messages without this label, and without any of several that commas separate. */
+	without_label?: string;
+	tag?: string;
 	/** Include messages that the sender policy refused. */
 	include_firewall_blocked?: string;
 	/** Only denied messages that are neither revised nor marked as read. */
@@ -1378,6 +1445,9 @@ export interface MessagesReplyInput {
 	subaddress_mode?: SubaddressMode;
 	/** Mailbox of the account that gets the answers: name, address or UUID. */
 	reply_to?: string;
+	labels?: readonly string[];
+	/** Your own data: a JSON object of at most 4096 bytes. */
+	metadata?: Record<string, unknown>;
 	/** IDs of uploads to send. Each upload is sent at most once. */
 	attachment_ids?: readonly string[];
 	/** Denied message of the same mailbox, of which this one is a new version. */
@@ -1415,6 +1485,9 @@ export interface MessagesSendInput {
 	subaddress_mode?: SubaddressMode;
 	/** Mailbox of the account that gets the answers: name, address or UUID. */
 	reply_to?: string;
+	labels?: readonly string[];
+	/** Your own data: a JSON object of at most 4096 bytes. */
+	metadata?: Record<string, unknown>;
 	/** IDs of uploads to send. Each upload is sent at most once. */
 	attachment_ids?: readonly string[];
 	/** Denied message of which this one is a new version. It supplies mailbox, recipient, subject and thread where the request leaves them out. */
@@ -1745,6 +1818,7 @@ export interface Thread {
 	message_count: number;
 	unread_count: number;
 	starred: boolean;
+	labels: string[];
 	participants: string[];
 }
 export interface ThreadsGetInput {
@@ -1810,6 +1884,8 @@ export interface Webhook {
 	description: string | null;
 	enabled: boolean;
 	enabled_events: string[];
+	labels?: string[];
+	tags?: string[];
 	request_header_names: string[];
 	created_at: string;
 	updated_at: string;
@@ -1836,6 +1912,9 @@ export interface WebhookDelivery {
 export interface WebhooksCreateInput {
 	url: string;
 	enabled_events: readonly (EnabledEvents)[];
+	labels?: readonly string[];
+	/** Only events of messages with one of these subaddress tags are sent. Absent for all. */
+	tags?: readonly string[];
 	description?: string | null;
 	enabled?: boolean;
 	/** Headers to add to each request. Values are stored encrypted and never shown. */
@@ -1857,6 +1936,9 @@ export interface WebhooksTestInput {
 export interface WebhooksUpdateInput {
 	url?: string;
 	enabled_events?: readonly (EnabledEvents)[];
+	labels?: readonly string[] | null;
+	/** Only events of messages with one of these subaddress tags are sent. Absent for all. */
+	tags?: readonly string[] | null;
 	description?: string | null;
 	enabled?: boolean;
 	/** Headers to add to each request, in place of the current ones; null removes all. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mailboxReference, queryInteger, queryText, subaddressInstance, timestamp, uuid } from './fields.ts';
+import { labels } from './labels.ts';
 import { LIMITS } from './limits.ts';
 import { subaddressMode } from './mailboxes.ts';
 import {
@@ -12,6 +13,7 @@ import {
   sendReply,
   sentRecipient,
 } from './messages.ts';
+import { metadata, storedMetadata } from './metadata.ts';
 import { attachmentPolicyAction, scan, scanDecision } from './scan.ts';
 import {
   answeredMailbox,
@@ -71,6 +73,9 @@ export const draft = z.object({
   in_reply_to: z.string().nullable(),
   subaddress_mode: subaddressMode.nullable(),
   reply_to: z.array(namedAddress).optional(),
+  /** Absent without any. */
+  labels: z.array(z.string()).optional(),
+  metadata: storedMetadata.optional(),
   attachments: z.array(
     z.object({
       filename: z.string().nullable(),
@@ -135,6 +140,8 @@ const updateBody = z.strictObject({
   subaddress_instance_id: subaddressInstance.nullable().optional(),
   subaddress_mode: subaddressMode.nullable().optional(),
   reply_to: answeredMailbox.nullable().optional(),
+  labels: labels.nullable().optional(),
+  metadata: metadata.nullable().optional(),
   send_at: sendAt.nullable().optional(),
   attachment_ids: attachmentIds.nullable().optional(),
   revision: seenRevision.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { mailboxReference, uuid } from './fields.ts';
+import { mailboxReference, subaddressInstance, uuid } from './fields.ts';
+import { queryLabels } from './labels.ts';
 import { EVENT_TYPES } from './values.ts';
 import { delivery } from './webhooks.ts';
 
@@ -39,6 +40,8 @@ export const streamEvents = endpoint({
     since,
     events: eventList.optional(),
     mailbox: mailboxReference.optional(),
+    label: queryLabels.optional(),
+    tag: subaddressInstance.optional(),
   }),
   replies: { 200: z.string().meta({ contentMediaType: 'text/event-stream' }) },
   errors: ['INVALID_CURSOR', 'NOT_FOUND'],

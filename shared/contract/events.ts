@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorType, timestamp } from './fields.ts';
 import { automatic, decisionKind, namedAddress, sentRecipient } from './messages.ts';
+import { storedMetadata } from './metadata.ts';
 import { DIRECTIONS, EVENT_TYPES, type EventType, LIST_MODES, SUPPRESSION_REASONS } from './values.ts';
 
 /** Every event with the schema of its `data`. */
@@ -9,6 +10,13 @@ import { DIRECTIONS, EVENT_TYPES, type EventType, LIST_MODES, SUPPRESSION_REASON
 const from = namedAddress.optional();
 /** Absent in events of earlier versions. */
 const automaticField = automatic.optional();
+
+/** Absent without a value. */
+const markFields = {
+  subaddress_instance_id: z.string().optional(),
+  labels: z.array(z.string()).optional(),
+  metadata: storedMetadata.optional(),
+};
 
 const messageFields = {
   message_id: z.string(),
@@ -22,6 +30,7 @@ const messageFields = {
   recipients: z.array(sentRecipient.omit({ notes: true })).optional(),
   subject: z.string(),
   automatic: automaticField,
+  ...markFields,
 };
 
 const actorFields = { actor_type: actorType, actor_id: z.string() };
@@ -74,6 +83,7 @@ export const EVENTS = {
     recipient: z.string(),
     subject: z.string(),
     automatic: automaticField,
+    ...markFields,
     received_at: timestamp,
     released: z.literal(true).optional(),
   }),

@@ -31,6 +31,11 @@ export const uuid = z
  */
 export const mailboxReference = z.string().min(1).meta({ description: 'Mailbox name, address or UUID.' });
 
+/** A thread in a path: its key, which is a Message-Id with its brackets, or the UUID of a message in it. */
+export const threadReference = z.string().min(1).max(2000).meta({
+  description: 'Thread ID, or UUID of a message in the thread.',
+});
+
 /** A timestamp as the service writes it: ISO 8601, UTC, milliseconds. */
 export const timestamp = z.string().meta({ format: 'date-time' });
 

@@ -11,6 +11,7 @@ import * as eventStream from './event-stream.ts';
 import * as factors from './factors.ts';
 import * as findings from './findings.ts';
 import * as keys from './keys.ts';
+import * as labels from './labels.ts';
 import * as legalHolds from './legal-holds.ts';
 import * as mailboxPolicies from './mailbox-policies.ts';
 import * as mailboxes from './mailboxes.ts';
@@ -67,6 +68,7 @@ const MODULES = [
   reading,
   codes,
   threads,
+  labels,
   attachments,
   review,
   simulator,

@@ -171,6 +171,9 @@ export const LIMITS = {
    * them may answer automatic mail.
    */
   recipientLoop: { messages: 20, toAutomatic: 3, minutes: 60 },
+  messageLabels: 50,
+  labelCharacters: 64,
+  metadataBytes: 4096,
   outboundHtmlBytes: 1 * MB,
   simulatorLabelCharacters: 100,
   addressCharacters: 254,

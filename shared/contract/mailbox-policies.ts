@@ -24,6 +24,7 @@ import {
   subaddressMode,
 } from './mailboxes.ts';
 import { emailEffect } from './messages.ts';
+import { metadata } from './metadata.ts';
 import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
 import { PII_OPERATORS, PII_VISIBILITIES, scannerPolicyInput } from './scan.ts';
 import { bodyText, copyFields, subjectText, toField } from './sending.ts';
@@ -72,6 +73,7 @@ export const updateMailboxBody = z.strictObject({
   agent_entries: agentEntries.optional(),
   automatic_replies: automaticReplies.optional(),
   auto_submitted_replies: autoSubmittedReplies.optional(),
+  metadata: metadata.nullable().optional(),
   copy_to: z.email().max(254).nullable().optional(),
   confirm_open_human_sends: z.unknown().optional().meta({ deprecated: true, description: 'Ignored.' }),
   ...reauthFields,

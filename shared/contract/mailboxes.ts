@@ -9,6 +9,7 @@ import {
   PARTICIPANT_AUTHENTICATION,
   QUARANTINE_ACCESS,
 } from './limits.ts';
+import { metadata, storedMetadata } from './metadata.ts';
 import { piiRedactionConfig, scannerPolicy, scannerPolicyInput } from './scan.ts';
 import {
   AGENT_SEND_POLICIES,
@@ -156,6 +157,8 @@ export const mailbox = z.object({
   agent_entries: agentEntries,
   automatic_replies: automaticReplies,
   auto_submitted_replies: autoSubmittedReplies,
+  /** Absent without any. */
+  metadata: storedMetadata.optional(),
   instruction_trust_mode: z.enum(['enabled', 'disabled']),
   instruction_trust_strict_recipient: z.boolean(),
   continuity: z.boolean(),
@@ -175,6 +178,7 @@ export const displayNameInput = z
   );
 
 const createMailboxBody = z.strictObject({
+  metadata: metadata.optional(),
   name: z.string(),
   display_name: displayNameInput.nullable().optional(),
   domain_id: z.string().min(1).max(253).nullable().optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
+import { storedMetadata } from './metadata.ts';
 import { antivirusVerdict, attachmentPolicyAction, scan } from './scan.ts';
 import {
   AUTOMATIC_KINDS,
@@ -192,6 +193,9 @@ const common = {
   dashboard_url: z.string().nullable(),
   thread_id: z.string().nullable(),
   subaddress_instance_id: z.string().nullable(),
+  labels: z.array(z.string()),
+  /** Data of the caller who sent it. */
+  metadata: storedMetadata.optional(),
   automatic,
   scan: scan.nullable(),
   firewall_block: firewallBlock.nullable(),

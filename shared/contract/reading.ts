@@ -9,10 +9,12 @@ import {
   queryText,
   queryTrue,
   skippedKinds,
+  subaddressInstance,
   timestamp,
   timestampInput,
   uuid,
 } from './fields.ts';
+import { labelFilters } from './labels.ts';
 import { LIMITS } from './limits.ts';
 import {
   direction,
@@ -62,6 +64,8 @@ export const listMessages = endpoint({
     has_attachment: queryBoolean.optional(),
     /** Mail of programs, or of one kind of them; `false` for all other mail. */
     automatic: z.enum(['true', 'false', ...AUTOMATIC_KINDS]).optional(),
+    ...labelFilters,
+    tag: subaddressInstance.optional(),
     include_firewall_blocked: queryTrue.optional(),
     /** Only denied messages that are neither revised nor marked as read. */
     denied: queryTrue.optional(),
@@ -116,6 +120,8 @@ export const waitForMessage = endpoint({
     /** Only denials after this time: the `review.open_since` of the last one. */
     denied_since: timestampInput.optional(),
     skip_automatic: skippedKinds,
+    ...labelFilters,
+    tag: subaddressInstance.optional(),
     quarantine_access: askedAccess,
     extract: askedExtracts,
   }),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { filled, mailboxReference, notBlank, subaddressInstance, uuid } from './fields.ts';
+import { labels } from './labels.ts';
 import { LIMITS } from './limits.ts';
 import { subaddressMode } from './mailboxes.ts';
 import { sendReply } from './messages.ts';
+import { metadata } from './metadata.ts';
 
 /** The sending mailbox. */
 export const writingMailbox = mailboxReference.refine(...notBlank).meta(mailboxReference.meta() ?? {});
@@ -39,6 +41,8 @@ export const contentFields = {
   /** Header of the instance; by default the mailbox's. */
   subaddress_mode: subaddressMode.optional(),
   reply_to: answeredMailbox.optional(),
+  labels: labels.optional(),
+  metadata: metadata.optional(),
   attachment_ids: attachmentIds.optional(),
 };
 

@@ -6,6 +6,7 @@ import {
   queryBoolean,
   queryInteger,
   queryTrue,
+  threadReference,
   timestamp,
   timestampInput,
   uuid,
@@ -15,11 +16,6 @@ import { messageDetail } from './messages.ts';
 import { scanView } from './scan.ts';
 
 /** Threads of a mailbox, and their read and star marks. */
-
-/** A thread in a path: its key, which is a Message-Id with its brackets, or the UUID of a message in it. */
-const threadReference = z.string().min(1).max(2000).meta({
-  description: 'Thread ID, or UUID of a message in the thread.',
-});
 
 const inMailbox = z.strictObject({ id: mailboxReference });
 const threadInMailbox = z.strictObject({ id: mailboxReference, thread_id: threadReference });
@@ -34,6 +30,8 @@ export const thread = z.object({
   unread_count: z.int(),
   /** True when any message is starred. */
   starred: z.boolean(),
+  /** Of any of its messages. */
+  labels: z.array(z.string()),
   /** Senders and recipients of its latest messages. */
   participants: z.array(z.string()),
 });

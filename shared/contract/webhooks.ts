@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { WEBHOOK_TEST } from './events.ts';
-import { queryInteger, timestamp, timestampInput, uuid } from './fields.ts';
+import { queryInteger, subaddressInstance, timestamp, timestampInput, uuid } from './fields.ts';
+import { labels } from './labels.ts';
 import { LIMITS } from './limits.ts';
 import { EVENT_TYPES, TESTABLE_EVENTS } from './values.ts';
 
@@ -11,6 +12,10 @@ export const webhook = z.object({
   description: z.string().nullable(),
   enabled: z.boolean(),
   enabled_events: z.array(z.string()),
+  /** Only events of messages with one of these labels. Absent for all. */
+  labels: z.array(z.string()).optional(),
+  /** Only events of messages at one of these subaddresses. Absent for all. */
+  tags: z.array(z.string()).optional(),
   /** Lower-case, sorted; values are never shown. */
   request_header_names: z.array(z.string()),
   created_at: timestamp,
@@ -48,6 +53,7 @@ const enabledEvents = z
   .array(z.enum(EVENT_TYPES))
   .min(1, 'must contain at least one event')
   .refine((events) => new Set(events).size === events.length, 'must not list an event twice');
+const tags = z.array(subaddressInstance).min(1).max(LIMITS.messageLabels);
 const requestHeaders = z
   .record(
     z.string(),
@@ -79,6 +85,8 @@ export const createWebhook = endpoint({
   body: z.strictObject({
     url,
     enabled_events: enabledEvents,
+    labels: labels.min(1).optional(),
+    tags: tags.optional(),
     description: description.optional(),
     enabled: z.boolean().optional(),
     request_headers: requestHeaders.optional(),
@@ -122,6 +130,8 @@ export const updateWebhook = endpoint({
   body: z.strictObject({
     url: url.optional(),
     enabled_events: enabledEvents.optional(),
+    labels: labels.min(1).nullable().optional(),
+    tags: tags.nullable().optional(),
     description: description.optional(),
     enabled: z.boolean().optional(),
     /** Replaces all headers; null clears them. */

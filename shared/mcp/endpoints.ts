@@ -8,6 +8,7 @@ import {
   sendDraft,
   updateDraft,
 } from '../contract/drafts.ts';
+import { labelMessage } from '../contract/labels.ts';
 import { getMailboxPolicy } from '../contract/mailbox-policies.ts';
 import { listMailboxes } from '../contract/mailboxes.ts';
 import { waitForCode } from '../contract/one-time-codes.ts';
@@ -27,7 +28,7 @@ import { getThread, listThreads, starMessage } from '../contract/threads.ts';
 export const ENDPOINTS = {
   ...{ getCaller, getQuota, getMailboxPolicy, listMailboxes, getHealth },
   ...{ listMessages, getMessage, waitForMessage, markMessageRead, getAttachmentPreview },
-  ...{ listThreads, getThread, starMessage },
+  ...{ listThreads, getThread, starMessage, labelMessage },
   ...{ send, reply, probeIdempotency, waitForDecision, waitForCode, stageAttachment },
   ...{ createDraft, listDrafts, getDraft, updateDraft, sendDraft, deleteDraft },
 };

@@ -26,6 +26,12 @@ export interface Session {
 type SendEndpoint = typeof send | typeof reply;
 
 /** Arrivals that a tool waits for. */
+interface MarkFilters {
+  readonly label?: string | undefined;
+  readonly without_label?: string | undefined;
+  readonly tag?: string | undefined;
+}
+
 export interface AwaitedArrivals {
   readonly mailbox: string;
   /** Messages after this time count. */
@@ -37,6 +43,8 @@ export interface AwaitedArrivals {
   readonly extract?: string;
   /** Kinds of automatic mail to skip: a comma-separated list. */
   readonly skipped?: string;
+  /** Only messages with these labels and this tag. */
+  readonly marks?: MarkFilters;
 }
 
 /** Input of a call that must not run twice. */

@@ -11,6 +11,7 @@ export * from '../../shared/contract/event-stream.ts';
 export * from '../../shared/contract/factors.ts';
 export * from '../../shared/contract/findings.ts';
 export * from '../../shared/contract/keys.ts';
+export * from '../../shared/contract/labels.ts';
 export * from '../../shared/contract/legal-holds.ts';
 export * from '../../shared/contract/mailbox-policies.ts';
 export * from '../../shared/contract/mailboxes.ts';

@@ -64,6 +64,7 @@ export function listItem(changes: Readonly<Record<string, unknown>> = {}) {
     dashboard_url: null,
     thread_id: null,
     subaddress_instance_id: null,
+    labels: [],
     automatic: null,
     scan: null,
     firewall_block: null,

@@ -15,8 +15,9 @@ import { challengeFlag, mailboxProof } from '../../input/asking/prove.ts';
 import { chooseMailbox, mailboxWord, typedMailbox } from '../../input/lookups/mailbox.ts';
 import { bodyOf, json } from '../../input/options/fields.ts';
 import { assertExclusive } from '../../input/options/input.ts';
-import { choice, flag, onOff, renamed, text } from '../../input/options/kinds.ts';
+import { choice, flag, onOff, renamed, text, texts } from '../../input/options/kinds.ts';
 import { languagePolicy, switchFlags } from '../../input/options/mailbox-switches.ts';
+import { metadataOf } from '../../input/options/metadata.ts';
 import { mailboxDetail } from '../../output/views/mailboxes.ts';
 
 export const mailboxesUpdate = command({
@@ -70,6 +71,11 @@ export const mailboxesUpdate = command({
       ),
       { flags: '--subaddress <MODE>' },
     ),
+    metadata: texts(
+      '--metadata <KEY=VALUE>',
+      'Data to keep with the mailbox, in place of what it has. May be repeated.',
+    ),
+    clearMetadata: flag('--clear-metadata', 'Remove that data.'),
     copyTo: text('--copy-to <ADDRESS>', "Send a copy of the mailbox's mail to this address of yours."),
     noCopies: flag('--no-copies', 'Send no copies any more.'),
     challenge: challengeFlag,
@@ -120,6 +126,8 @@ export const mailboxesUpdate = command({
       '--pii-redaction': { pii_redaction_config: json('--pii-redaction', input.piiRedaction) },
       '--scanner-policy': { scanner_policy: json('--scanner-policy', input.scanner) },
       '--languages': { scanner_policy: input.languages && languagePolicy(input.languages) },
+      '--metadata': { metadata: metadataOf(input.metadata) },
+      '--clear-metadata': { metadata: input.clearMetadata ? null : undefined },
       '--copy-to': { copy_to: input.copyTo },
       '--no-copies': { copy_to: input.noCopies ? null : undefined },
       '--subaddress-mode': { default_subaddress_mode: input.subaddress },

@@ -157,6 +157,8 @@ export const reviewQueue: readonly Command[] = [
         subaddress: undefined,
         subaddressMode: undefined,
         replyTo: undefined,
+        labels: [],
+        metadata: [],
         clearSubaddress: false,
         clearReplyTo: false,
       });

@@ -50,6 +50,8 @@ export const webhookView: View<Webhook> = (each) => [
     ['url', strong(each.url)],
     ['state', stateCell(each)],
     ['events', each.enabled_events.join(' ')],
+    ['labels', orDash(each.labels?.join(' ') ?? null)],
+    ['tags', orDash(each.tags?.join(' ') ?? null)],
     ['description', orDash(each.description)],
     ['headers', orDash(each.request_header_names.join(' '))],
     ['consecutive failures', String(each.consecutive_failures)],

@@ -7,6 +7,7 @@ import { inMailbox, mailboxesOf } from '../../input/lookups/mailbox.ts';
 import { chooseMessage } from '../../input/lookups/message.ts';
 import { definedFields } from '../../input/options/input.ts';
 import { flag, renamed, text } from '../../input/options/kinds.ts';
+import { type MarkInput, markFilters, markQuery } from '../../input/options/marks.ts';
 import { cursorFlag, limitFlag } from '../../input/options/pages.ts';
 import { pastTime } from '../../input/options/time.ts';
 import type { View } from '../../output/views/document.ts';
@@ -26,11 +27,12 @@ export const listingFlags = {
   until: pastTime('--until <TIME>', 'Only messages before this time.'),
   starred: flag('--starred', 'Only starred messages.'),
   attachment: flag('--attachment', 'Only messages with an attachment.'),
+  ...markFilters,
   limit: limitFlag(LIMITS.messagePage),
   cursor: renamed(cursorFlag, { flags: '--before <MESSAGE>' }),
 };
 
-interface ListingInput {
+interface ListingInput extends MarkInput {
   readonly mailbox: string | undefined;
   readonly unread: boolean;
   readonly from: string | undefined;
@@ -98,6 +100,7 @@ function queryOf(input: ListingInput, before?: string): QueryOf<typeof listMessa
     ...(input.unread ? { unread: true as const } : {}),
     ...(input.starred ? { starred: true } : {}),
     ...(input.attachment ? { has_attachment: true } : {}),
+    ...markQuery(input),
     ...definedFields({ from, to, cc, search, since, until, limit, before }),
   };
 }

@@ -71,14 +71,14 @@ export function connectModel(context: CommandContext, options: ConnectOptions): 
       return keyOfIntent(tool, [keyId, await idOf(context, about)], intent);
     },
     now: () => daemonNow(context, getHealth),
-    arrivals: ({ mailbox, since, seconds, denied, extract, skipped }) => {
+    arrivals: ({ mailbox, since, seconds, denied, extract, skipped, marks }) => {
       const access = { ...session(ended).access, ...(extract !== undefined && { extract }) };
       const deadline = clock.now() + seconds * 1000;
       const signal = AbortSignal.any([interrupted, ended]);
       const denials = denied ? {} : undefined;
       return arrivals(
         context,
-        { mailbox, since, denials, deadline, access, skipped, signal },
+        { mailbox, since, denials, deadline, access, skipped, marks, signal },
         waitForMessage,
       );
     },

@@ -1,7 +1,8 @@
 import { SUBADDRESS_MODES } from '../../../shared/contract/values.ts';
 import { UsageError } from '../../errors.ts';
 import { definedFields } from '../../input/options/input.ts';
-import { choice, text } from '../../input/options/kinds.ts';
+import { choice, text, texts } from '../../input/options/kinds.ts';
+import { metadataOf } from '../../input/options/metadata.ts';
 import { readText } from '../../machine/home/read-file.ts';
 import { bodyFlags, readBody, type TextSource } from './body.ts';
 
@@ -15,6 +16,8 @@ export const contentFlags = {
     'Where +INSTANCE appears: in Reply-To, in From or nowhere. Default: set by the mailbox.',
     SUBADDRESS_MODES,
   ),
+  labels: texts('--label <LABEL>', 'Label of the message. May be repeated.'),
+  metadata: texts('--metadata <KEY=VALUE>', 'Data to keep with the message, never sent. May be repeated.'),
   replyTo: text('--reply-to <MAILBOX>', 'Another of your mailboxes, which gets the answers.'),
 };
 
@@ -25,6 +28,8 @@ interface ContentInput {
   readonly subaddress: string | undefined;
   readonly subaddressMode: 'reply_to' | 'from' | 'none' | undefined;
   readonly replyTo: string | undefined;
+  readonly labels: readonly string[];
+  readonly metadata: readonly string[];
 }
 
 /** Content fields of a request. */
@@ -39,6 +44,15 @@ export async function readContent(context: TextSource, input: ContentInput) {
     ...(html !== undefined && { html: await readHtml(context, html) }),
     ...definedFields({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
     ...definedFields({ reply_to: replyTo }),
+    ...keptFields(input),
+  };
+}
+
+/** Fields that are kept with a message, and never sent. */
+function keptFields({ labels, metadata }: Pick<ContentInput, 'labels' | 'metadata'>) {
+  return {
+    ...(labels.length > 0 && { labels: [...labels] }),
+    ...definedFields({ metadata: metadataOf(metadata) }),
   };
 }
 
@@ -65,8 +79,10 @@ export async function readChangedContent(
     ...(clearHtml && { html: null }),
     ...definedFields({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
     ...definedFields({ reply_to: replyTo }),
+    ...keptFields(input),
     ...(clearSubaddress && { subaddress_instance_id: null, subaddress_mode: null }),
     ...(clearReplyTo && { reply_to: null }),
+    ...keptFields(input),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Client } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { CommandContext } from '../../context.ts';
 import { UnreachableError } from '../../errors.ts';
+import type { MarkQuery } from '../../input/options/marks.ts';
 
 /** Time for a restart of the daemon; a longer absence is reported. */
 const RESTART_GRACE_MS = 10_000;
@@ -28,6 +29,7 @@ interface ArrivalQuery {
   readonly access?: HeldMailAccess | undefined;
   /** Kinds of automatic mail that don't count. */
   readonly skipped?: string | undefined;
+  readonly marks?: MarkQuery | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -46,6 +48,7 @@ interface WaitingIn {
   readonly deadline: number;
   readonly access?: HeldMailAccess;
   readonly skipped?: string | undefined;
+  readonly marks?: MarkQuery | undefined;
 }
 
 /**
@@ -71,6 +74,7 @@ export async function* arrivals(
         query: {
           ...{ timeout, since, ...denialsQuery(denials), ...waiting.access },
           ...definedFields({ skip_automatic: waiting.skipped }),
+          ...waiting.marks,
         },
         timeoutMs: timeout * 1000 + ANSWER_MARGIN_MS,
         signal,
@@ -103,7 +107,7 @@ export async function pauseAfterEarlyAnswer(
 /** Yields messages of several mailboxes until the deadline. */
 export async function* arrivalsIn(
   context: CommandContext,
-  { since, denials, deadline, access, skipped }: WaitingIn,
+  { since, denials, deadline, access, skipped, marks }: WaitingIn,
   endpoint: typeof waitForMessage,
 ): AsyncGenerator<{ readonly mailbox: string; readonly message: MessageListItem }> {
   const ended = new AbortController();
@@ -113,7 +117,7 @@ export async function* arrivalsIn(
   };
   const asked = new Map(
     [...since].map(([mailbox, from]) => {
-      const query = { mailbox, since: from, denials, deadline, access, skipped, signal };
+      const query = { mailbox, since: from, denials, deadline, access, skipped, marks, signal };
       const source = arrivals(context, query, endpoint);
       return [mailbox, ask(mailbox, source)];
     }),

@@ -9,8 +9,9 @@ import type {
 } from '../../../shared/contract/reading.ts';
 import { SKIPPED_BY_LOOPS, SKIPPED_BY_WAITS } from '../../../shared/contract/values.ts';
 import type { CommandContext } from '../../context.ts';
-import { CommandError } from '../../errors.ts';
+import { CommandError, UsageError } from '../../errors.ts';
 import { chooseMailbox } from '../../input/lookups/mailbox.ts';
+import { type MarkInput, type MarkQuery, markQuery, splitTag } from '../../input/options/marks.ts';
 import { arrival } from '../../output/views/messages.ts';
 import { arrivalsIn, daemonNow } from './arrivals.ts';
 import { execute, isForPrograms, report } from './exec.ts';
@@ -19,7 +20,7 @@ import { unreadIn } from './unread.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 30;
 
-interface WaitInput {
+interface WaitInput extends MarkInput {
   readonly mailboxes: readonly string[];
   /** Seconds. */
   readonly timeout: number | undefined;
@@ -55,8 +56,8 @@ export async function waitFor(
   const timeout = input.timeout ?? (input.follow ? Number.POSITIVE_INFINITY : DEFAULT_TIMEOUT_SECONDS);
   const wanted = input.count ?? (input.follow ? Number.POSITIVE_INFINITY : 1);
   const deadline = clock.now() + timeout * 1000;
-  const named = input.mailboxes.length > 0 ? input.mailboxes : [undefined];
-  const mailboxes = await Promise.all(named.map((each) => chooseMailbox(context, each)));
+  const { names, tag } = namedIn(input);
+  const mailboxes = await Promise.all(names.map((each) => chooseMailbox(context, each)));
   const since = input.since ?? (await daemonNow(context, endpoints.getHealth));
   const cursors = new Map(mailboxes.map((mailbox) => [mailbox, since]));
   const addresses = await addressesOf(context, mailboxes, endpoints.listMailboxes);
@@ -66,7 +67,9 @@ export async function waitFor(
   try {
     await progress.show();
     const skipped = skippedBy(input);
-    const source = { cursors, deadline, unread: input.unread, denials: denialsOf(input, since), skipped };
+    const { unread } = input;
+    const denials = denialsOf(input, since);
+    const source = { cursors, deadline, unread, denials, skipped, marks: markQuery({ ...input, tag }) };
     for await (const message of messagesOf(context, source, endpoints)) {
       if (!matches(message, input)) continue;
       progress.hide();
@@ -88,6 +91,17 @@ export async function waitFor(
   throw nothingArrived({ seen: seen(), wanted, timeout, since: cursor });
 }
 
+/** The mailboxes, and the tag that one of them may be named with. */
+function namedIn({ mailboxes, tag }: Pick<WaitInput, 'mailboxes' | 'tag'>) {
+  if (mailboxes.length === 0) return { names: [undefined], tag };
+  const split = mailboxes.map(splitTag);
+  const tags = split.flatMap((each) => each.tag ?? []);
+  if (tags.length > 0 && (mailboxes.length > 1 || tag !== undefined)) {
+    throw new UsageError('Name one tag: wait for each address in a command of its own, or use --tag.');
+  }
+  return { names: split.map(({ mailbox }) => mailbox), tag: tags[0] ?? tag };
+}
+
 interface ArrivalSource {
   /** For each mailbox the moment after which messages count; moved on with each message. */
   readonly cursors: Map<string, string>;
@@ -95,6 +109,7 @@ interface ArrivalSource {
   readonly unread: boolean;
   readonly denials: ReturnType<typeof denialsOf>;
   readonly skipped: ReturnType<typeof skippedBy>;
+  readonly marks: MarkQuery;
 }
 
 /** Denied messages are offered to those who answer mail, and not to one who waits for a single message. */
@@ -112,12 +127,12 @@ function skippedBy({ follow, exec, includeAutomatic }: WaitInput) {
 /** Unread messages when asked for, then those that arrive and those that are denied, each once. */
 async function* messagesOf(
   context: CommandContext,
-  { cursors, deadline, unread, denials, skipped }: ArrivalSource,
+  { cursors, deadline, unread, denials, skipped, marks }: ArrivalSource,
   endpoints: WaitEndpoints,
 ): AsyncGenerator<MessageListItem> {
   const known = new Set<string>();
   for (const mailbox of unread ? cursors.keys() : []) {
-    for (const message of await unreadIn(context, mailbox, endpoints.listMessages)) {
+    for (const message of await unreadIn(context, { mailbox, marks }, endpoints.listMessages)) {
       known.add(message.id);
       if (message.automatic && skipped?.split(',').includes(message.automatic)) continue;
       yield message;
@@ -126,7 +141,7 @@ async function* messagesOf(
   const since = new Map(cursors);
   for await (const { mailbox, message } of arrivalsIn(
     context,
-    { since, denials, deadline, skipped },
+    { since, denials, deadline, skipped, marks },
     endpoints.waitForMessage,
   )) {
     if (message.direction === 'inbound') cursors.set(mailbox, message.created_at);

@@ -26,6 +26,8 @@ export async function createWebhook(
       url: body.url,
       description: body.description ?? null,
       enabled_events: body.enabled_events,
+      labels: body.labels ?? null,
+      tags: body.tags ?? null,
       request_header_names: namesOf(headers),
     };
     await db

@@ -1,13 +1,15 @@
+import type { Selectable } from 'kysely';
 import type { EventType, WEBHOOK_TEST } from '../../../shared/contract/events.ts';
 import { batches } from '../../platform/store/batches.ts';
 import { prepareQuery } from '../../platform/store/prepared.ts';
+import type { WebhooksTable } from '../../platform/store/schema.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import type { LoggedEvent } from '../record.ts';
 
 const findEnabled = prepareQuery<{ account_id: string }>()((db, param) =>
   db
     .selectFrom('webhooks')
-    .select(['id', 'enabled_events'])
+    .select(['id', 'enabled_events', 'labels', 'tags'])
     .where('account_id', '=', param('account_id'))
     .where('enabled', '=', true),
 );
@@ -19,9 +21,10 @@ export async function enqueueEvents(
   events: readonly LoggedEvent[],
 ): Promise<void> {
   const { rows: webhooks } = await findEnabled(transaction.db, { account_id: accountId });
-  for (const { id: webhookId, enabled_events: enabled } of webhooks) {
-    const subscribed = new Set(enabled);
-    const wanted = events.filter((event) => subscribed.has(event.type));
+  for (const webhook of webhooks) {
+    const { id: webhookId } = webhook;
+    const subscribed = new Set(webhook.enabled_events);
+    const wanted = events.filter((event) => subscribed.has(event.type) && isChosen(webhook, event));
     await enqueueDeliveries(
       transaction,
       wanted.map((event) => ({
@@ -33,6 +36,17 @@ export async function enqueueEvents(
       })),
     );
   }
+}
+
+/**
+ * Whether an event is about a message with one of the labels and one of the tags, where a webhook has any.
+ */
+function isChosen(
+  { labels, tags }: Pick<Selectable<WebhooksTable>, 'labels' | 'tags'>,
+  { marks }: LoggedEvent,
+) {
+  const hasLabel = labels === null || labels.some((label) => marks.labels?.includes(label));
+  return hasLabel && (tags === null || tags.includes(marks.subaddress_instance_id ?? ''));
 }
 
 /** A delivery of an event, or of made-up test data. */

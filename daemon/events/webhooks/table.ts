@@ -30,6 +30,8 @@ export function projectWebhook(row: WebhookRow): WebhookView {
     description: row.description,
     enabled: row.enabled,
     enabled_events: [...row.enabled_events],
+    ...(row.labels && { labels: [...row.labels] }),
+    ...(row.tags && { tags: [...row.tags] }),
     request_header_names: [...row.request_header_names],
     created_at: isoTime(row.created_at),
     updated_at: isoTime(row.updated_at),

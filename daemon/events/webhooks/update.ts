@@ -50,12 +50,14 @@ export async function updateWebhook(
 const RESUMED = { enabled: true, disabled_at: null, disabled_reason: null, consecutive_failures: 0 } as const;
 
 function plainChanges(row: WebhookRow, body: Body) {
-  const { enabled_events: events } = body;
+  const { enabled_events: events, labels, tags } = body;
   return {
     ...(body.url !== undefined && body.url !== row.url && { url: body.url }),
     ...(body.description !== undefined &&
       body.description !== row.description && { description: body.description }),
     ...(events !== undefined && !isDeepStrictEqual(events, row.enabled_events) && { enabled_events: events }),
+    ...(labels !== undefined && !isDeepStrictEqual(labels, row.labels) && { labels }),
+    ...(tags !== undefined && !isDeepStrictEqual(tags, row.tags) && { tags }),
   };
 }
 
@@ -77,6 +79,7 @@ function sameAsKept(context: RulesContext, row: WebhookRow, headers: RequestHead
   }
 }
 
-function settingsOf({ url, description, enabled, enabled_events, request_header_names }: WebhookView) {
-  return { url, description, enabled, enabled_events, request_header_names };
+function settingsOf(webhook: WebhookView) {
+  const { url, description, enabled, enabled_events, labels, tags, request_header_names } = webhook;
+  return { url, description, enabled, enabled_events, labels, tags, request_header_names };
 }

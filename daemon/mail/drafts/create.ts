@@ -13,12 +13,13 @@ import { resolveDraft } from '../messages/drafts/table.ts';
 import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { recordScanned } from '../messages/scanned.ts';
 import { bindKey, findBoundKey, inFlight, type UsedKey } from '../outbound/idempotency.ts';
+import { keptFields } from '../outbound/kept.ts';
 import { oncePerKey, type Repeated } from '../outbound/once.ts';
 import type { KeyedOptions } from '../outbound/preferences.ts';
 import { storedRecipients } from '../outbound/recipients.ts';
 import { chooseReplyTo } from '../outbound/reply-to.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
-import { rfcMessageId } from '../outbound/submission.ts';
+import { type KeptFields, rfcMessageId } from '../outbound/submission.ts';
 import { submittedHtml } from '../outbound/submitted-html.ts';
 import { bytesOfContent, type DraftContent, scanDraft } from './content.ts';
 import { assertMayWrite } from './permission.ts';
@@ -107,7 +108,16 @@ async function write(context: MailContext, author: Author, { body, key }: DraftT
     if (key !== null && (await findBoundKey(transaction.db, account.id, key.key))) throw inFlight();
     const held = await usableFiles(transaction.db, { ...request, now: transaction.now });
     const marksRead = body.mark_read ?? false;
-    const parts = { content, place, marksRead, subaddress, replyTo, hasFiles: held.length > 0, result };
+    const parts = {
+      content,
+      place,
+      marksRead,
+      subaddress,
+      replyTo,
+      kept: keptFields(body),
+      hasFiles: held.length > 0,
+      result,
+    };
     const id = await insert(transaction, author, parts);
     const schedule = freshSchedule(sendAt, principal.actor);
     await transaction.db
@@ -146,6 +156,7 @@ interface DraftParts {
   readonly marksRead: boolean;
   readonly subaddress: Subaddress | null;
   readonly replyTo: string | null;
+  readonly kept: KeptFields;
   readonly hasFiles: boolean;
   readonly result: ScanResult;
 }
@@ -153,7 +164,7 @@ interface DraftParts {
 async function insert(
   transaction: Transaction,
   { principal: { account, actor }, mailbox }: Author,
-  { content, place, marksRead, subaddress, replyTo, hasFiles, result }: DraftParts,
+  { content, place, marksRead, subaddress, replyTo, kept, hasFiles, result }: DraftParts,
 ): Promise<string> {
   const { thread } = place;
   const id = transaction.newId();
@@ -179,6 +190,7 @@ async function insert(
     subaddress_instance_id: subaddress?.instance ?? null,
     subaddress_mode: subaddress?.mode ?? null,
     reply_to: replyTo,
+    ...kept,
     removed_categories: content.removed,
     has_attachment: hasFiles,
     read_at: null,

@@ -40,6 +40,8 @@ export async function projectDraft(
     in_reply_to: row.in_reply_to,
     subaddress_mode: row.subaddress_mode,
     ...(answers && { reply_to: answers }),
+    ...(row.labels && { labels: [...row.labels] }),
+    ...(row.metadata && { metadata: row.metadata }),
     attachments: attachments.map(projectFile),
   };
 }

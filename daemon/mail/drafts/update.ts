@@ -27,10 +27,11 @@ import {
 } from '../messages/drafts/table.ts';
 import { addUsedBytes } from '../messages/insert.ts';
 import { recordScanned } from '../messages/scanned.ts';
+import { keptFields } from '../outbound/kept.ts';
 import { changedRecipients, storedRecipients } from '../outbound/recipients.ts';
 import { chooseReplyTo } from '../outbound/reply-to.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
-import type { ThreadPlace } from '../outbound/submission.ts';
+import type { KeptFields, ThreadPlace } from '../outbound/submission.ts';
 import { submittedHtml } from '../outbound/submitted-html.ts';
 import { bytesOfContent, type DraftContent, scanDraft } from './content.ts';
 import { assertLive, assertMayWrite } from './permission.ts';
@@ -88,6 +89,7 @@ interface ChangedDraft {
   readonly thread: ThreadPlace | null;
   readonly subaddress: Subaddress | null;
   readonly replyTo: string | null;
+  readonly kept: Required<KeptFields>;
   readonly fileIds: readonly string[];
   readonly tier: Principal['account']['tier'];
   readonly result: ScanResult;
@@ -116,7 +118,8 @@ async function prepare(context: MailContext, author: Author, { row, body }: Patc
   const { tier } = principal.account;
   const files = await usableFiles(db, { account: { tier }, mailbox, ids: fileIds, draftId: row.id, now });
   const result = await scanDraft(context, mailbox, { content, files });
-  return { mailbox, content, thread, subaddress, replyTo, fileIds, tier, result, schedule };
+  const kept = keptFields(body, row);
+  return { mailbox, content, thread, subaddress, replyTo, kept, fileIds, tier, result, schedule };
 }
 
 /** The caller's value, null included, else the stored one. */
@@ -169,9 +172,9 @@ async function hasOtherContent(context: MailContext, row: DraftRow, change: Chan
   );
 }
 
-/** Whether schedule and scan equal the stored ones, so that there is nothing to write. */
-function changesNothing(row: DraftRow, { result, schedule }: ChangedDraft): boolean {
-  return isDeepStrictEqual({ ...row, scan: result.scan, ...schedule }, row);
+/** Whether schedule, labels, metadata and scan equal the stored ones, so that there is nothing to write. */
+function changesNothing(row: DraftRow, { result, schedule, kept }: ChangedDraft): boolean {
+  return isDeepStrictEqual({ ...row, scan: result.scan, ...schedule, ...kept }, row);
 }
 
 /**
@@ -244,7 +247,7 @@ async function apply(
 }
 
 function columnsOf(
-  { mailbox, content, thread, subaddress, replyTo, result }: ChangedDraft,
+  { mailbox, content, thread, subaddress, replyTo, kept, result }: ChangedDraft,
   hasFiles: boolean,
   bytes: number,
 ) {
@@ -259,6 +262,7 @@ function columnsOf(
     subaddress_instance_id: subaddress?.instance ?? null,
     subaddress_mode: subaddress?.mode ?? null,
     reply_to: replyTo,
+    ...kept,
     removed_categories: content.removed,
     has_attachment: hasFiles,
     size_bytes: bytes,

@@ -55,6 +55,8 @@ export async function purgeContent(
       from_address: null,
       other_authors: null,
       recipients: null,
+      labels: null,
+      metadata: null,
       reply_to: null,
       other_recipients: null,
       header_addresses: null,

@@ -14,6 +14,7 @@ import { isKeptFromText, NOT_HELD_BACK } from '../../rules/mailboxes/withheld.ts
 import type { MailContext } from '../context.ts';
 import { partyConditions } from './address-filter.ts';
 import { IS_OPEN } from './denials.ts';
+import { labelConditions } from './labels.ts';
 import { projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
 import { type SearchPosition, searchMessages, searchTerm } from './search.ts';
@@ -112,7 +113,9 @@ function filtered(
   else if (query.automatic) rows = rows.where('messages.automatic', '=', query.automatic);
   if (query.since) rows = rows.where('messages.created_at', '>=', Date.parse(query.since));
   if (query.until) rows = rows.where('messages.created_at', '<', Date.parse(query.until));
-  for (const condition of partyConditions(db, query, { namesIn })) rows = rows.where(condition);
+  if (query.tag) rows = rows.where('messages.subaddress_instance_id', '=', query.tag);
+  const conditions = [...partyConditions(db, query, { namesIn }), ...labelConditions(db, query)];
+  for (const condition of conditions) rows = rows.where(condition);
   return rows;
 }
 

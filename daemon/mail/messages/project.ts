@@ -117,6 +117,8 @@ function commonFields(row: MessageRow, how: Projection) {
     dashboard_url: how.dashboardBase === null ? null : `${how.dashboardBase}/messages/${row.id}`,
     thread_id: row.thread_id,
     subaddress_instance_id: row.subaddress_instance_id,
+    labels: [...(row.labels ?? [])],
+    ...(row.metadata && { metadata: row.metadata }),
     automatic: row.automatic,
     scan: scan && viewScan(withheld ? withoutQuotes(scan) : scan, how.view),
     firewall_block: row.firewall_block,

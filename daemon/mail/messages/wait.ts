@@ -12,6 +12,7 @@ import { SECOND } from '../../platform/system/clock.ts';
 import { resolveMailbox } from '../../rules/mailboxes/table.ts';
 import type { MailContext } from '../context.ts';
 import { IS_OPEN } from './denials.ts';
+import { labelConditions } from './labels.ts';
 import { projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
 import { type MessageRow, selectMessages } from './table.ts';
@@ -46,7 +47,7 @@ export async function waitForMessage(
     ...{ mailboxId: mailbox.id, timeout, signal },
     look: async (waited) => {
       const denial = query.denied ? await findDenial(store.read, mailbox.id, deniedSince) : undefined;
-      const row = denial ?? (await find(store.read, { mailboxId: mailbox.id, since, skipped }));
+      const row = denial ?? (await find(store.read, { mailboxId: mailbox.id, since, skipped, query }));
       if (!row) return undefined;
       if (waited) await assertStillAllowed(context, principal, mailbox.id);
       return {
@@ -114,12 +115,38 @@ interface WaitQuery {
   /** Milliseconds since 1970. */
   readonly since: number | null;
   readonly skipped: Skipped;
+  readonly query: QueryOf<typeof contract>;
 }
 
 /** The message that ends the wait now, if any. */
-async function find(db: Queries, { mailboxId, since, skipped }: WaitQuery): Promise<MessageRow | undefined> {
+async function find(
+  db: Queries,
+  { mailboxId, since, skipped, query }: WaitQuery,
+): Promise<MessageRow | undefined> {
+  if (query.tag || query.label || query.without_label) {
+    return findMarked(db, { mailboxId, since, skipped, query });
+  }
   const place = { ...skipped, mailbox_id: mailboxId };
   if (since === null) return (await findNewest(db, place)).rows[0];
   const [row] = (await findNext(db, { ...place, since })).rows;
+  return row && WAITABLE.includes(row.state) ? row : undefined;
+}
+
+/** As `find`, among the messages with a tag or labels. */
+async function findMarked(
+  db: Queries,
+  { mailboxId, since, skipped, query }: WaitQuery,
+): Promise<MessageRow | undefined> {
+  let rows = inbound(db, mailboxId).where(isWanted((name) => skipped[name]));
+  if (query.tag) rows = rows.where('messages.subaddress_instance_id', '=', query.tag);
+  for (const condition of labelConditions(db, query)) rows = rows.where(condition);
+  if (since === null) {
+    return rows.where(stateIn(WAITABLE)).orderBy('messages.created_at', 'desc').executeTakeFirst();
+  }
+  const row = await rows
+    .where('messages.created_at', '>', since)
+    .where(stateIn([...WAITABLE, ...UNSETTLED]))
+    .orderBy('messages.created_at')
+    .executeTakeFirst();
   return row && WAITABLE.includes(row.state) ? row : undefined;
 }

@@ -9,6 +9,7 @@ import { isHeldBack, isKeptFromText } from '../../rules/mailboxes/withheld.ts';
 import { SPEAKING } from '../../rules/trust/participants.ts';
 import type { MailContext } from '../context.ts';
 import { type FollowedMessage, newestSent, sentMessage } from './follow-up.ts';
+import { keptFields } from './kept.ts';
 import { type Addressees, changedRecipients, isWithin, readRecipients } from './recipients.ts';
 import { chooseReplyTo } from './reply-to.ts';
 import { chooseSubaddress } from './subaddress.ts';
@@ -46,6 +47,7 @@ export async function continueThread(
     body: request.body,
     html: submittedHtml(request.html),
     subaddress,
+    kept: keptFields(request),
     replyTo: await chooseReplyTo(db, principal, { mailbox, subaddress, reference: request.reply_to }),
     thread: place,
     answersId,

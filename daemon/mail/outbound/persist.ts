@@ -16,6 +16,7 @@ import { assertNoAutomaticMail } from './gates/automatic-mail.ts';
 import { assertNoRecipientLoop } from './gates/recipient-loop.ts';
 import { assertNoReplyLoop } from './gates/reply-loop.ts';
 import { bindKey, findBoundKey, inFlight, type UsedKey } from './idempotency.ts';
+import { keptColumns } from './kept.ts';
 import { freshOutgoing, type Outgoing } from './outgoing.ts';
 import { isAllSimulated, unitsOf } from './recipients.ts';
 import { moveFiles, retireReplaced } from './replace.ts';
@@ -106,7 +107,7 @@ async function insertFresh(
   transaction: Transaction,
   { submission, outgoing, entry, charge, files }: FreshParts,
 ): Promise<void> {
-  const { principal, replyTo = null } = submission;
+  const { principal, replyTo = null, kept } = submission;
   const { id, account_id, text, html } = outgoing;
   const written = Buffer.byteLength(text) + (entry.html?.bytes ?? 0);
   const message = {
@@ -127,7 +128,8 @@ async function insertFresh(
     thread_id: outgoing.thread_id,
     subaddress_instance_id: outgoing.subaddress_instance_id,
     subaddress_mode: outgoing.subaddress_mode,
-    reply_to: replyTo,
+    ...(replyTo !== null && { reply_to: replyTo }),
+    ...keptColumns(kept),
     removed_categories: entry.html?.removed ?? null,
     has_attachment: files.length > 0,
     read_at: null,

@@ -7,6 +7,7 @@ import { mailboxById, resolveMailbox } from '../../rules/mailboxes/table.ts';
 import type { MailContext } from '../context.ts';
 import { stateOf } from '../messages/effect.ts';
 import { type MessageRow, resolveMessage, selectMessages } from '../messages/table.ts';
+import { keptFields } from './kept.ts';
 import { changedRecipients, isWithin, waitingAddressees } from './recipients.ts';
 import { chooseReplyTo } from './reply-to.ts';
 import { chooseSubaddress } from './subaddress.ts';
@@ -61,6 +62,7 @@ export async function revisedSubmission(
     body: body.body,
     html: submittedHtml(body.html),
     subaddress,
+    kept: keptFields(body, denied),
     replyTo: await chooseReplyTo(db, principal, { mailbox, subaddress, reference }),
     thread,
     answersId: thread === null ? null : denied.answers_id,

@@ -8,6 +8,7 @@ import type { MailContext } from '../context.ts';
 import { resolveMessage } from '../messages/table.ts';
 import { answerRecipients } from './answer-all.ts';
 import { continueThread } from './continue-thread.ts';
+import { keptFields } from './kept.ts';
 import type { KeyedOptions } from './preferences.ts';
 import { readRecipients } from './recipients.ts';
 import { chooseReplyTo } from './reply-to.ts';
@@ -66,6 +67,7 @@ async function freshSubmission(
     body: body.body,
     html: submittedHtml(body.html),
     subaddress,
+    kept: keptFields(body),
     replyTo: await chooseReplyTo(context.store.read, principal, {
       mailbox,
       subaddress,
@@ -114,6 +116,7 @@ export async function replyToMessage(
     body: body.body,
     html: submittedHtml(body.html),
     subaddress,
+    kept: keptFields(body),
     replyTo: await chooseReplyTo(db, principal, { mailbox, subaddress, reference: body.reply_to }),
     thread: placeAfter(target),
     answersId: target.id,

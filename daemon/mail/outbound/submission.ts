@@ -1,3 +1,4 @@
+import type { Metadata } from '../../../shared/contract/metadata.ts';
 import type { Principal } from '../../access/principal.ts';
 import { domainOf } from '../../platform/system/mail-address.ts';
 import type { MailboxRow } from '../../rules/mailboxes/table.ts';
@@ -8,6 +9,13 @@ import type { Outgoing } from './outgoing.ts';
 import type { Recipient, SkippedRecipient } from './recipients.ts';
 import type { Subaddress } from './subaddress.ts';
 import type { SubmittedHtml } from './submitted-html.ts';
+
+/** Data that the caller keeps with a message. It's never sent. */
+export interface KeptFields {
+  /** Sorted. */
+  readonly labels?: readonly string[] | null;
+  readonly metadata?: Metadata | null;
+}
 
 /** A message before it has a row. */
 export interface Submission {
@@ -29,6 +37,7 @@ export interface Submission {
   readonly subaddress?: Subaddress | null;
   /** Address of the mailbox that gets the answers, unless it's the sender. */
   readonly replyTo?: string | null;
+  readonly kept?: KeptFields;
   readonly thread: ThreadPlace | null;
   /** The inbound message that it answers. */
   readonly answersId?: string | null;

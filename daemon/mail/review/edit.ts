@@ -121,6 +121,7 @@ function editedSubmission(
     html: submittedHtml(html),
     subaddress: mode && { instance, mode },
     replyTo: message.reply_to,
+    kept: message,
     thread,
     replaces,
   };

@@ -10,6 +10,7 @@ import { resolveMailbox } from '../../rules/mailboxes/table.ts';
 import { isKeptFromText } from '../../rules/mailboxes/withheld.ts';
 import type { MailContext } from '../context.ts';
 import { participantsOf, subjectsAt } from './facts.ts';
+import { labelsOfThreads } from './label.ts';
 
 type ListThreadsQuery = QueryOf<typeof contract>;
 type ListThreadsReply = ReplyOf<typeof contract>;
@@ -39,6 +40,11 @@ export async function listThreads(
     times: listed.map(({ first }) => first),
     isKeptFromText: isKeptFromText(principal, mailbox, query.quarantine_access),
   });
+  const labels = await labelsOfThreads(
+    db,
+    mailbox.id,
+    listed.map(({ id }) => id),
+  );
   const threads: ListThreadsReply['threads'] = [];
   for (const thread of listed) {
     threads.push({
@@ -49,6 +55,7 @@ export async function listThreads(
       message_count: thread.count,
       unread_count: thread.unread,
       starred: thread.starred,
+      labels: labels.get(thread.id) ?? [],
       participants: await participantsOf(db, { mailboxId: mailbox.id, threadId: thread.id, which }),
     });
   }

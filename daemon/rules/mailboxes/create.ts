@@ -61,6 +61,7 @@ export async function createMailbox(
         unindexed_before: context.config.searchIndex ? null : EVERYTHING,
         ...(await defaultPolicy(db, account.id)),
         ...policy,
+        ...(body.metadata && { metadata: body.metadata }),
       })
       .execute();
     if (place.folder)

@@ -71,6 +71,7 @@ export function projectMailbox(row: MailboxRow, tier: AccountsTable['tier']): Ma
     agent_entries: row.agent_entries,
     automatic_replies: row.automatic_replies,
     auto_submitted_replies: row.auto_submitted_replies,
+    ...(row.metadata && { metadata: row.metadata }),
     instruction_trust_mode: row.instruction_trust_mode,
     instruction_trust_strict_recipient: row.instruction_trust_strict_recipient,
     continuity: isContinuity(row, tier),

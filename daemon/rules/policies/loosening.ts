@@ -68,6 +68,7 @@ export const MAILBOX_RULES: LooseningRules<Pick<MailboxRow, MailboxSetting>> = {
   auto_submitted_replies: 'harmless',
   default_subaddress_mode: 'harmless',
   display_name: 'harmless',
+  metadata: 'harmless',
 };
 
 type AccountSetting = 'custom_daily_send_limit' | 'default_policy_mode' | 'agent_delete_messages_enabled';

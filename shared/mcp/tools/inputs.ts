@@ -55,6 +55,13 @@ export const includeAutomatic = z
   .optional()
   .describe('Also return automatic answers, mail of lists and bounces.');
 
+/** Labels by which messages are chosen. */
+export const marks = {
+  label: z.string().optional().describe('Only messages with this label, or all of several with commas.'),
+  without_label: z.string().optional().describe('Only messages without this label.'),
+  tag: z.string().optional().describe('Only messages to the mailbox address with +tag.'),
+};
+
 /** Asks for `extracted` in each message. */
 export const extract = z
   .array(z.enum(EXTRACTS))

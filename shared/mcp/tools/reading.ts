@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { getAttachmentPreview } from '../../contract/attachments.ts';
 import { getMessage, listMessages, markMessageRead } from '../../contract/reading.ts';
+import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
-import { DEFAULT_LIMIT, extract, extractQuery, limit, mailbox, messageId, since } from './inputs.ts';
+import { DEFAULT_LIMIT, extract, extractQuery, limit, mailbox, marks, messageId, since } from './inputs.ts';
 import { listedMessage, wholeMessage } from './outputs.ts';
 
 const listMail = tool({
@@ -20,6 +21,7 @@ const listMail = tool({
     sender: z.string().optional().describe("Part of the sender's address."),
     to: z.string().optional().describe('Part of the address or name of a recipient, CC included.'),
     since: since.describe('Only messages after this time.'),
+    ...marks,
     before: z.string().optional(),
     extract,
     limit,
@@ -48,18 +50,18 @@ const searchMail = tool({
     "Search the subjects and texts of a mailbox's messages. The term needs at least three\n" + 'characters.',
   effect: 'reads',
   untrusted: true,
-  input: { mailbox, term: z.string().min(3).max(200), before: z.string().optional(), limit },
+  input: { mailbox, term: z.string().min(3).max(200), ...marks, before: z.string().optional(), limit },
   output: () => z.object({ messages: z.array(listedMessage()) }),
   run: async (session, input) => {
     const id = await session.mailbox(input.mailbox);
-    const { term, before, limit: most } = input;
+    const { term, before, limit: most, label, without_label, tag } = input;
     return session.call(listMessages, {
       params: { id },
       query: {
         ...session.access,
         search: term,
         limit: most ?? DEFAULT_LIMIT,
-        ...(before !== undefined && { before }),
+        ...definedFields({ before, label, without_label, tag }),
       },
     });
   },

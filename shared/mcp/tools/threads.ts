@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { labelMessage } from '../../contract/labels.ts';
 import { getThread, listThreads, starMessage, thread } from '../../contract/threads.ts';
+import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
 import { DEFAULT_LIMIT, limit, mailbox, messageId, since, threadId } from './inputs.ts';
 import { wholeMessage } from './outputs.ts';
@@ -61,4 +63,22 @@ const star = tool({
     session.call(starMessage, { params: { id }, body: { starred } }),
 });
 
-export const THREADS = [list, read, star];
+const labelMail = tool({
+  name: 'label_message',
+  title: 'Label a message',
+  description:
+    'Add or remove labels of a message, to mark what you have done with it. list_messages finds messages\n' +
+    'by `label` and `without_label`.',
+  effect: 'marks',
+  untrusted: false,
+  input: {
+    message_id: messageId,
+    add: z.array(z.string()).optional(),
+    remove: z.array(z.string()).optional(),
+  },
+  output: () => labelMessage.replies[200],
+  run: (session, { message_id: id, add, remove }) =>
+    session.call(labelMessage, { params: { id }, body: definedFields({ add, remove }) }),
+});
+
+export const THREADS = [list, read, star, labelMail];

@@ -12,6 +12,7 @@ import {
   extractQuery,
   includeAutomatic,
   mailbox,
+  marks,
   messageId,
   senderPart,
   since,
@@ -37,6 +38,7 @@ const waitForMail = tool({
     since: since.describe('Only messages after this time. Default: now.'),
     sender: senderPart,
     include_automatic: includeAutomatic,
+    ...marks,
     extract,
   },
   output: () =>
@@ -51,6 +53,7 @@ const waitForMail = tool({
     const awaited = {
       ...{ mailbox: box, since: seen, seconds: input.timeout_seconds, denied: true },
       ...(input.include_automatic !== true && { skipped: SKIPPED_BY_WAITS }),
+      marks: definedFields({ label: input.label, without_label: input.without_label, tag: input.tag }),
     };
     for await (const message of session.arrivals({ ...awaited, ...extractQuery(input.extract) })) {
       if (message.direction === 'outbound') {

@@ -27,6 +27,10 @@ const BY_NAME = Map.groupBy(USES, ({ flag }) => longName(flag));
 const TWO_KINDS: Readonly<Record<string, readonly string[]>> = {
   // Before --mailbox had its place in send; elsewhere it narrows by sender.
   from: ['<ADDRESS>', '<MAILBOX>'],
+  // Of keys and simulated mail it's any text, of messages one of the words that lists filter by.
+  label: ['<LABEL>', '<TEXT>'],
+  // A star has no name, a label has.
+  remove: ['', '<LABEL>'],
   // The answer to a question that is asked by name, and the choice not to be asked for a file or secret.
   password: [''],
 };

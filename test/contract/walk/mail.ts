@@ -58,12 +58,15 @@ async function walkReading({ note }: Walk, mail: string): Promise<string> {
   await note('inbox', '--all-mailboxes');
   await note('search', 'hello');
   await note('star', mail);
+  await note('label', mail, '--add', 'invoice');
+  await note('labels');
   const { threads } = (await note('threads list')).json<{ threads: { id: string }[] }>();
   const [thread] = threads;
   if (!thread) throw new Error('there is no thread');
-  for (const command of ['threads show', 'threads read', 'threads star']) {
-    await note(command, mail);
-    await note(command, shortThreadId(thread.id));
+  for (const command of ['threads show', 'threads read', 'threads star', 'threads label']) {
+    const flags = command === 'threads label' ? ['--add', 'customer'] : [];
+    await note(command, mail, ...flags);
+    await note(command, shortThreadId(thread.id), ...flags);
   }
   return shortThreadId(thread.id);
 }

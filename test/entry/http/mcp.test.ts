@@ -118,6 +118,7 @@ describe.each(['HTTP', 'stdio'] as const)('tools over %s', (transport) => {
       list_threads: {},
       read_thread: { thread_id: message_id },
       star_message: { message_id, starred: true },
+      label_message: { message_id, add: ['done'] },
       reply_to_message: { message_id, body: 'Thank you.' },
       check_send: { idempotency_key: sent.idempotency_key },
       list_drafts: {},

@@ -9,7 +9,7 @@ import { setMailbox } from '../../support/service.ts';
 const desk = openHeldBack();
 const { service } = desk;
 
-/** What leads to the held mail. */
+/** Paths to the held mail. */
 const leading = () => ({
   mailboxes: [desk.tenant.mailbox.id],
   messages: desk.held.map(({ id }) => id),

@@ -121,7 +121,7 @@ describe('a list', () => {
         'scan',
         'sender',
       ],
-      ...['starred', 'state', 'subaddress_instance_id', 'subject', 'thread_id'],
+      ...['labels', 'starred', 'state', 'subaddress_instance_id', 'subject', 'thread_id'],
       ...['from', 'to', 'cc', 'bcc', 'reply_to', 'delivered_to'],
     ];
     expect(Object.keys(sent ?? {}).toSorted()).toEqual([...common, 'email_effect', 'recipients'].toSorted());

@@ -75,7 +75,7 @@ async function mailboxId(call: Session['call'], about: string): Promise<string> 
 /** Each round continues after the last message, so none is missed between rounds. */
 async function* arrivals(
   { call, context, ended }: ModelCaller,
-  { mailbox, since, seconds, denied, extract, skipped }: AwaitedArrivals,
+  { mailbox, since, seconds, denied, extract, skipped, marks }: AwaitedArrivals,
 ): AsyncGenerator<MessageListItem> {
   const deadline = context.clock.now() + seconds * SECOND;
   let seen = since;
@@ -90,6 +90,7 @@ async function* arrivals(
       ...denials,
       ...(extract !== undefined && { extract }),
       ...(skipped !== undefined && { skip_automatic: skipped }),
+      ...marks,
     };
     const { message } = await call(waitForMessage, { params: { id: mailbox }, query });
     // Time is up, the daemon stops, or the model is gone.

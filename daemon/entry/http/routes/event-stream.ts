@@ -23,7 +23,8 @@ interface OpenStream {
 export const eventStreamRoutes: readonly Binding[] = [
   bindStream(streamEvents, (context, principal, { query, lastEventId }) => {
     const since = lastEventId || query.since;
-    return openEventStream(context, principal, { since, events: query.events, mailbox: query.mailbox });
+    const { events, mailbox, label, tag } = query;
+    return openEventStream(context, principal, { since, events, mailbox, label, tag });
   }),
   bindStream(streamDeliveries, (context, principal, { query, lastEventId }) =>
     openDeliveryStream(context, principal, {

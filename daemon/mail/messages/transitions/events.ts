@@ -21,6 +21,7 @@ export function received(message: MessageFacts, isReleased: boolean): NewEvent<'
     recipient: message.recipient,
     subject: message.subject,
     automatic: message.automatic,
+    ...markFields(message),
     received_at: isoTime(message.created_at),
     ...(isReleased && { released: true as const }),
   });
@@ -189,5 +190,15 @@ function messageFields(message: MessageFacts) {
     ...(message.recipients && { recipients: message.recipients.map(viewRecipient) }),
     subject: message.subject,
     automatic: message.automatic,
+    ...markFields(message),
+  };
+}
+
+/** Fields by which a webhook may choose, and those that the sender keeps with the message. */
+function markFields({ labels, metadata, subaddress_instance_id: tag }: MessageFacts) {
+  return {
+    ...(tag && { subaddress_instance_id: tag }),
+    ...(labels && { labels: [...labels] }),
+    ...(metadata && { metadata }),
   };
 }

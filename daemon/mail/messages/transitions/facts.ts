@@ -22,7 +22,14 @@ export type MessageFacts = Pick<
   Partial<
     Pick<
       Insertable<MessagesTable>,
-      'answers_id' | 'marks_read' | 'revises' | 'recipients' | 'header_addresses'
+      | 'answers_id'
+      | 'marks_read'
+      | 'revises'
+      | 'recipients'
+      | 'header_addresses'
+      | 'labels'
+      | 'metadata'
+      | 'subaddress_instance_id'
     >
   >;
 

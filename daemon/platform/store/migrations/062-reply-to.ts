@@ -6,6 +6,6 @@ export const replyTo: Migration = {
   name: 'reply-to of a sent message',
   statements: {
     sqlite: ['alter table messages add column reply_to text'],
-    postgres: ['alter table messages add column reply_to text'],
+    postgres: ['alter table messages add column reply_to text collate "C"'],
   },
 };

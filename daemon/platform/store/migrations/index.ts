@@ -37,6 +37,7 @@ import { automaticMail } from './058-automatic-mail.ts';
 import { headerAddresses } from './059-header-addresses.ts';
 import { messageRecipients } from './060-message-recipients.ts';
 import { replyTo } from './062-reply-to.ts';
+import { labels } from './063-labels.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -80,6 +81,7 @@ export const MIGRATIONS: readonly Migration[] = [
   headerAddresses,
   messageRecipients,
   replyTo,
+  labels,
 ];
 
 /** Versions of databases and backups that this program can read. */

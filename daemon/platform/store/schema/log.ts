@@ -47,6 +47,10 @@ export interface WebhooksTable {
   description: string | null;
   enabled: boolean;
   enabled_events: readonly string[];
+  /** Only events of messages with one of these labels; null for all events. */
+  labels: Generated<readonly string[] | null>;
+  /** Only events of messages at one of these subaddresses; null for all events. */
+  tags: Generated<readonly string[] | null>;
   /** Sealed. */
   signing_secret: Buffer;
   /** Sealed JSON: names to values. */

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { SendWindow } from '../../../../shared/contract/mailboxes.ts';
+import type { Metadata } from '../../../../shared/contract/metadata.ts';
 import type { PiiRedactionConfig, ScannerPolicy } from '../../../../shared/contract/scan.ts';
 import type { trustedSource } from '../../../../shared/contract/trust.ts';
 import type { FILE_FAMILIES } from '../../../../shared/contract/values.ts';
@@ -43,6 +44,8 @@ export interface MailboxesTable {
   automatic_replies: Generated<'never' | 'lists' | 'all'>;
   /** Replies that agents send by themselves say so (`Auto-Submitted`). */
   auto_submitted_replies: Generated<boolean>;
+  /** Data of the account. */
+  metadata: Generated<Metadata | null>;
   /** Address of the owner that gets copies of its mail. */
   copy_to: Generated<string | null>;
   instruction_trust_mode: Generated<'enabled' | 'disabled'>;

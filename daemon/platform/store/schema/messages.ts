@@ -9,6 +9,7 @@ import type {
   Review,
   senderAuthentication,
 } from '../../../../shared/contract/messages.ts';
+import type { Metadata } from '../../../../shared/contract/metadata.ts';
 import type { PiiType, Scan } from '../../../../shared/contract/scan.ts';
 import type {
   AutomaticKind,
@@ -131,6 +132,10 @@ export interface MessagesTable {
   automatic_by: Generated<string | null>;
   /** Outbound: header of the instance. */
   subaddress_mode: 'reply_to' | 'from' | 'none' | null;
+  /** Sorted; null when there are none. */
+  labels: Generated<readonly string[] | null>;
+  /** Data of whoever wrote it. */
+  metadata: Generated<Metadata | null>;
   /** Outbound: address of another mailbox of the account that gets the answers. */
   reply_to: Generated<string | null>;
   /** Passive content that the sanitizer removed from the HTML; null without HTML. */

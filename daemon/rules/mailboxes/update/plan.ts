@@ -69,6 +69,7 @@ function wantedColumns(
       auto_submitted_replies: body.auto_submitted_replies,
     }),
     ...(body.copy_to !== undefined && { copy_to: body.copy_to }),
+    ...(body.metadata !== undefined && { metadata: body.metadata }),
   };
 }
 

@@ -45,6 +45,7 @@ export function item(number: number, changes: Partial<MessageListItem> = {}): Me
     has_html: false,
     dashboard_url: null,
     thread_id: null,
+    labels: [],
     subaddress_instance_id: null,
     automatic: null,
     scan: null,

@@ -43,7 +43,7 @@ describe('recipients in Bcc', () => {
     );
   });
 
-  /** What leads a caller to the message, as the account has it and as the sender has it. */
+  /** Paths of a caller to the message, as the account has it and as the sender has it. */
   const leadingTo = async ({ admin, mailbox }: Tenant) => {
     const list = await service.must(admin, api.listMessages, { id: mailbox.id });
     const messages = [...list.messages.map(({ id }) => id), sent];
