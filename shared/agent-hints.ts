@@ -21,6 +21,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   AMBIGUOUS_THREAD_MAILBOX: 'Name one of the mailboxes.',
   ESTATE_CONTINUITY_REPLY_ONLY: 'Reply to a message instead.',
   AGENT_SENDING_DISABLED: 'Ask a person to send it.',
+  AGENT_FORWARDING_DISABLED: 'Ask a person to forward it.',
   AGENT_DRAFTING_DISABLED: 'Ask a person to write it.',
   EMAIL_EFFECT_HELD: "A person decides. Sending it again doesn't help.",
   DRAFT_REJECTED_BY_RESCAN: 'Change the text of the draft.',

@@ -7,6 +7,7 @@ const POLICY: Readonly<Record<string, string>> = {
   'hitl_risky_only:first_contact': 'It is the first message to this recipient.',
   'hitl_risky_only:verdict': 'The scan found a risk, and this mailbox holds risky mail from agents.',
   revision: 'It is a new version of a message that was denied.',
+  forward: 'It forwards a message, and this mailbox holds what agents forward.',
   send_window: 'An agent sent it outside the send window.',
 };
 

@@ -67,6 +67,14 @@ const AUTOMATIC = {
 
 export const automaticSentence: RuleSentence = ({ automatic_replies }) => AUTOMATIC[automatic_replies];
 
+const FORWARDING = {
+  off: "Agents can't forward mail.",
+  review: 'Agents may forward mail, and each one waits for you.',
+  on: 'Agents may forward mail as they may send.',
+} as const;
+
+export const forwardingSentence: RuleSentence = ({ agent_forwarding }) => FORWARDING[agent_forwarding];
+
 const LANGUAGES = {
   english_only: "Mail that isn't in English is held.",
   allow_all_languages: 'Mail in all languages is accepted.',

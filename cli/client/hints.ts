@@ -85,6 +85,8 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   ESTATE_CONTINUITY_REPLY_ONLY: 'agentmail reply MESSAGE, or send --from another mailbox',
   AGENT_SENDING_DISABLED: 'a person can change the policy: agentmail policy set-mode MODE',
   AGENT_DRAFTING_DISABLED: 'a person can change the policy: agentmail policy set-mode MODE',
+  AGENT_FORWARDING_DISABLED:
+    'a person can change that: agentmail mailboxes update MAILBOX --agent-forwarding review',
   SEND_WINDOW_CLOSED: 'agentmail policy show shows when it opens',
   AUTOMATIC_MAIL: 'leave it, or have a person answer it',
   REPLY_LOOP_DETECTED: 'agentmail threads show {thread_id|THREAD}',

@@ -17,6 +17,7 @@ import { drafts } from './drafts.ts';
 import { drain } from './drain.ts';
 import { errors } from './errors.ts';
 import { eventsTail } from './events.ts';
+import { forward } from './forward.ts';
 import { health } from './health.ts';
 import { holds } from './holds.ts';
 import { idempotency } from './idempotency.ts';
@@ -74,7 +75,7 @@ import { webhooks } from './webhooks.ts';
 
 /** Commands in the order and under the titles of `--help`. A new noun is one line here. */
 export const GROUPS: readonly CommandGroup[] = [
-  { title: 'Everyday commands:', commands: [send, wait, code, inbox, read, reply, search, star, label] },
+  { title: 'Everyday commands:', commands: [send, wait, code, inbox, read, reply, forward, search, star, label] },
   {
     title: 'Daemon:',
     commands: [

@@ -1,5 +1,5 @@
 import type { previewPolicy } from '../../shared/contract/mailbox-policies.ts';
-import { type CommandOutcome, command, result } from '../command.ts';
+import { type CommandOutcome, command } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { chooseMailbox, mailboxFlag } from '../input/lookups/mailbox.ts';
@@ -7,11 +7,10 @@ import { loadThreadLookup, wholeThread } from '../input/lookups/thread.ts';
 import { assertExclusive, definedFields } from '../input/options/input.ts';
 import { flag, renamed, text } from '../input/options/kinds.ts';
 import { type RecipientInput, recipientFields, recipientFlags } from '../input/options/recipients.ts';
-import { explanation, previewView } from '../output/views/policies.ts';
 import { attachFlag, readFiles, stageFiles } from '../tasks/sending/attachments.ts';
 import { contentFlags, readContent } from '../tasks/sending/content.ts';
 import { deliver, deliveryFlags, revisesFlag } from '../tasks/sending/deliver.ts';
-import { originFlag, previewExit } from '../tasks/sending/preview.ts';
+import { assertDryRunFlags, dryRun, dryRunFlags } from '../tasks/sending/preview.ts';
 import { revisedMessage } from '../tasks/sending/revised.ts';
 
 export const send = command({
@@ -33,14 +32,8 @@ export const send = command({
     attach: attachFlag,
     revises: revisesFlag,
     ...deliveryFlags,
-    dryRun: flag('--dry-run', 'Show what would happen without sending. Needs an admin key.'),
-    explain: flag(
-      '--explain',
-      'With --dry-run: show each gate, why it passes or fails, and what would change it.',
-    ),
-    origin: renamed(originFlag('With --dry-run: send as a person (default) or as an agent.'), {
-      flags: '--as <ORIGIN>',
-    }),
+    ...dryRunFlags,
+    origin: renamed(dryRunFlags.origin, { flags: '--as <ORIGIN>' }),
   },
   arguments: {},
   examples: [
@@ -92,16 +85,14 @@ export const send = command({
     const { to } = recipientFields(input);
     assertExclusive({ '--mailbox': input.mailbox !== undefined, '--from': input.from !== undefined });
     const from = input.mailbox ?? input.from;
-    if (!input.dryRun && (input.explain || input.origin !== undefined)) {
-      throw new UsageError('--explain and --origin require --dry-run.');
-    }
+    assertDryRunFlags(input);
     const isNew = thread === undefined && input.revises === undefined;
     if (isNew && (to === undefined || subject === undefined)) {
       throw new UsageError('--to and --subject are required unless you pass --thread or --revises.');
     }
     const mailbox =
       isNew || from !== undefined || files.length > 0 ? await chooseMailbox(context, from) : undefined;
-    if (input.dryRun) return dryRun(context, { ...input, content, mailbox }, endpoints.previewPolicy);
+    if (input.dryRun) return tryOut(context, { ...input, content, mailbox }, endpoints.previewPolicy);
     const threadId = thread === undefined ? undefined : await wholeThread(context, thread, mailbox ?? from);
     const revises = await revisedMessage(context, { ...input, mailbox: from });
     const ids =
@@ -131,7 +122,7 @@ interface DryRun extends RecipientInput {
 }
 
 /** Runs the gates and the scan of a send, without sending. */
-async function dryRun(
+async function tryOut(
   context: CommandContext,
   run: DryRun,
   endpoint: typeof previewPolicy,
@@ -142,17 +133,9 @@ async function dryRun(
     throw new UsageError('--dry-run is for fresh messages: name --to and --subject, not --thread.');
   }
   if (content.html !== undefined) throw new UsageError('--dry-run looks at the text; leave --html out.');
-  const client = await context.client();
-  const preview = await client.call(endpoint, {
-    params: { id: mailbox },
-    body: {
-      to,
-      ...copies,
-      body: content.body,
-      ...definedFields({ subject }),
-      run_content_scan: true,
-      origin: run.origin ?? 'human',
-    },
+  return dryRun(context, run, {
+    endpoint,
+    mailbox,
+    body: { to, ...copies, body: content.body, ...definedFields({ subject }) },
   });
-  return result(preview, run.explain ? explanation : previewView, previewExit(preview));
 }

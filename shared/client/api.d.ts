@@ -442,6 +442,8 @@ export interface MessagesMethods {
 	edit(messageId: string, input: MessagesEditInput, options?: KeyedCallOptions): Promise<SendResult>;
 	/** Admit one message that the sender policy refused. It is scanned as usual. Needs an admin key. */
 	firewallRelease(messageId: string, options?: CallOptions): Promise<{ message_id: string; state: 'scanning'; }>;
+	/** Forward a message to somebody, in a thread of its own. */
+	forward(messageId: string, input: MessagesForwardInput, options?: KeyedCallOptions): Promise<SendResult>;
 	/** Show a message with its body, attachments and scan. */
 	get(messageId: string, input?: MessagesGetInput, options?: CallOptions): Promise<Message>;
 	/** Show the result of a send by its idempotency key. */
@@ -714,7 +716,7 @@ export interface Attachment {
 	av_scanned_at: string | null;
 	stored: boolean;
 	content_id: string | null;
-	content_disposition: ContentDisposition;
+	content_disposition: As;
 	inline: boolean;
 	raw_retention: RawRetention;
 	raw_deleted_at: string | null;
@@ -862,6 +864,8 @@ export interface DraftSendResult {
 	review?: ReviewDecision;
 	edited_from?: string;
 	revises?: string;
+	forwards?: string;
+	files_left_out?: LeftOutFile[];
 	recipient_note?: string;
 	replacement?: {
 		message_id: string;
@@ -1016,6 +1020,10 @@ export interface KeysUpdateReply {
 	label: string | null;
 	mailbox_ids: string[];
 }
+export interface LeftOutFile {
+	filename: string;
+	reason: 'unsafe' | 'redacted' | 'missing';
+}
 export interface Mailbox {
 	id: string;
 	name: string;
@@ -1057,6 +1065,7 @@ export interface Mailbox {
 	agent_release: AgentRelease;
 	agent_entries: AgentEntries;
 	automatic_replies: AutomaticReplies;
+	agent_forwarding: AgentForwarding;
 	auto_submitted_replies: boolean;
 	metadata?: Record<string, unknown>;
 	instruction_trust_mode: InstructionTrustMode;
@@ -1097,6 +1106,7 @@ export interface MailboxPolicy {
 	agent_release: AgentRelease;
 	agent_entries: AgentEntries;
 	automatic_replies: AutomaticReplies;
+	agent_forwarding: AgentForwarding;
 	auto_submitted_replies: boolean;
 	latest_revision_id: string | null;
 	binding: {
@@ -1114,7 +1124,7 @@ export interface MailboxesCreateInput {
 	domain_id?: string | null;
 	/** IMAP folder to read. Required at a self-hosted domain. */
 	self_hosted_imap_folder?: string;
-	/** Policies to apply in the same transaction. `guarded`: review of everything that agents send, allowlisted recipients only, authenticated participants, no text of quarantined mail for agents, no release, strict entries. `open`: authenticated participants, no release by agents. */
+	/** Policies to apply in the same transaction. `guarded`: review of everything that agents send, allowlisted recipients only, authenticated participants, no text of quarantined mail for agents, no release, no forwarding by agents, strict entries. `open`: authenticated participants, no release by agents. */
 	preset?: 'guarded' | 'open';
 	/** Whose mail exempts agents from containment, from the allowlist in a thread, and from the review of first contact: any sender, or only one whose From address is authenticated (`verified_aligned`). */
 	participant_authentication?: ParticipantAuthentication;
@@ -1150,6 +1160,12 @@ export interface MailboxesPreviewPolicyInput {
 	bcc?: readonly string[];
 	subject?: string;
 	body?: string;
+	/** Message of the mailbox that would be forwarded. `body` then has the own words above it. Its files are not scanned. */
+	forward_message_id?: string;
+	/** `inline` quotes the text of the message; `attachment` attaches the message as it arrived, as message/rfc822. Default: `inline`. */
+	as?: As;
+	/** Whether the files of the message go along. Default: true. The source of a message always has them, so `attachment` needs true. */
+	files?: boolean;
 	at_time?: string;
 	run_content_scan?: boolean;
 	origin?: 'agent' | 'human';
@@ -1203,6 +1219,8 @@ export interface MailboxesUpdateInput {
 	agent_entries?: AgentEntries;
 	/** Automatic mail that agents may answer: none, `list` and `bulk`, or all kinds. At most 3 answers an hour go to one address. */
 	automatic_replies?: AutomaticReplies;
+	/** Whether agents may forward mail of this mailbox: `off`, `review` (a person approves each one), or `on`, as they may send. */
+	agent_forwarding?: AgentForwarding;
 	/** Whether replies that agents send by themselves carry `Auto-Submitted: auto-replied`. Fresh mail of agents always carries `auto-generated`. */
 	auto_submitted_replies?: boolean;
 	/** Your own data: a JSON object of at most 4096 bytes. */
@@ -1264,6 +1282,8 @@ export interface Message {
 	edited_from?: string;
 	in_reply_to_message_id?: string;
 	revises?: string;
+	forwards?: string;
+	files_left_out?: LeftOutFile[];
 	extracted?: {
 		otp?: string | null;
 		links?: string[];
@@ -1340,6 +1360,8 @@ export interface MessageSummary {
 	edited_from?: string;
 	in_reply_to_message_id?: string;
 	revises?: string;
+	forwards?: string;
+	files_left_out?: LeftOutFile[];
 	extracted?: {
 		otp?: string | null;
 		links?: string[];
@@ -1373,6 +1395,31 @@ export interface MessagesEditInput {
 	html?: string | null;
 	/** Reason for the decision. Agents of the mailbox can read it. */
 	reason?: string;
+}
+export interface MessagesForwardInput {
+	/** Recipient, or a list of them: each an address, or a name with the address in angle brackets. */
+	to: string | readonly string[];
+	cc?: readonly string[];
+	/** Addresses that get the message and that nobody else sees. Empty for mail that came in. */
+	bcc?: readonly string[];
+	/** Sends to the other recipients when rules refuse some. By default one refusal refuses the message, and `details.recipients` names each refused recipient. */
+	skip_refused?: boolean;
+	/** Own words, above the forwarded message. Default: none. */
+	body?: string;
+	/** Own words as HTML, beside `body`. It is sanitized first. The quoted message follows as HTML, too. */
+	html?: string;
+	/** Subaddress tag, as in `support+tag@example.com`, that tells agents of a mailbox apart. */
+	subaddress_instance_id?: string;
+	/** Header with the subaddress: `reply_to`, `from` or `none`. Default: that of the mailbox. */
+	subaddress_mode?: SubaddressMode;
+	/** IDs of uploads to send, besides the files of the message. */
+	attachment_ids?: readonly string[];
+	/** `inline` quotes the text of the message; `attachment` attaches the message as it arrived, as message/rfc822. Default: `inline`. */
+	as?: As;
+	/** Whether the files of the message go along. Default: true. The source of a message always has them, so `attachment` needs true. */
+	files?: boolean;
+	/** Denied message of the same mailbox, of which this one is a new version. */
+	revises?: string;
 }
 export interface MessagesGetInput {
 	/** Format of `body.content`. Only a signed-in person can ask for `html`. */
@@ -1945,7 +1992,7 @@ export interface WebhooksUpdateInput {
 	request_headers?: Record<string, string> | null;
 }
 /** Stable code of an error. */
-export type ErrorCode = 'VALIDATION_ERROR' | 'INVALID_NAME' | 'INVALID_CURSOR' | 'INVALID_EMAIL' | 'SEARCH_TERM_TOO_SHORT' | 'BODY_FORMAT_HTML_SESSION_ONLY' | 'WEBHOOK_HEADER_RESERVED' | 'WEBHOOK_HEADER_DUPLICATE' | 'WEBHOOK_HEADER_INVALID' | 'IMAP_FOLDER_REQUIRED' | 'IMAP_FOLDER_NOT_FOUND' | 'PLATFORM_DOMAIN_NOT_TARGETABLE' | 'SELF_HOSTED_PROBE_FAILED' | 'REVIEW_NOTE_REQUIRED' | 'OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED' | 'OUTBOUND_HTML_SANITIZE_FAILED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'PHONE_COUNTRY_NOT_SUPPORTED' | 'CLI_SIGNUP_CODE_INVALID' | 'VERIFICATION_CODE_EXPIRED' | 'PHONE_VERIFICATION_EXPIRED' | 'ALLOWLIST_EMPTY' | 'AMBIGUOUS_POLICY_MODE_APPLICATION' | 'LEGACY_ENABLE_DEPRECATED' | 'INVALID_FILE_FAMILY' | 'INVALID_FILE_FAMILY_WILDCARD' | 'EMPTY_ALLOWED_FILE_FAMILIES' | 'DISCLAIMER_REQUIRED' | 'DISCLAIMER_VERSION_MISMATCH' | 'INSTRUCTION_TRUST_RESIDUAL_ACK_REQUIRED' | 'INSTRUCTION_TRUST_ADDRESS_ATTESTATION_REQUIRED' | 'INSTRUCTION_TRUST_DOMAIN_GRAIN_UNSUPPORTED' | 'INSTRUCTION_TRUST_STRICT_CHOICE_REQUIRED' | 'DISPLAY_NAME_INVALID' | 'REPORT_OUTBOUND_UNSUPPORTED' | 'REAUTH_INVALID_TOTP' | 'REAUTH_INVALID_PASSWORD' | 'REAUTH_INVALID_CHALLENGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE' | 'NOT_FOUND' | 'ATTACHMENT_PREVIEW_NOT_AVAILABLE' | 'TIMEZONE_REQUIRED' | 'TRUSTED_SOURCE_NOT_FOUND' | 'UNAUTHORIZED' | 'API_KEY_REVOKED' | 'MFA_REQUIRED' | 'EMAIL_NOT_VERIFIED' | 'PHONE_NOT_VERIFIED' | 'INSUFFICIENT_SCOPE' | 'MAILBOX_ACCESS_DENIED' | 'SESSION_AUTH_REQUIRED' | 'CLI_SIGNUP_CODE_REQUIRED' | 'SIGNUP_CLOSED' | 'REAUTH_REQUIRES_SESSION' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'TIER_LIMIT' | 'ESTATE_CONTINUITY_REPLY_ONLY' | 'SANDBOX_TRIAL_BUDGET_EXHAUSTED' | 'SANDBOX_TRIAL_EXPIRED' | 'ACCOUNT_SUSPENDED' | 'FOLDER_ALREADY_CLAIMED' | 'DOMAIN_PROVISIONING_PENDING' | 'DOMAIN_PROVISIONING_FAILED' | 'DOMAIN_SUSPENDED' | 'MAILBOX_SUSPENDED' | 'MESSAGE_DELETE_NOT_PERMITTED' | 'STORAGE_QUOTA_EXCEEDED' | 'RECIPIENT_SUPPRESSED' | 'RECIPIENT_AGENT_CONTAINED' | 'RECIPIENT_NOT_ON_ALLOWLIST' | 'AUTOMATIC_MAIL' | 'AGENT_SENDING_DISABLED' | 'AGENT_DRAFTING_DISABLED' | 'SEND_WINDOW_CLOSED' | 'SANDBOX_RECIPIENT_NOT_VERIFIED' | 'ATTACHMENT_PREVIEW_DISABLED' | 'ATTACHMENT_PREVIEW_BLOCKED' | 'ATTACHMENT_ACCESS_INELIGIBLE' | 'OUTBOUND_ATTACHMENTS_INELIGIBLE' | 'OUTBOUND_ATTACHMENTS_DISABLED' | 'OUTBOUND_IMAGE_DISCLAIMER_REQUIRED' | 'ATTACHMENT_SCAN_PENDING' | 'ATTACHMENT_SCAN_ERROR' | 'INSTRUCTION_TRUST_ACCOUNTABILITY_REQUIRED' | 'ATTACHMENT_POLICY_CONFLICT' | 'TRUSTED_SOURCE_ALREADY_EXISTS' | 'TRUSTED_SOURCE_NO_VERIFIED_HISTORY' | 'TRUSTED_SOURCE_ANCHOR_NOT_ELIGIBLE' | 'RECIPIENT_DOMAIN_TYPO_SUSPECTED' | 'RECIPIENT_ROLE_ADDRESS' | 'RECIPIENT_DISPOSABLE_ADDRESS' | 'RECIPIENT_VALIDATION_FAILED' | 'RECIPIENT_ADDRESS_INVALID' | 'RECIPIENT_UNDELIVERABLE' | 'AMBIGUOUS_THREAD_RECIPIENT' | 'AMBIGUOUS_THREAD_MAILBOX' | 'RECIPIENT_NOT_IN_THREAD' | 'THREAD_HAS_NO_INBOUND_RECIPIENT' | 'CONFLICT' | 'DECISION_PENDING' | 'ALLOWLIST_LAST_ENTRY' | 'RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED' | 'SENDER_POLICY_FLIP_EMPTY_ALLOWLIST' | 'LEGAL_HOLD_ACTIVE' | 'WEBHOOK_DISABLED' | 'IDEMPOTENCY_KEY_BOUND_TO_DRAFT' | 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND' | 'IDEMPOTENCY_KEY_REUSED' | 'DISPATCH_INDETERMINATE' | 'DRAFT_ALREADY_SENT' | 'DRAFT_REJECTED_BY_RESCAN' | 'ATTACHMENTS_REQUIRE_SYNC_SEND' | 'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT' | 'EMAIL_EFFECT_REJECTED' | 'EMAIL_EFFECT_PARTIAL' | 'EMAIL_EFFECT_HELD' | 'ATTACHMENT_PREVIEW_PENDING' | 'IDEMPOTENT_REQUEST_IN_FLIGHT' | 'EMAIL_EFFECT_HELD_INFRA' | 'DISPATCH_DEFERRED' | 'RATE_LIMITED' | 'REPLY_LOOP_DETECTED' | 'TOO_MANY_ATTEMPTS' | 'PHONE_VERIFICATION_RATE_LIMITED' | 'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED' | 'RECIPIENT_VALIDATION_UNAVAILABLE' | 'DOMAIN_UNHEALTHY' | 'DOMAIN_UNAVAILABLE' | 'SERVICE_UNAVAILABLE' | 'ROTATION_READBACK_MISMATCH' | 'INTERNAL_ERROR';
+export type ErrorCode = 'VALIDATION_ERROR' | 'INVALID_NAME' | 'INVALID_CURSOR' | 'INVALID_EMAIL' | 'SEARCH_TERM_TOO_SHORT' | 'BODY_FORMAT_HTML_SESSION_ONLY' | 'WEBHOOK_HEADER_RESERVED' | 'WEBHOOK_HEADER_DUPLICATE' | 'WEBHOOK_HEADER_INVALID' | 'IMAP_FOLDER_REQUIRED' | 'IMAP_FOLDER_NOT_FOUND' | 'PLATFORM_DOMAIN_NOT_TARGETABLE' | 'SELF_HOSTED_PROBE_FAILED' | 'REVIEW_NOTE_REQUIRED' | 'OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED' | 'OUTBOUND_HTML_SANITIZE_FAILED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'PHONE_COUNTRY_NOT_SUPPORTED' | 'CLI_SIGNUP_CODE_INVALID' | 'VERIFICATION_CODE_EXPIRED' | 'PHONE_VERIFICATION_EXPIRED' | 'ALLOWLIST_EMPTY' | 'AMBIGUOUS_POLICY_MODE_APPLICATION' | 'LEGACY_ENABLE_DEPRECATED' | 'INVALID_FILE_FAMILY' | 'INVALID_FILE_FAMILY_WILDCARD' | 'EMPTY_ALLOWED_FILE_FAMILIES' | 'DISCLAIMER_REQUIRED' | 'DISCLAIMER_VERSION_MISMATCH' | 'INSTRUCTION_TRUST_RESIDUAL_ACK_REQUIRED' | 'INSTRUCTION_TRUST_ADDRESS_ATTESTATION_REQUIRED' | 'INSTRUCTION_TRUST_DOMAIN_GRAIN_UNSUPPORTED' | 'INSTRUCTION_TRUST_STRICT_CHOICE_REQUIRED' | 'DISPLAY_NAME_INVALID' | 'REPORT_OUTBOUND_UNSUPPORTED' | 'REAUTH_INVALID_TOTP' | 'REAUTH_INVALID_PASSWORD' | 'REAUTH_INVALID_CHALLENGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE' | 'NOT_FOUND' | 'ATTACHMENT_PREVIEW_NOT_AVAILABLE' | 'TIMEZONE_REQUIRED' | 'TRUSTED_SOURCE_NOT_FOUND' | 'UNAUTHORIZED' | 'API_KEY_REVOKED' | 'MFA_REQUIRED' | 'EMAIL_NOT_VERIFIED' | 'PHONE_NOT_VERIFIED' | 'INSUFFICIENT_SCOPE' | 'MAILBOX_ACCESS_DENIED' | 'SESSION_AUTH_REQUIRED' | 'CLI_SIGNUP_CODE_REQUIRED' | 'SIGNUP_CLOSED' | 'REAUTH_REQUIRES_SESSION' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'TIER_LIMIT' | 'ESTATE_CONTINUITY_REPLY_ONLY' | 'SANDBOX_TRIAL_BUDGET_EXHAUSTED' | 'SANDBOX_TRIAL_EXPIRED' | 'ACCOUNT_SUSPENDED' | 'FOLDER_ALREADY_CLAIMED' | 'DOMAIN_PROVISIONING_PENDING' | 'DOMAIN_PROVISIONING_FAILED' | 'DOMAIN_SUSPENDED' | 'MAILBOX_SUSPENDED' | 'MESSAGE_DELETE_NOT_PERMITTED' | 'STORAGE_QUOTA_EXCEEDED' | 'RECIPIENT_SUPPRESSED' | 'RECIPIENT_AGENT_CONTAINED' | 'RECIPIENT_NOT_ON_ALLOWLIST' | 'AUTOMATIC_MAIL' | 'AGENT_SENDING_DISABLED' | 'AGENT_FORWARDING_DISABLED' | 'AGENT_DRAFTING_DISABLED' | 'SEND_WINDOW_CLOSED' | 'SANDBOX_RECIPIENT_NOT_VERIFIED' | 'ATTACHMENT_PREVIEW_DISABLED' | 'ATTACHMENT_PREVIEW_BLOCKED' | 'ATTACHMENT_ACCESS_INELIGIBLE' | 'OUTBOUND_ATTACHMENTS_INELIGIBLE' | 'OUTBOUND_ATTACHMENTS_DISABLED' | 'OUTBOUND_IMAGE_DISCLAIMER_REQUIRED' | 'ATTACHMENT_SCAN_PENDING' | 'ATTACHMENT_SCAN_ERROR' | 'INSTRUCTION_TRUST_ACCOUNTABILITY_REQUIRED' | 'ATTACHMENT_POLICY_CONFLICT' | 'TRUSTED_SOURCE_ALREADY_EXISTS' | 'TRUSTED_SOURCE_NO_VERIFIED_HISTORY' | 'TRUSTED_SOURCE_ANCHOR_NOT_ELIGIBLE' | 'RECIPIENT_DOMAIN_TYPO_SUSPECTED' | 'RECIPIENT_ROLE_ADDRESS' | 'RECIPIENT_DISPOSABLE_ADDRESS' | 'RECIPIENT_VALIDATION_FAILED' | 'RECIPIENT_ADDRESS_INVALID' | 'RECIPIENT_UNDELIVERABLE' | 'AMBIGUOUS_THREAD_RECIPIENT' | 'AMBIGUOUS_THREAD_MAILBOX' | 'RECIPIENT_NOT_IN_THREAD' | 'THREAD_HAS_NO_INBOUND_RECIPIENT' | 'CONFLICT' | 'DECISION_PENDING' | 'ALLOWLIST_LAST_ENTRY' | 'RECIPIENT_BLOCKLIST_COMPLAINT_LOCKED' | 'SENDER_POLICY_FLIP_EMPTY_ALLOWLIST' | 'LEGAL_HOLD_ACTIVE' | 'WEBHOOK_DISABLED' | 'IDEMPOTENCY_KEY_BOUND_TO_DRAFT' | 'IDEMPOTENCY_KEY_BOUND_TO_IMMEDIATE_SEND' | 'IDEMPOTENCY_KEY_REUSED' | 'DISPATCH_INDETERMINATE' | 'DRAFT_ALREADY_SENT' | 'DRAFT_REJECTED_BY_RESCAN' | 'ATTACHMENTS_REQUIRE_SYNC_SEND' | 'IDEMPOTENT_REQUEST_NOT_PROVEN_SENT' | 'EMAIL_EFFECT_REJECTED' | 'EMAIL_EFFECT_PARTIAL' | 'EMAIL_EFFECT_HELD' | 'ATTACHMENT_PREVIEW_PENDING' | 'IDEMPOTENT_REQUEST_IN_FLIGHT' | 'EMAIL_EFFECT_HELD_INFRA' | 'DISPATCH_DEFERRED' | 'RATE_LIMITED' | 'REPLY_LOOP_DETECTED' | 'TOO_MANY_ATTEMPTS' | 'PHONE_VERIFICATION_RATE_LIMITED' | 'PHONE_VERIFICATION_ATTEMPTS_EXCEEDED' | 'RECIPIENT_VALIDATION_UNAVAILABLE' | 'DOMAIN_UNHEALTHY' | 'DOMAIN_UNAVAILABLE' | 'SERVICE_UNAVAILABLE' | 'ROTATION_READBACK_MISMATCH' | 'INTERNAL_ERROR';
 
 export type EventType = EnabledEvents | 'webhook.test';
 
@@ -2055,7 +2102,9 @@ export type AutomaticReplies = 'never' | 'lists' | 'all';
 
 export type ParticipantAuthentication = 'any' | 'authenticated';
 
-export type ContentDisposition = 'inline' | 'attachment';
+export type AgentForwarding = 'off' | 'review' | 'on';
+
+export type As = 'inline' | 'attachment';
 
 export type InstructionTrustMode = 'enabled' | 'disabled';
 

@@ -146,6 +146,7 @@ export const ERRORS = {
     "The message was sent by a program, and agents of this mailbox don't answer such mail.",
   ),
   AGENT_SENDING_DISABLED: refused(403, "Agents aren't allowed to send from this mailbox."),
+  AGENT_FORWARDING_DISABLED: refused(403, "Agents of this mailbox can't forward mail."),
   AGENT_DRAFTING_DISABLED: refused(403, "Agents aren't allowed to create drafts in this mailbox."),
   SEND_WINDOW_CLOSED: refused(403, "The mailbox's send window is closed. Agents can't send now.", 'time'),
   SANDBOX_RECIPIENT_NOT_VERIFIED: refused(403, 'Trial accounts can write only to confirmed recipients.'),

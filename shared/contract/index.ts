@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as eventStream from './event-stream.ts';
 import * as factors from './factors.ts';
 import * as findings from './findings.ts';
+import * as forwarding from './forwarding.ts';
 import * as keys from './keys.ts';
 import * as labels from './labels.ts';
 import * as legalHolds from './legal-holds.ts';
@@ -63,6 +64,7 @@ const MODULES = [
   trust,
   verifiedRecipients,
   sending,
+  forwarding,
   stagedAttachments,
   drafts,
   reading,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { UNPROVEN_EXEMPTIONS } from '../unproven-exemptions.ts';
 import { endpoint } from './endpoint.ts';
-import { timestampInput } from './fields.ts';
+import { timestampInput, uuid } from './fields.ts';
 import {
   agentEntries,
+  agentForwarding,
   agentRelease,
   agentSendPolicy,
   approvalExpiry,
@@ -27,7 +28,7 @@ import { emailEffect } from './messages.ts';
 import { metadata } from './metadata.ts';
 import { REAUTH_ERRORS, reauthFields } from './reauth.ts';
 import { PII_OPERATORS, PII_VISIBILITIES, scannerPolicyInput } from './scan.ts';
-import { bodyText, copyFields, subjectText, toField } from './sending.ts';
+import { bodyText, copyFields, forwardFields, subjectText, toField } from './sending.ts';
 import { PII_MODES, POLICY_MODES, PREVIEW_ORIGINS, RECIPIENT_ROLES } from './values.ts';
 
 /** Policies of a mailbox for its agents and attachments. See docs/decisions/mailboxes.md. */
@@ -72,6 +73,7 @@ export const updateMailboxBody = z.strictObject({
   agent_release: agentRelease.optional(),
   agent_entries: agentEntries.optional(),
   automatic_replies: automaticReplies.optional(),
+  agent_forwarding: agentForwarding.optional(),
   auto_submitted_replies: autoSubmittedReplies.optional(),
   metadata: metadata.nullable().optional(),
   copy_to: z.email().max(254).nullable().optional(),
@@ -120,6 +122,7 @@ export const mailboxPolicy = z.object({
   agent_release: agentRelease,
   agent_entries: agentEntries,
   automatic_replies: automaticReplies,
+  agent_forwarding: agentForwarding,
   auto_submitted_replies: autoSubmittedReplies,
   latest_revision_id: z.string().nullable(),
   binding: z.object({ scope: z.enum(['admin', 'agent']), permitted_verbs: z.array(z.enum(AGENT_VERBS)) }),
@@ -204,12 +207,15 @@ export const previewPolicy = endpoint({
     ...copyFields,
     subject: subjectText.optional(),
     body: bodyText.optional(),
+    /** The message would forward this one of the mailbox; `body` then has the own words. */
+    forward_message_id: uuid.optional(),
+    ...forwardFields,
     at_time: timestampInput.optional(),
     run_content_scan: z.boolean().optional(),
     origin: z.enum(PREVIEW_ORIGINS).optional(),
   }),
   replies: { 200: policyPreview },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   extension: true,
 });
 

@@ -12,6 +12,7 @@ import {
 import { metadata, storedMetadata } from './metadata.ts';
 import { piiRedactionConfig, scannerPolicy, scannerPolicyInput } from './scan.ts';
 import {
+  AGENT_FORWARDING,
   AGENT_SEND_POLICIES,
   APPROVAL_EXPIRIES,
   AUTHORING_MODES,
@@ -56,6 +57,11 @@ export const automaticReplies = z.enum(AUTOMATIC_REPLIES).meta({
   description:
     'Automatic mail that agents may answer: none, `list` and `bulk`, or all kinds. At most ' +
     `${LIMITS.recipientLoop.toAutomatic} answers an hour go to one address.`,
+});
+export const agentForwarding = z.enum(AGENT_FORWARDING).meta({
+  description:
+    'Whether agents may forward mail of this mailbox: `off`, `review` (a person approves each one), or `on`, as they ' +
+    'may send.',
 });
 export const autoSubmittedReplies = z.boolean().meta({
   description:
@@ -156,6 +162,7 @@ export const mailbox = z.object({
   agent_release: agentRelease,
   agent_entries: agentEntries,
   automatic_replies: automaticReplies,
+  agent_forwarding: agentForwarding,
   auto_submitted_replies: autoSubmittedReplies,
   /** Absent without any. */
   metadata: storedMetadata.optional(),
@@ -190,7 +197,7 @@ const createMailboxBody = z.strictObject({
       description:
         'Policies to apply in the same transaction. `guarded`: review of everything that agents send, allowlisted ' +
         'recipients only, authenticated participants, no text of quarantined mail for agents, no release, ' +
-        'strict entries. `open`: authenticated participants, no release by agents.',
+        'no forwarding by agents, strict entries. `open`: authenticated participants, no release by agents.',
     }),
   participant_authentication: participantAuthentication.optional(),
   agent_quarantine_access: quarantineAccess.optional(),

@@ -6,6 +6,7 @@ import {
   AUTOMATIC_KINDS,
   BODY_FORMATS,
   DIRECTIONS,
+  LEFT_OUT_REASONS,
   MESSAGE_STATES,
   RECIPIENT_NOTES,
   RECIPIENT_ROLES,
@@ -169,6 +170,9 @@ const addressFields = {
     .optional(),
 };
 
+/** A file of a forwarded message that stays behind. */
+export const leftOutFile = z.object({ filename: z.string(), reason: z.enum(LEFT_OUT_REASONS) });
+
 const common = {
   id: z.string(),
   direction,
@@ -211,6 +215,10 @@ const common = {
   in_reply_to_message_id: z.string().optional(),
   /** Id of the denied message of which this one is a new version. */
   revises: z.string().optional(),
+  /** Outbound: id of the message that this one forwards. */
+  forwards: z.string().optional(),
+  /** Files of the forwarded message that this one leaves out. Absent when it has all. */
+  files_left_out: z.array(leftOutFile).optional(),
   /** Only what the query asked for with `extract`. */
   extracted: z
     .object({
@@ -342,6 +350,9 @@ export const sendReply = z.object({
   edited_from: z.string().optional(),
   /** Id of the denied message of which this one is a new version. */
   revises: z.string().optional(),
+  /** Id of the message that it forwards. */
+  forwards: z.string().optional(),
+  files_left_out: z.array(leftOutFile).optional(),
   /** Why it went to this address, when the answered message has a Reply-To that differs from its sender. */
   recipient_note: z.string().optional(),
   /** The edited message that a person sent in place of this one, and its effect so far. */

@@ -7,6 +7,7 @@ export const CAPABILITIES = [
   'messages.has_attachment_filter',
   'messages.strict_outcome',
   'messages.recipients',
+  'messages.forward',
   'drafts.scheduled',
   'policy.preview',
   'events.stream',

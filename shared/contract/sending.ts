@@ -6,6 +6,7 @@ import { LIMITS } from './limits.ts';
 import { subaddressMode } from './mailboxes.ts';
 import { sendReply } from './messages.ts';
 import { metadata } from './metadata.ts';
+import { FORWARD_FORMS } from './values.ts';
 
 /** The sending mailbox. */
 export const writingMailbox = mailboxReference.refine(...notBlank).meta(mailboxReference.meta() ?? {});
@@ -27,6 +28,13 @@ export const toField = z.union([recipientText, recipientList.min(1)]);
 
 /** Further recipients. With one of these fields, `to` may have a name too. */
 export const copyFields = { cc: recipientList.optional(), bcc: recipientList.optional() };
+
+/** How a message is forwarded. */
+export const forwardFields = {
+  as: z.enum(FORWARD_FORMS).optional(),
+  /** Files of the forwarded message go along; true by default. */
+  files: z.boolean().optional(),
+};
 
 /** Ids of uploads. Gates check their number together with their state. */
 export const attachmentIds = z
@@ -55,7 +63,7 @@ export const subjectText = z
 const FRESH_FIELDS = ['from_mailbox', 'to', 'subject'] as const;
 
 /** A denied message of the same mailbox: this one is a new version of it. */
-const revises = uuid;
+export const revises = uuid;
 
 /** Marks the answered message as read. Off by default: in the contract only the read endpoints do that. */
 export const marksRead = z.boolean();
@@ -134,6 +142,7 @@ export const SEND_CODES = [
   'RECIPIENT_UNDELIVERABLE',
   'RECIPIENT_DOMAIN_TYPO_SUSPECTED',
   'AGENT_SENDING_DISABLED',
+  'AGENT_FORWARDING_DISABLED',
   'SANDBOX_RECIPIENT_NOT_VERIFIED',
   'SEND_WINDOW_CLOSED',
   'IDEMPOTENT_REQUEST_IN_FLIGHT',
@@ -146,7 +155,7 @@ export const SEND_CODES = [
 ] as const;
 
 /** Errors of `Prefer: outcome=strict` and `idempotency=strict`, and of keys that belong to drafts. */
-const IMMEDIATE_CODES = [
+export const IMMEDIATE_CODES = [
   'IDEMPOTENCY_KEY_BOUND_TO_DRAFT',
   'IDEMPOTENCY_KEY_REUSED',
   'EMAIL_EFFECT_REJECTED',

@@ -27,6 +27,12 @@ export const SKIPPED_BY_WAITS = 'reply,list,bounce';
 export const SKIPPED_BY_LOOPS = AUTOMATIC_KINDS.join(',');
 /** Automatic mail that agents may answer; from the tightest to the loosest. */
 export const AUTOMATIC_REPLIES = ['never', 'lists', 'all'] as const;
+/** Whether agents may forward mail; from the tightest to the loosest. */
+export const AGENT_FORWARDING = ['off', 'review', 'on'] as const;
+/** How a message is forwarded: quoted in the text, or attached as it is. */
+export const FORWARD_FORMS = ['inline', 'attachment'] as const;
+/** Why a file of a forwarded message stays behind. */
+export const LEFT_OUT_REASONS = ['unsafe', 'redacted', 'missing'] as const;
 
 export const DIRECTIONS = ['inbound', 'outbound'] as const;
 export const BODY_FORMATS = ['text', 'html'] as const;

@@ -8,6 +8,7 @@ import {
   sendDraft,
   updateDraft,
 } from '../contract/drafts.ts';
+import { forward } from '../contract/forwarding.ts';
 import { labelMessage } from '../contract/labels.ts';
 import { getMailboxPolicy } from '../contract/mailbox-policies.ts';
 import { listMailboxes } from '../contract/mailboxes.ts';
@@ -29,6 +30,6 @@ export const ENDPOINTS = {
   ...{ getCaller, getQuota, getMailboxPolicy, listMailboxes, getHealth },
   ...{ listMessages, getMessage, waitForMessage, markMessageRead, getAttachmentPreview },
   ...{ listThreads, getThread, starMessage, labelMessage },
-  ...{ send, reply, probeIdempotency, waitForDecision, waitForCode, stageAttachment },
+  ...{ send, reply, forward, probeIdempotency, waitForDecision, waitForCode, stageAttachment },
   ...{ createDraft, listDrafts, getDraft, updateDraft, sendDraft, deleteDraft },
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint, EndpointRequest, ReplyOf } from '../contract/endpoint.ts';
+import type { forward } from '../contract/forwarding.ts';
 import type { MessageListItem } from '../contract/messages.ts';
 import type { reply, send } from '../contract/sending.ts';
 
@@ -23,7 +24,7 @@ export interface Session {
   explain(error: unknown): ToolFailure;
 }
 
-type SendEndpoint = typeof send | typeof reply;
+type SendEndpoint = typeof send | typeof reply | typeof forward;
 
 /** Arrivals that a tool waits for. */
 interface MarkFilters {

@@ -194,6 +194,7 @@ describe('the commands and the contract', () => {
       ['messages wait', 6],
       ['send', 5],
       ['reply', 5],
+      ['forward', 5],
       // The phone is verified, and there is other proof.
       ['verify resend-phone', 4],
       ['account phone email-code', 4],

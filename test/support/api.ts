@@ -10,6 +10,7 @@ export * from '../../shared/contract/drafts.ts';
 export * from '../../shared/contract/event-stream.ts';
 export * from '../../shared/contract/factors.ts';
 export * from '../../shared/contract/findings.ts';
+export * from '../../shared/contract/forwarding.ts';
 export * from '../../shared/contract/keys.ts';
 export * from '../../shared/contract/labels.ts';
 export * from '../../shared/contract/legal-holds.ts';

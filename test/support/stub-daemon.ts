@@ -123,6 +123,7 @@ export const mailbox = (name: string) => ({
   agent_release: 'contract',
   agent_entries: 'contract',
   automatic_replies: 'never',
+  agent_forwarding: 'review',
   auto_submitted_replies: false,
   instruction_trust_mode: 'disabled',
   instruction_trust_strict_recipient: true,

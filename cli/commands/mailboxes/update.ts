@@ -1,4 +1,5 @@
 import {
+  AGENT_FORWARDING,
   AGENT_SEND_POLICIES,
   APPROVAL_EXPIRIES,
   AUTHORING_MODES,
@@ -46,6 +47,11 @@ export const mailboxesUpdate = command({
       '--automatic-replies <WHICH>',
       'What automatic mail agents may answer: never any, lists (trackers too), or all.',
       AUTOMATIC_REPLIES,
+    ),
+    agentForwarding: choice(
+      '--agent-forwarding <MODE>',
+      'Whether agents may forward mail: off, review (you approve each one), or on.',
+      AGENT_FORWARDING,
     ),
     markReplies: onOff(
       '--mark-replies <on|off>',
@@ -119,6 +125,7 @@ export const mailboxesUpdate = command({
       '--agent-release': { agent_release: input.agentRelease },
       '--agent-entries': { agent_entries: input.agentEntries },
       '--automatic-replies': { automatic_replies: input.automaticReplies },
+      '--agent-forwarding': { agent_forwarding: input.agentForwarding },
       '--mark-replies': { auto_submitted_replies: input.markReplies },
       '--approval-expiry': { approval_expiry: input.expiry },
       '--send-window': { send_window: json('--send-window', input.window) },

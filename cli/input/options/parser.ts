@@ -14,6 +14,8 @@ type FlagReading = Pick<Flag<unknown>, 'parse' | 'choices' | 'oldChoices'>;
  */
 export function optionsOf(flag: Flag<unknown>): [Option, ...Option[]] {
   const own = new Option(flag.flags, flag.about);
+  // Else the parser takes it for the opposite of a flag `--files`, and its value is never true.
+  own.negate = false;
   if (flag.hidden) own.hideHelp();
   if (flag.required) own.makeOptionMandatory();
   if (flag.choices) own.argChoices = [...flag.choices];

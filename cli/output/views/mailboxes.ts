@@ -88,6 +88,7 @@ export const mailboxDetail: View<MailboxView> = (each) => [
     ['agent release', each.agent_release],
     ['agent entries', each.agent_entries],
     ['auto replies', each.automatic_replies],
+    ['forwarding', each.agent_forwarding],
     ['languages', languagesOf(each.scanner_policy)],
     ['personal data', each.pii_mode],
     ['attachments', each.attachment_exposure_mode],

@@ -165,12 +165,15 @@ export const messageView: View<MessageDetail> = (message) => [
 ];
 
 /** A denied message waits for a better version. */
-function revisionHint({ id, review }: MessageListItem | MessageDetail): Block[] {
+function revisionHint({ id, review, forwards }: MessageListItem | MessageDetail): Block[] {
   if (review?.open_since === undefined) return [];
   const short = shortId(id);
+  const again = forwards === undefined ? 'send' : `forward ${shortId(forwards)} --to ADDRESS`;
   return [
     line(
-      quiet(`A better version: agentmail send --revises ${short}   None: agentmail messages read ${short}`),
+      quiet(
+        `A better version: agentmail ${again} --revises ${short}   None: agentmail messages read ${short}`,
+      ),
     ),
   ];
 }

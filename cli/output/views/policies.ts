@@ -69,6 +69,7 @@ export const policyView: View<ReplyOf<typeof getMailboxPolicy>> = (policy) => [
     ['agent release', policy.agent_release],
     ['agent entries', policy.agent_entries],
     ['auto replies', policy.automatic_replies],
+    ['forwarding', policy.agent_forwarding],
     ['review expires', policy.approval_expiry],
     ['this key', `${policy.binding.scope}: ${policy.binding.permitted_verbs.join(', ') || 'may not write'}`],
   ),

@@ -8,6 +8,7 @@ interface DecidedMessage {
   readonly review?: Review | undefined;
   readonly edited_from?: string | undefined;
   readonly revises?: string | undefined;
+  readonly forwards?: string | undefined;
 }
 
 const RESOLUTIONS: Readonly<Record<Review['resolution'], (text: string) => Cell>> = {
@@ -24,10 +25,12 @@ export function reviewFields({
   review: answer,
   edited_from,
   revises,
+  forwards,
 }: DecidedMessage): (readonly [string, Cell])[] {
   const origin = edited_from === undefined ? [] : [['edited from', edited_from] as const];
   const denied = revises === undefined ? [] : [['revises', revises] as const];
-  return [...origin, ...denied, ...answerFields(answer)];
+  const forwarded = forwards === undefined ? [] : [['forwards', forwards] as const];
+  return [...origin, ...denied, ...forwarded, ...answerFields(answer)];
 }
 
 function answerFields(answer: Review | undefined): (readonly [string, Cell])[] {

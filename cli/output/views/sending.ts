@@ -27,6 +27,7 @@ export const sentMessage: View<SendOutcome & { readonly idempotency_key?: string
     ...(reply.recipient_note === undefined ? [] : [['recipient', reply.recipient_note] as const]),
     ...(reply.warning === null ? [] : [['warning', warning(reply.warning)] as const]),
     ...reasonsOf(reply),
+    ...leftOut(reply),
     ...reviewFields(reply),
     ...takenOut(reply),
     ...leftToday(reply.sends_remaining, reply.daily_limit),
@@ -88,6 +89,16 @@ const TAKEN_OUT: Readonly<Record<SendReply['removed_categories'][number], string
 
 function takenOut({ removed_categories: removed = [] }: SendOutcome): (readonly [string, Cell])[] {
   return removed.map((category) => ['removed', warning(TAKEN_OUT[category])]);
+}
+
+const LEFT_OUT: Readonly<Record<NonNullable<SendReply['files_left_out']>[number]['reason'], string>> = {
+  unsafe: 'the scan found something in it',
+  redacted: 'this mailbox redacts personal data',
+  missing: 'its bytes are no longer stored',
+};
+
+function leftOut({ files_left_out: files = [] }: SendOutcome): (readonly [string, Cell])[] {
+  return files.map(({ filename, reason }) => ['left out', warning(`${filename}: ${LEFT_OUT[reason]}`)]);
 }
 
 function nextStep({ email_effect, message_id }: SendOutcome): Block[] {

@@ -21,6 +21,12 @@ export const contentFlags = {
   replyTo: text('--reply-to <MAILBOX>', 'Another of your mailboxes, which gets the answers.'),
 };
 
+/** Content flags of a forward: own words are optional, and stdin has them only when it's named. */
+export const forwardContentFlags = {
+  ...contentFlags,
+  body: { ...contentFlags.body, about: 'Your own words, above the forwarded message. Default: none.' },
+};
+
 interface ContentInput {
   readonly body: string | undefined;
   readonly file: string | undefined;
@@ -34,26 +40,40 @@ interface ContentInput {
 
 /** Content fields of a request. */
 export async function readContent(context: TextSource, input: ContentInput) {
-  const { body, file, html, subaddress, subaddressMode, replyTo } = input;
+  const { body, file, html } = input;
   if (html === '-' && body === undefined && (file === undefined || file === '-')) throw oneStdin();
-  if (subaddress === undefined && subaddressMode !== undefined) {
-    throw new UsageError('--subaddress-mode requires --subaddress.');
-  }
+  const subaddressed = subaddressFields(input);
   return {
     body: await readBody(context, { body, file }),
     ...(html !== undefined && { html: await readHtml(context, html) }),
-    ...definedFields({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
-    ...definedFields({ reply_to: replyTo }),
+    ...subaddressed,
     ...keptFields(input),
   };
 }
 
-/** Fields that are kept with a message, and never sent. */
-function keptFields({ labels, metadata }: Pick<ContentInput, 'labels' | 'metadata'>) {
+function subaddressFields({ subaddress, subaddressMode }: ContentInput) {
+  if (subaddress === undefined && subaddressMode !== undefined) {
+    throw new UsageError('--subaddress-mode requires --subaddress.');
+  }
+  return definedFields({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode });
+}
+
+/** Fields besides the text, of which nothing but Reply-To is sent. */
+function keptFields({ labels, metadata, replyTo }: Pick<ContentInput, 'labels' | 'metadata' | 'replyTo'>) {
   return {
     ...(labels.length > 0 && { labels: [...labels] }),
-    ...definedFields({ metadata: metadataOf(metadata) }),
+    ...definedFields({ reply_to: replyTo, metadata: metadataOf(metadata) }),
   };
+}
+
+/** As `readContent`, without a text when none is given. */
+export async function readOwnWords(
+  context: TextSource,
+  input: ContentInput,
+): Promise<Partial<Awaited<ReturnType<typeof readContent>>>> {
+  if (input.body !== undefined || input.file !== undefined) return readContent(context, input);
+  if (input.html !== undefined) throw new UsageError('--html requires --body or --file.');
+  return { ...subaddressFields(input), ...keptFields(input) };
 }
 
 type ClearedContent = Record<'clearHtml' | 'clearSubaddress' | 'clearReplyTo', boolean>;
@@ -78,8 +98,6 @@ export async function readChangedContent(
     ...(html !== undefined && { html: await readHtml(context, html) }),
     ...(clearHtml && { html: null }),
     ...definedFields({ subaddress_instance_id: subaddress, subaddress_mode: subaddressMode }),
-    ...definedFields({ reply_to: replyTo }),
-    ...keptFields(input),
     ...(clearSubaddress && { subaddress_instance_id: null, subaddress_mode: null }),
     ...(clearReplyTo && { reply_to: null }),
     ...keptFields(input),

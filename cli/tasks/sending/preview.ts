@@ -1,6 +1,8 @@
 import type { BodyInputOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { previewPolicy } from '../../../shared/contract/mailbox-policies.ts';
 import { PREVIEW_ORIGINS } from '../../../shared/contract/values.ts';
+import { type CommandOutcome, result } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { inMailbox } from '../../input/lookups/mailbox.ts';
 import { definedFields } from '../../input/options/input.ts';
@@ -8,6 +10,7 @@ import { choice, flag, renamed, text } from '../../input/options/kinds.ts';
 import { type RecipientInput, recipientFields, recipientFlags } from '../../input/options/recipients.ts';
 import { futureTime } from '../../input/options/time.ts';
 import type { ExitName } from '../../machine/exit-codes.ts';
+import { explanation, previewView } from '../../output/views/policies.ts';
 
 export function originFlag(about: string) {
   return choice('--origin <ORIGIN>', about, PREVIEW_ORIGINS);
@@ -42,6 +45,45 @@ export function previewBody(input: PreviewInput): BodyInputOf<typeof previewPoli
     ...(input.scan ? { run_content_scan: true } : {}),
     ...definedFields({ origin: input.origin }),
   };
+}
+
+/** Flags of a send that show what would happen. */
+export const dryRunFlags = {
+  dryRun: flag('--dry-run', 'Show what would happen without sending. Needs an admin key.'),
+  explain: flag(
+    '--explain',
+    'With --dry-run: show each gate, why it passes or fails, and what would change it.',
+  ),
+  origin: originFlag('With --dry-run: send as a person (default) or as an agent.'),
+};
+
+interface DryRunInput {
+  readonly dryRun: boolean;
+  readonly explain: boolean;
+  readonly origin: 'agent' | 'human' | undefined;
+}
+
+export function assertDryRunFlags({ dryRun, explain, origin }: DryRunInput): void {
+  if (dryRun || (!explain && origin === undefined)) return;
+  throw new UsageError('--explain and --origin require --dry-run.');
+}
+
+/** Runs the gates and the scan of a message, without sending it. */
+export async function dryRun(
+  context: CommandContext,
+  { explain, origin }: Pick<DryRunInput, 'explain' | 'origin'>,
+  call: {
+    readonly endpoint: typeof previewPolicy;
+    readonly mailbox: string;
+    readonly body: BodyInputOf<typeof previewPolicy>;
+  },
+): Promise<CommandOutcome> {
+  const client = await context.client();
+  const preview = await client.call(call.endpoint, {
+    params: { id: call.mailbox },
+    body: { ...call.body, run_content_scan: true, origin: origin ?? 'human' },
+  });
+  return result(preview, explain ? explanation : previewView, previewExit(preview));
 }
 
 const EXIT_OF: Readonly<Record<ReplyOf<typeof previewPolicy>['result'], ExitName>> = {

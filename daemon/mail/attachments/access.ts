@@ -87,7 +87,7 @@ async function contentOf(
   context: MailContext,
   { message, row, actor }: ContentOfInput,
 ): Promise<AttachmentContent> {
-  const bytes = await bytesOf(context, message, row);
+  const bytes = await attachmentBytes(context, message, row);
   context.readAudit.note({
     kind: 'message.attachment_content.read',
     accountId: message.account_id,
@@ -109,7 +109,7 @@ async function contentOf(
 }
 
 /** Extracts the bytes from the stored message, and checks them against the scanned hash. */
-async function bytesOf(
+export async function attachmentBytes(
   { store, analysis }: MailContext,
   message: MessageOfAttachment,
   row: AttachmentRow,

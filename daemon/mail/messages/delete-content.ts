@@ -60,6 +60,7 @@ export async function purgeContent(
       reply_to: null,
       other_recipients: null,
       header_addresses: null,
+      files_left_out: null,
       peer: null,
       subject: '',
       body_preview: '',

@@ -10,6 +10,7 @@ import { addressFields, listFields } from './addresses.ts';
 import { projectAttachment } from './attachment-view.ts';
 import { NO_TEXTS, type ShownTexts } from './body.ts';
 import { effectOf } from './effect.ts';
+import { forwardFields } from './forwarded.ts';
 import { shownHold } from './hold.ts';
 import { decisionPendingField } from './pending-decision.ts';
 import type { MessageRow } from './table.ts';
@@ -131,6 +132,7 @@ function commonFields(row: MessageRow, how: Projection) {
     ...(row.edited_from !== null && { edited_from: row.edited_from }),
     ...(row.answers_id !== null && { in_reply_to_message_id: row.answers_id }),
     ...(row.revises !== null && { revises: row.revises }),
+    ...forwardFields(row),
     ...extractedField(how.extracted.get(row.id)),
   };
 }

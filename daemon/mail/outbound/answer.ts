@@ -6,6 +6,7 @@ import { chargedToday } from '../../rules/budgets/budget.ts';
 import { capsOf } from '../../rules/budgets/caps.ts';
 import type { MailContext } from '../context.ts';
 import { effectOf, stateOf } from '../messages/effect.ts';
+import { forwardFields } from '../messages/forwarded.ts';
 import { shownHold } from '../messages/hold.ts';
 import { viewScan } from '../messages/project.ts';
 import { recipientsField } from '../messages/recipients.ts';
@@ -43,6 +44,7 @@ export async function sendAnswer(
     html_sanitized: row.removed_categories !== null,
     ...(row.edited_from !== null && { edited_from: row.edited_from }),
     ...(row.revises !== null && { revises: row.revises }),
+    ...forwardFields(row),
     ...(row.recipients && recipientsField(row)),
     ...(await recipientNoteField(read, row)),
     ...(await replacementField(read, row)),

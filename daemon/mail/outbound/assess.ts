@@ -34,6 +34,7 @@ export async function assess(
     mailbox: outgoing,
     at: context.clock.now(),
     isRevision: outgoing.revises !== null,
+    isForward: outgoing.forward_of !== null,
     firstContact:
       isWatched &&
       (await hasFirstContact(

@@ -16,13 +16,16 @@ export interface OutboundFacts {
   readonly scan: Scan;
   readonly origin: Origin;
   readonly tier: CallerAccount['tier'];
-  readonly mailbox: Pick<MailboxRow, 'hitl_mode' | 'send_window'>;
+  readonly mailbox: Pick<MailboxRow, 'hitl_mode' | 'send_window'> &
+    Partial<Pick<MailboxRow, 'agent_forwarding'>>;
   /** Time for the send window, milliseconds since 1970. */
   readonly at: number;
   /** True when the mailbox never exchanged mail with the recipient. */
   readonly firstContact: boolean;
   /** It's a new version of a message that was denied. */
   readonly isRevision?: boolean;
+  /** It forwards a message. */
+  readonly isForward?: boolean;
   /** Reasons of the scan that a person saw on the message that this edit replaces. */
   readonly approvedReasons?: ReadonlySet<string> | undefined;
 }
@@ -53,7 +56,7 @@ export function decideOutbound(facts: OutboundFacts): OutboundDecision {
 
 /** Facts for the mailbox's policies; the verdict is null before the scan. */
 export interface PolicyFacts
-  extends Pick<OutboundFacts, 'origin' | 'mailbox' | 'firstContact' | 'isRevision' | 'at'> {
+  extends Pick<OutboundFacts, 'origin' | 'mailbox' | 'firstContact' | 'isRevision' | 'isForward' | 'at'> {
   readonly verdict: ScanVerdict | null;
 }
 
@@ -61,7 +64,7 @@ export interface PolicyFacts
 function policyReasons(facts: PolicyFacts): string[] {
   if (facts.origin !== 'agent') return [];
   const revision = facts.isRevision ? ['revision'] : [];
-  return [...reviewReasons(facts), ...revision, ...windowReasons(facts)];
+  return [...reviewReasons(facts), ...forwardReasons(facts), ...revision, ...windowReasons(facts)];
 }
 
 /** Reasons of the review mode, for agent origin. */
@@ -76,6 +79,11 @@ export function reviewReasons({
   if (verdict !== null && verdict !== 'clean') reasons.push('hitl_risky_only:verdict');
   if (firstContact) reasons.push('hitl_risky_only:first_contact');
   return reasons;
+}
+
+/** A forward that waits for a person. The gate refuses it where agents can't forward at all. */
+export function forwardReasons({ mailbox, isForward = false }: Pick<PolicyFacts, 'mailbox' | 'isForward'>) {
+  return isForward && mailbox.agent_forwarding !== 'on' ? ['forward'] : [];
 }
 
 /** A closed window that asks for approval. One that blocks is a gate. */

@@ -2,6 +2,7 @@ import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { effectiveFromName } from '../../rules/mailboxes/project.ts';
 import { replyAddress } from '../messages/reply-address.ts';
+import { forwardOf, leftOutOf } from './forward/forwarded.ts';
 import { storedRecipients, unitsOf } from './recipients.ts';
 import { senderAddress } from './subaddress.ts';
 import { rfcMessageId, type Submission } from './submission.ts';
@@ -51,6 +52,8 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, param) =>
       'messages.answers_id',
       'messages.marks_read',
       'messages.revises',
+      'messages.forward_of',
+      'messages.files_left_out',
       'drafts.message_id as draft_id',
       'drafts.trigger as draft_trigger',
       'drafts.changed_by_agent as draft_changed_by_agent',
@@ -59,6 +62,7 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, param) =>
       'mailboxes.name',
       'mailboxes.display_name',
       'mailboxes.hitl_mode',
+      'mailboxes.agent_forwarding',
       'mailboxes.participant_authentication',
       'mailboxes.send_window',
       'mailboxes.approval_expiry',
@@ -133,6 +137,8 @@ export function freshOutgoing(submission: Submission, { id, now, html }: FreshFa
     answers_id: submission.answersId ?? null,
     marks_read: submission.marksRead ?? false,
     revises: submission.revises?.id ?? null,
+    forward_of: forwardOf(submission),
+    files_left_out: leftOutOf(submission),
     draft_id: null,
     draft_trigger: null,
     draft_changed_by_agent: null,
@@ -141,6 +147,7 @@ export function freshOutgoing(submission: Submission, { id, now, html }: FreshFa
     name: mailbox.name,
     display_name: mailbox.display_name,
     hitl_mode: mailbox.hitl_mode,
+    agent_forwarding: mailbox.agent_forwarding,
     participant_authentication: mailbox.participant_authentication,
     send_window: mailbox.send_window,
     approval_expiry: mailbox.approval_expiry,

@@ -13,6 +13,7 @@ import { htmlTextColumns } from '../messages/scanned.ts';
 import type { Change } from '../messages/transitions/causes.ts';
 import { insertChanged } from '../messages/transitions/transition.ts';
 import { assertNoAutomaticMail } from './gates/automatic-mail.ts';
+import { assertMayForward } from './gates/forwarding.ts';
 import { assertNoRecipientLoop } from './gates/recipient-loop.ts';
 import { assertNoReplyLoop } from './gates/reply-loop.ts';
 import { bindKey, findBoundKey, inFlight, type UsedKey } from './idempotency.ts';
@@ -50,6 +51,7 @@ export async function persistSubmission(
   const { account } = principal;
   const bound = entry.key === null ? undefined : await findBoundKey(db, account.id, entry.key.key);
   if (bound && bound.message_id !== draft?.id) throw inFlight();
+  await assertMayForward(db, submission);
   await assertNoAutomaticMail(db, submission);
   await assertNoReplyLoop(db, submission, now);
   await assertNoRecipientLoop(db, submission, now);
@@ -147,6 +149,8 @@ async function insertFresh(
     answers_id: outgoing.answers_id,
     marks_read: outgoing.marks_read,
     revises: outgoing.revises,
+    forward_of: outgoing.forward_of,
+    files_left_out: outgoing.files_left_out,
     simulated: isAllSimulated(outgoing, context.config.platformDomain),
   };
   const { change } = entry;

@@ -5,6 +5,7 @@ import type { MailboxRow } from '../../rules/mailboxes/table.ts';
 import { isHeldBack, isKeptFromText } from '../../rules/mailboxes/withheld.ts';
 import type { ReasonGiven } from '../messages/review.ts';
 import type { MessageRow } from '../messages/table.ts';
+import type { ForwardedMail } from './forward/forwarded.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Recipient, SkippedRecipient } from './recipients.ts';
 import type { Subaddress } from './subaddress.ts';
@@ -45,6 +46,8 @@ export interface Submission {
   readonly marksRead?: boolean;
   /** The denied message of which it is a new version. */
   readonly revises?: MessageRow | null;
+  /** The message that it forwards. */
+  readonly forwards?: ForwardedMail | null;
   /** Uploads that go along. */
   readonly attachmentIds?: readonly string[];
   /** The stored draft, if it's one. */

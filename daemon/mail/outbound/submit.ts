@@ -7,6 +7,7 @@ import type { MailContext } from '../context.ts';
 import { effectOf } from '../messages/effect.ts';
 import { type MessageRow, selectMessages } from '../messages/table.ts';
 import { assertStrictOutcome, replayAnswer, sendAnswer } from './answer.ts';
+import { withCopies } from './forward/copies.ts';
 import { enforceGates, type GateAttempt } from './gates/index.ts';
 import type { UsedKey } from './idempotency.ts';
 import type { KeyedFields } from './key-content.ts';
@@ -44,7 +45,9 @@ export async function submit(
       return replayAnswer(context, principal, { row, differs });
     },
     act: (key) =>
-      context.metrics.operations.run('send', () => sendNow(context, { submission, key, preferences })),
+      context.metrics.operations.run('send', () =>
+        withCopies(context, submission, (ready) => sendNow(context, { submission: ready, key, preferences })),
+      ),
   });
   if (preferences.strict) assertStrictOutcome(answer, preferences);
   return answer;

@@ -5,6 +5,7 @@ import { holdSentences } from '../../../shared/hold-reasons.ts';
 import { EXEMPTION_MESSAGES, unprovenExemptions } from '../../../shared/unproven-exemptions.ts';
 import type { Origin, Principal } from '../../access/principal.ts';
 import { scanScope } from '../../content/analysis/scope.ts';
+import { notFound } from '../../platform/errors/service-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
 import { chargedToday } from '../../rules/budgets/budget.ts';
@@ -16,7 +17,10 @@ import type { MailContext } from '../context.ts';
 import { hasFirstContact, isFirstContact } from '../messages/first-contact.ts';
 import { scanReasons } from '../messages/hold.ts';
 import { viewScan } from '../messages/project.ts';
-import { reviewReasons, windowReasons } from '../outbound/decide.ts';
+import { resolveMessage } from '../messages/table.ts';
+import { forwardReasons, reviewReasons, windowReasons } from '../outbound/decide.ts';
+import { forwardContent } from '../outbound/forward/forward.ts';
+import { forwardOf } from '../outbound/forward/forwarded.ts';
 import { readRecipients, recipientsOf } from '../outbound/recipients.ts';
 import type { Submission } from '../outbound/submission.ts';
 import { askGates, type RecipientChecks, traceOf } from './gates.ts';
@@ -31,15 +35,7 @@ export async function previewPolicyOf(
   const mailbox = await resolveMailbox(db, principal, { reference, unbound: 'masked_404' });
   const origin = body.origin ?? 'agent';
   const at = body.at_time === undefined ? context.clock.now() : Date.parse(body.at_time);
-  const submission: Submission = {
-    principal: { ...principal, origin },
-    mailbox,
-    kind: 'fresh',
-    ...readRecipients(context, body),
-    subject: body.subject ?? '',
-    body: body.body ?? '',
-    thread: null,
-  };
+  const submission = await previewed(context, { principal: { ...principal, origin }, mailbox }, body);
   const { checks, each } = await askGates({ context, db, submission, at });
   const scan = body.run_content_scan === true ? await scanOf(context, submission) : null;
   const firstContact = await hasFirstContact(db, mailbox, recipientsOf(submission));
@@ -48,7 +44,7 @@ export async function previewPolicyOf(
     traceOf('recipient_authority', checks),
     windowEntry(traceOf('send_window', checks), { mailbox, origin, at }),
     scanEntry(scan),
-    reviewEntry(mailbox, { origin, scan, firstContact }),
+    reviewEntry(mailbox, { origin, scan, firstContact, isForward: forwardOf(submission) !== null }),
     traceOf('send_budget', checks),
   ];
   return {
@@ -64,6 +60,28 @@ export async function previewPolicyOf(
     })),
     budget: await budgetOf(context, principal, at),
   };
+}
+
+/** The message that the request describes. */
+async function previewed(
+  context: MailContext,
+  { principal, mailbox }: Pick<Submission, 'principal' | 'mailbox'>,
+  body: BodyOf<typeof previewPolicy>,
+): Promise<Submission> {
+  const plain: Submission = {
+    principal,
+    mailbox,
+    kind: 'fresh',
+    ...readRecipients(context, body),
+    subject: body.subject ?? '',
+    body: body.body ?? '',
+    thread: null,
+  };
+  const { forward_message_id: id } = body;
+  if (id === undefined) return plain;
+  const message = await resolveMessage(context.store.read, principal, { id, unbound: 'masked_404' });
+  if (message.mailbox_id !== mailbox.id) throw notFound('Message not found.');
+  return { ...plain, ...(await forwardContent(context, principal, { message, mailbox, body })) };
 }
 
 function tracesOf(db: Queries, mailbox: MailboxRow, each: readonly RecipientChecks[]) {
@@ -141,16 +159,23 @@ interface ReviewEntryInput {
   readonly origin: Origin;
   readonly scan: Scan | null;
   readonly firstContact: boolean;
+  readonly isForward: boolean;
 }
 
-function reviewEntry(mailbox: MailboxRow, { origin, scan, firstContact }: ReviewEntryInput): TraceEntry {
+function reviewEntry(
+  mailbox: MailboxRow,
+  { origin, scan, firstContact, isForward }: ReviewEntryInput,
+): TraceEntry {
   const gate = 'human_review';
   const { hitl_mode: mode } = mailbox;
   if (origin !== 'agent') {
     const reason = 'Review modes apply only to agents.';
     return { gate, outcome: 'skipped', reason, details: { hitl_mode: mode } };
   }
-  const reasons = reviewReasons({ mailbox, verdict: scan?.verdict ?? null, firstContact });
+  const reasons = [
+    ...reviewReasons({ mailbox, verdict: scan?.verdict ?? null, firstContact }),
+    ...forwardReasons({ mailbox, isForward }),
+  ];
   const details = { hitl_mode: mode, first_contact: firstContact, summary_reasons: reasons };
   if (reasons.length > 0) {
     const remedy = 'Have a person approve the message, or an admin relax the review mode.';

@@ -26,6 +26,7 @@ const PRESETS = {
     agent_quarantine_access: 'metadata',
     agent_release: 'never',
     agent_entries: 'strict',
+    agent_forwarding: 'off',
   },
   open: { participant_authentication: 'authenticated', agent_release: 'never' },
 } as const;

@@ -70,6 +70,7 @@ export function projectMailbox(row: MailboxRow, tier: AccountsTable['tier']): Ma
     agent_release: row.agent_release,
     agent_entries: row.agent_entries,
     automatic_replies: row.automatic_replies,
+    agent_forwarding: row.agent_forwarding,
     auto_submitted_replies: row.auto_submitted_replies,
     ...(row.metadata && { metadata: row.metadata }),
     instruction_trust_mode: row.instruction_trust_mode,

@@ -44,6 +44,7 @@ export async function getMailboxPolicy(
     agent_release: row.agent_release,
     agent_entries: row.agent_entries,
     automatic_replies: row.automatic_replies,
+    agent_forwarding: row.agent_forwarding,
     auto_submitted_replies: row.auto_submitted_replies,
     latest_revision_id: row.latest_revision_id,
     binding: { scope: principal.role, permitted_verbs: [...verbs] },

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import type { updateMailbox } from '../../../shared/contract/mailbox-policies.ts';
 import {
+  AGENT_FORWARDING,
   APPROVAL_EXPIRIES,
   AUTHORING_MODES,
   AUTOMATIC_REPLIES,
@@ -54,6 +55,7 @@ export const MAILBOX_RULES: LooseningRules<Pick<MailboxRow, MailboxSetting>> = {
   agent_release: { by: 'person', loosens: becomes('contract') },
   agent_entries: { by: 'person', loosens: becomes('contract') },
   automatic_replies: { by: 'person', loosens: isLaterIn(AUTOMATIC_REPLIES) },
+  agent_forwarding: { by: 'person', loosens: isLaterIn(AGENT_FORWARDING) },
   // A copy has files, and personal data, that keys may not read.
   copy_to: { by: 'person', loosens: (_before, after) => after !== null },
   hitl_mode: { by: 'key', loosens: isLaterIn(HITL_MODES.toReversed()) },

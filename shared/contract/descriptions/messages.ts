@@ -115,6 +115,21 @@ export const MESSAGE_FIELDS = {
   undo: 'True: the decision takes effect after `review.undo_seconds`, and can be taken back until then.',
   undo_seconds: 'Seconds until the decision takes effect.',
   edited_to: 'ID of the edited message that was sent in its place.',
+  forwards: 'ID of the message that this one forwards.',
+  files_left_out: 'Files of the forwarded message that this one leaves out. Absent if it has all.',
+  'LeftOutFile.filename': 'Name of the file.',
+  'LeftOutFile.reason':
+    'Why: `unsafe` (the scan found something in it), `redacted` (the mailbox redacts personal data, and an agent forwards), or `missing` (its bytes are no longer stored).',
+  'messages.forward.body': 'Own words, above the forwarded message. Default: none.',
+  forward_message_id:
+    'Message of the mailbox that would be forwarded. `body` then has the own words above it. Its files are not scanned.',
+  'messages.forward.html':
+    'Own words as HTML, beside `body`. It is sanitized first. The quoted message follows as HTML, too.',
+  as: '`inline` quotes the text of the message; `attachment` attaches the message as it arrived, as message/rfc822. Default: `inline`.',
+  files:
+    'Whether the files of the message go along. Default: true. The source of a message always has them, so `attachment` needs true.',
+  'messages.forward.attachment_ids': 'IDs of uploads to send, besides the files of the message.',
+  'messages.forward.revises': 'Denied message of the same mailbox, of which this one is a new version.',
   revises: 'ID of the denied message of which this one is a new version.',
   'messages.send.revises':
     'Denied message of which this one is a new version. It supplies mailbox, recipient, subject and thread where the request leaves them out.',

@@ -19,7 +19,7 @@ export const wholeMessage = () =>
       ...{ content_withheld: true, mailbox_id: true, thread_id: true, created_at: true, body: true },
       ...{ html_text: true, review: true, hold_context: true, extracted: true, revises: true },
       ...{ in_reply_to_message_id: true, versions: true, from: true, to: true, cc: true },
-      ...{ reply_to: true, reply_recipient: true, list: true, recipients: true },
+      ...{ reply_to: true, reply_recipient: true, list: true, recipients: true, forwards: true },
     })
     .extend({
       attachments: z.array(
@@ -37,6 +37,10 @@ export const sendResult = () =>
 /** Of a send that got its key here. */
 export const keyedSend = () =>
   sendResult().extend({ idempotency_key: z.string().describe('For check_send.') });
+
+/** As `keyedSend`, of a forward. */
+export const forwardResult = () =>
+  keyedSend().extend(sendReply.pick({ forwards: true, files_left_out: true }).shape);
 
 export const listedDraft = () =>
   draftSummary.pick({

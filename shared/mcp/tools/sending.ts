@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { forward } from '../../contract/forwarding.ts';
 import { probeIdempotency, reply, send } from '../../contract/sending.ts';
+import { FORWARD_FORMS } from '../../contract/values.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
 import { copies, intent, keepUnread, mailbox, messageId, revises, to } from './inputs.ts';
-import { keyedSend, sendResult } from './outputs.ts';
+import { forwardResult, keyedSend, sendResult } from './outputs.ts';
 import { assertReadable } from './readable.ts';
 
 const WHAT_BECAME_OF_IT =
@@ -95,6 +97,38 @@ const replyToMail = tool({
   },
 });
 
+const forwardMail = tool({
+  name: 'forward_message',
+  title: 'Forward a message',
+  description: `Forward a message, quoted or attached, with its files, in a thread of its own. Often a person must approve it first.${WHAT_BECAME_OF_IT}`,
+  effect: 'sends',
+  untrusted: false,
+  input: {
+    message_id: messageId,
+    to: to.describe('Recipient address, or a list.'),
+    ...copies,
+    body: body.optional().describe('Your own words, above the message. Plain text.'),
+    as: z
+      .enum(FORWARD_FORMS)
+      .optional()
+      .describe('Quote it (`inline`, default), or attach it as it arrived.'),
+    files: z.boolean().optional().describe('Whether its files go along. Default: true.'),
+    revises,
+    intent,
+  },
+  output: forwardResult,
+  run: async (session, { intent: wish, message_id: id, to: recipients, ...input }) => {
+    const asked = { to: recipients, ...definedFields(input) };
+    const key = await session.keyFor({
+      tool: 'forward_message',
+      input: { id, ...asked },
+      intent: wish,
+      about: input.revises ?? id,
+    });
+    return session.send(forward, { params: { id }, body: asked }, key);
+  },
+});
+
 const checkSend = tool({
   name: 'check_send',
   title: 'Check a send',
@@ -112,4 +146,4 @@ const checkSend = tool({
     session.call(probeIdempotency, { headers: { 'idempotency-key': key } }),
 });
 
-export const SENDING = [sendMail, replyToMail, checkSend];
+export const SENDING = [sendMail, replyToMail, forwardMail, checkSend];

@@ -120,11 +120,13 @@ const waitForReview = tool({
 });
 
 /** The reason is the person's own text, so it isn't repeated here as an instruction. */
-function nextStep({ id, in_reply_to_message_id: answered }: MessageListItem): string {
+function nextStep({ id, in_reply_to_message_id: answered, forwards }: MessageListItem): string {
+  const [call, about] =
+    forwards === undefined ? ['reply_to_message', answered] : ['forward_message', forwards];
   const again =
-    answered === undefined
+    about === undefined
       ? `send_message with revises ${id}`
-      : `reply_to_message with message_id ${answered} and revises ${id}`;
+      : `${call} with message_id ${about} and revises ${id}`;
   return `A person denied this message of yours: review.reason says why. Write a better version and send it by ${again}. If none is needed, call mark_message_read with ${id}.`;
 }
 

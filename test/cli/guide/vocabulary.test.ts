@@ -136,15 +136,18 @@ const WITHOUT_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'policy set-mode': [
     ...['default_subaddress_mode', 'pii_mode', 'hitl_mode', 'agent_send_policy', 'recipient_policy_mode'],
     ...['agent_authoring_mode', 'approval_expiry', 'participant_authentication', 'agent_quarantine_access'],
-    ...['agent_release', 'agent_entries', 'automatic_replies'],
+    ...['agent_release', 'agent_entries', 'automatic_replies', 'agent_forwarding'],
   ],
-  send: ['origin'],
+  // Those of a forward are in a command of its own.
+  send: ['origin', 'as'],
+  'policy preview': ['as'],
+  'policy explain': ['as'],
   // Its message has no other fields than those that the scenario needs.
   'simulate outbound': ['subaddress_mode'],
   // With mailboxes it is an agent, else an admin.
   'operator accounts key': ['role'],
   // A model names them, or an event does.
-  mcp: ['status', 'direction', 'subaddress_mode', 'origin', 'kind'],
+  mcp: ['status', 'direction', 'subaddress_mode', 'origin', 'kind', 'as'],
   trigger: ['subaddress_mode', 'event', 'type'],
 };
 

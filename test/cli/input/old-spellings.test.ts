@@ -195,7 +195,9 @@ describe('an old spelling', () => {
     const completed = await agentmail(['complete', '--line=agentmail webhooks deliveries x --be']);
     expect(completed.stdout).not.toContain('--before');
     const { stdout } = await agentmail(['commands', '--json']);
-    expect(stdout).not.toMatch(/"--(?:before|before-at|as|days|within-days|mailbox-id|enable|disabled?)\b/);
+    // Of `forward`, which has no old spelling of that name.
+    const others = stdout.replaceAll('"--as <FORM>"', '');
+    expect(others).not.toMatch(/"--(?:before|before-at|as|days|within-days|mailbox-id|enable|disabled?)\b/);
   });
 
   test('still tells completion whose value is typed', async () => {

@@ -4,6 +4,7 @@ import { HOLD_REASONS, holdReason } from '../../../shared/hold-reasons.ts';
 
 test('each reason of a hold has a sentence, with its code beside it', () => {
   const codes = [
+    'forward',
     'hitl_all_outbound',
     'hitl_risky_only:first_contact',
     'hitl_risky_only:verdict',

@@ -30,6 +30,8 @@ export async function walkMail(walk: Walk): Promise<string> {
   await note('send', ...ann, '-s', 'File', '-b', HELD_BODY, '--wait', '1');
   for (const named of [thread, mail]) await note('send', '--thread', named, '-b', 'And more.');
   await note('reply', mail, '-b', HELD_BODY, '--wait', '1');
+  await note('forward', mail, ...ann, '--dry-run', '--explain');
+  await note('forward', mail, ...ann, '-b', HELD_BODY, '--no-files', '--wait', '1');
   await walkDrafts(walk, mail, thread);
   await note('simulate inbound', 'clean', '--label', 'walk');
   await note('simulate inbound', '--from', 'ann@example.com', '--subject', 'Mine', '--body', 'Hello.');
@@ -77,6 +79,7 @@ async function walkDrafts(walk: Walk, mail: string, thread: string): Promise<voi
   const later = ['--to', 'ann@example.com', '-s', 'Later', '-b', 'Soon.'];
   await note('send', '--to', 'ann@example.com', '-s', 'File', '-b', 'Here it is.', ...attach);
   await note('reply', mail, '-b', 'Here it is too.', ...attach);
+  await note('forward', mail, '--to', 'ann@example.com', ...attach);
   const draft = shortId((await note('drafts create', ...later, ...attach)).json<{ id: string }>());
   await note('drafts list');
   await note('drafts show', draft);

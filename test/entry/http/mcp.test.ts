@@ -120,6 +120,7 @@ describe.each(['HTTP', 'stdio'] as const)('tools over %s', (transport) => {
       star_message: { message_id, starred: true },
       label_message: { message_id, add: ['done'] },
       reply_to_message: { message_id, body: 'Thank you.' },
+      forward_message: { message_id, to: 'carl@example.com', body: 'For you.', files: false },
       check_send: { idempotency_key: sent.idempotency_key },
       list_drafts: {},
       read_draft: { draft_id },
@@ -190,6 +191,19 @@ describe.each(['HTTP', 'stdio'] as const)('tools over %s', (transport) => {
       review: { resolution: 'denied', reason: 'too expensive', decided_by: 'admin_key' },
     });
     await setMailbox(service, tenant, { hitl_mode: 'disabled' });
+  });
+
+  it('name the way to a better version of a forward that was denied', async () => {
+    const { data: list } = await call(client, 'search_messages', { term: 'plan' });
+    const { id } = list.messages.find((each: { direction: string }) => each.direction === 'inbound');
+    const { data: held } = await call(client, 'forward_message', {
+      message_id: id,
+      to: 'dora@example.com',
+      files: false,
+    });
+    await service.must(tenant.admin, api.denyMessage, { id: held.message_id, reason: 'not to her' });
+    const { data } = await call(client, 'wait_for_message', { sender: 'dora@example.com' });
+    expect(data.next_step).toContain(`forward_message with message_id ${id} and revises ${held.message_id}`);
   });
 
   it('send a file where the mailbox allows it', async () => {

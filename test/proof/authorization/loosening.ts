@@ -112,6 +112,14 @@ export const LOOSENINGS: Readonly<Record<string, Loosening>> = {
       tightened: { automatic_replies: 'never' },
     },
   ),
+  'forwarding by agents without review': of(
+    'PATCH',
+    mailbox(''),
+    { agent_forwarding: 'on' },
+    {
+      tightened: { agent_forwarding: 'off' },
+    },
+  ),
   'a longer time to decide': of(
     'PATCH',
     mailbox(''),

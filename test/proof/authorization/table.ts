@@ -123,6 +123,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   // Messages
   'POST /v1/messages/send': DENIED,
   'POST /v1/messages/:id/reply': DENIED,
+  'POST /v1/messages/:id/forward': MASKED,
   'GET /v1/messages/idempotency': ['any'],
   'GET /v1/mailboxes/:id/messages': DENIED,
   'GET /v1/mailboxes/:id/messages/wait': DENIED,

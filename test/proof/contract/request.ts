@@ -39,6 +39,7 @@ export const REFERENCES: Readonly<Record<string, Kind>> = {
   from_mailbox: 'mailbox',
   message_id: 'message',
   in_reply_to_message_id: 'message',
+  forward_message_id: 'message',
   before: 'message',
   thread_id: 'thread',
   attachment_ids: 'staged',

@@ -63,7 +63,7 @@ it('refusals come in the order of the gates, each before all later ones', async 
 
 it('the gates are asked in their documented order', () => {
   const order = [
-    ...['suppression', 'suspension', 'continuity', 'authoring', 'containment', 'allowlist'],
+    ...['suppression', 'suspension', 'continuity', 'authoring', 'forwarding', 'containment', 'allowlist'],
     ...['sandbox_recipient', 'send_window', 'trial_clock', 'html', 'deliverability', 'attachments'],
     ...['automatic_mail', 'reply_loop', 'recipient_loop', 'storage', 'domain_health'],
   ];

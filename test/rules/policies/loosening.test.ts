@@ -26,6 +26,8 @@ const MAILBOX: readonly SettingRow[] = [
   ['agent_entries', 'strict', 'contract'],
   ['automatic_replies', 'never', 'lists'],
   ['automatic_replies', 'lists', 'all'],
+  ['agent_forwarding', 'off', 'review'],
+  ['agent_forwarding', 'review', 'on'],
   ['copy_to', null, 'owner@example.com'],
   ['hitl_mode', 'all_outbound', 'risky_only'],
   ['hitl_mode', 'risky_only', 'disabled'],

@@ -1,3 +1,4 @@
+import { forward } from '../../../../shared/contract/forwarding.ts';
 import * as keys from '../../../../shared/contract/keys.ts';
 import * as mailboxes from '../../../../shared/contract/mailboxes.ts';
 import * as codes from '../../../../shared/contract/one-time-codes.ts';
@@ -11,6 +12,7 @@ import { listMessages } from '../../../mail/messages/list.ts';
 import { markMessageRead } from '../../../mail/messages/mark-read.ts';
 import { waitForCode } from '../../../mail/messages/take-code.ts';
 import { waitForMessage } from '../../../mail/messages/wait.ts';
+import { forwardMessage } from '../../../mail/outbound/forward/forward.ts';
 import { getAnswerable } from '../../../mail/outbound/get-answerable.ts';
 import { readIdempotencyKey } from '../../../mail/outbound/idempotency.ts';
 import { probeIdempotency } from '../../../mail/outbound/probe.ts';
@@ -44,6 +46,11 @@ export const customerRoutes: readonly Binding[] = [
     const options = readKeyed(call);
     const asked = { messageId: params.id, body, options };
     return new Answer(await replyToMessage(context, principal, asked), options.preferences.applied);
+  }),
+  bind(forward, async (context, principal, { params, body, ...call }) => {
+    const options = readKeyed(call);
+    const asked = { messageId: params.id, body, options };
+    return new Answer(await forwardMessage(context, principal, asked), options.preferences.applied);
   }),
   bind(sending.probeIdempotency, (context, principal, { idempotencyKey }) =>
     probeIdempotency(context, principal, readIdempotencyKey(idempotencyKey)),

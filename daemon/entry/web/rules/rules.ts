@@ -2,6 +2,7 @@ import { setAttachmentAccess, updateMailbox } from '../../../../shared/contract/
 import type { MailboxView } from '../../../../shared/contract/mailboxes.ts';
 import { setSenderPolicy } from '../../../../shared/contract/sender-lists.ts';
 import {
+  AGENT_FORWARDING,
   APPROVAL_EXPIRIES,
   AUTHORING_MODES,
   AUTOMATIC_REPLIES,
@@ -16,6 +17,7 @@ import {
   automaticSentence,
   entriesSentence,
   expirySentence,
+  forwardingSentence,
   languageSentence,
   participantSentence,
   personalDataSentence,
@@ -72,6 +74,10 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
       {
         sentence: automaticSentence,
         choices: AUTOMATIC_REPLIES.map((mails) => ({ automatic_replies: mails })),
+      },
+      {
+        sentence: forwardingSentence,
+        choices: AGENT_FORWARDING.map((mode) => ({ agent_forwarding: mode })),
       },
     ],
   },

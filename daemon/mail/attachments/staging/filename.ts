@@ -18,6 +18,11 @@ export function assertFilename(name: string): void {
   if (problem !== null) throw invalidField('file', problem);
 }
 
+/** Whether a file may have this name. */
+export function isFilename(name: string): boolean {
+  return problemOf(name) === null;
+}
+
 function problemOf(name: string): string | null {
   if (name.trim() === '') return 'requires a file name';
   if (name.length > LIMITS.stagedFilenameCharacters) {

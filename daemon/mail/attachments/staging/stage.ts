@@ -34,19 +34,38 @@ export async function stageAttachment(
   const mailbox = await resolveMailbox(store.read, principal, { reference, unbound: 'denied_403' });
   if (account.status === 'suspended') throw new ServiceError('ACCOUNT_SUSPENDED');
   assertMaySendFiles(account, mailbox);
-  const content = Buffer.from(file.content);
+  const id = await storeUpload(context, mailbox, { ...file, content: Buffer.from(file.content) });
+  await scannedOrLate(context, id);
+  const row = await stagedById(store.read, id);
+  if (!row) throw notFound('Attachment not found.');
+  return projectStaged(row);
+}
+
+/** A file to store. */
+interface Upload {
+  readonly filename: string;
+  readonly declaredType: string | null;
+  readonly content: Buffer;
+  /** Where it's known; by default its bytes say it. */
+  readonly contentType?: string | undefined;
+}
+
+/** Stores a file for one later message of a mailbox, unscanned; returns its id. */
+export async function storeUpload(context: MailContext, mailbox: MailboxRow, file: Upload): Promise<string> {
+  const { store } = context;
+  const { content, filename } = file;
   const facts = {
-    filename: file.filename,
-    content_type: await sniffType({ ...file, content }),
+    filename,
+    content_type: file.contentType ?? (await sniffType(file)),
     declared_mime_type: file.declaredType,
     size: content.length,
     hash: createHash('sha256').update(content).digest('hex'),
   };
   // Before the bytes are written; the transaction asks again.
   await context.room.assertDiskFor(content.length);
-  await assertRoomFor(store.read, account.id, content.length);
+  await assertRoomFor(store.read, mailbox.account_id, content.length);
   const blob = await store.blobs.prepare(content);
-  const id = await store
+  return store
     .write(accountScope(mailbox), (transaction) =>
       insertStaged(context, transaction, { mailbox, facts, blob }),
     )
@@ -54,10 +73,6 @@ export async function stageAttachment(
       await store.blobs.discard(blob);
       throw error;
     });
-  await scannedOrLate(context, id);
-  const row = await stagedById(store.read, id);
-  if (!row) throw notFound('Attachment not found.');
-  return projectStaged(row);
 }
 
 interface FileFacts {

@@ -1,4 +1,5 @@
 import { usableFiles } from '../../attachments/staging/usable.ts';
+import { assertMayForwardFiles } from '../forward/file-rules.ts';
 import type { Gate } from './gate.ts';
 
 /** Its uploads exist, were scanned and may be sent. They are consumed later, with the new row. */
@@ -8,7 +9,8 @@ export const attachments: Gate = {
   trace: 'authoring',
   remedies: {},
   async check({ context, db, submission, at }) {
-    const { principal, mailbox, attachmentIds: ids = [], draft } = submission;
+    const { principal, mailbox, attachmentIds: ids = [], draft, forwards } = submission;
+    assertMayForwardFiles(principal.account, mailbox, forwards?.files ?? []);
     await usableFiles(db, {
       account: principal.account,
       mailbox,

@@ -93,6 +93,9 @@ export function withoutRefused(
     ...submission,
     ...addresseesOf(left),
     recipients: left,
-    skipped: refused.map(({ recipient, refusal }) => ({ ...recipient, code: refusal.code })),
+    skipped: [
+      ...(submission.skipped ?? []),
+      ...refused.map(({ recipient, refusal }) => ({ ...recipient, code: refusal.code })),
+    ],
   };
 }

@@ -11,6 +11,7 @@ import { continuity } from './continuity.ts';
 import { deliverability } from './deliverability.ts';
 import { domainHealth } from './domain-health.ts';
 import { refusalOf, refusedRecipients, withoutRefused } from './each-recipient.ts';
+import { forwarding } from './forwarding.ts';
 import type { Gate, GateScene } from './gate.ts';
 import { html } from './html.ts';
 import { recipientLoop } from './recipient-loop.ts';
@@ -31,6 +32,7 @@ export const GATES: readonly Gate[] = [
   suspension,
   continuity,
   authoring,
+  forwarding,
   containment,
   allowlist,
   sandboxRecipient,

@@ -36,6 +36,7 @@ import { pageSecrets } from './057-page-secrets.ts';
 import { automaticMail } from './058-automatic-mail.ts';
 import { headerAddresses } from './059-header-addresses.ts';
 import { messageRecipients } from './060-message-recipients.ts';
+import { forwardedMail } from './061-forwarded-mail.ts';
 import { replyTo } from './062-reply-to.ts';
 import { labels } from './063-labels.ts';
 import type { Migration } from './migration.ts';
@@ -80,6 +81,7 @@ export const MIGRATIONS: readonly Migration[] = [
   automaticMail,
   headerAddresses,
   messageRecipients,
+  forwardedMail,
   replyTo,
   labels,
 ];

@@ -42,6 +42,7 @@ export interface MailboxesTable {
   agent_release: Generated<'contract' | 'never'>;
   agent_entries: Generated<'contract' | 'strict'>;
   automatic_replies: Generated<'never' | 'lists' | 'all'>;
+  agent_forwarding: Generated<'off' | 'review' | 'on'>;
   /** Replies that agents send by themselves say so (`Auto-Submitted`). */
   auto_submitted_replies: Generated<boolean>;
   /** Data of the account. */

@@ -13,6 +13,7 @@ import type { Metadata } from '../../../../shared/contract/metadata.ts';
 import type { PiiType, Scan } from '../../../../shared/contract/scan.ts';
 import type {
   AutomaticKind,
+  LEFT_OUT_REASONS,
   RECIPIENT_ROLES,
   RECIPIENT_STATUSES,
 } from '../../../../shared/contract/values.ts';
@@ -95,6 +96,12 @@ export interface StoredRecipient {
   readonly code: string | null;
   /** Of the last change of the status, milliseconds since 1970; null while it's `pending`. */
   readonly at: number | null;
+}
+
+/** A file of a forwarded message that stayed behind, and why. */
+export interface LeftOutFile {
+  readonly filename: string;
+  readonly reason: (typeof LEFT_OUT_REASONS)[number];
 }
 
 export interface MessagesTable {
@@ -192,6 +199,10 @@ export interface MessagesTable {
   marks_read: Generated<boolean>;
   /** The denied message of which it is a new version. */
   revises: Generated<string | null>;
+  /** Outbound: the message that it forwards. */
+  forward_of: Generated<string | null>;
+  /** Files of the forwarded message that stayed behind; null when there are none. */
+  files_left_out: Generated<readonly LeftOutFile[] | null>;
   /** When it was denied, in milliseconds since 1970; unique in its mailbox. */
   denied_at: Generated<number | null>;
   /** It was denied, and neither revised nor marked as read since. */

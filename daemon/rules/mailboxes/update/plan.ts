@@ -65,6 +65,7 @@ function wantedColumns(
     ...(body.agent_release && { agent_release: body.agent_release }),
     ...(body.agent_entries && { agent_entries: body.agent_entries }),
     ...(body.automatic_replies && { automatic_replies: body.automatic_replies }),
+    ...(body.agent_forwarding && { agent_forwarding: body.agent_forwarding }),
     ...(body.auto_submitted_replies !== undefined && {
       auto_submitted_replies: body.auto_submitted_replies,
     }),

@@ -17,6 +17,7 @@ const POLICY_COLUMNS = [
   'agent_release',
   'agent_entries',
   'automatic_replies',
+  'agent_forwarding',
   'auto_submitted_replies',
   'last_applied_policy_mode',
   'scanner_policy',

@@ -107,4 +107,46 @@ export const outbound: readonly Fault[] = [
       ["recipients.filter(({ status }) => status !== 'skipped')", 'recipients'],
     ],
   ),
+  ...faultsOf(
+    'daemon/mail/outbound/forward/forwarded.ts',
+    ['test/mail/outbound/forward/rules.test.ts'],
+    [
+      ['?? revises?.forward_of ', ''],
+      ['?? replaces?.original.forward_of ', ''],
+    ],
+  ),
+  ...faultsOf(
+    'daemon/mail/outbound/gates/forwarding.ts',
+    ['test/mail/outbound/forward/rules.test.ts', 'test/races/forward-during-scan.test.ts'],
+    [
+      ["rules.agent_forwarding === 'off'", 'false'],
+      ["principal.origin === 'agent' && ", ''],
+      ['if (forwards && !showsTheSame(', 'if (false && forwards && !showsTheSame('],
+    ],
+  ),
+  ...faultsOf(
+    'daemon/mail/outbound/forward/files.ts',
+    ['test/mail/outbound/forward/files.test.ts', 'test/mail/outbound/forward/text.test.ts'],
+    [
+      ["if (isUnsafe(row)) return 'unsafe';", ''],
+      ["return 'redacted';", 'return null;'],
+      ['if ((await attachmentsOf(context.store.read, message.id)).some(isUnsafe)) {', 'if (false) {'],
+    ],
+  ),
+  ...faultsOf(
+    'daemon/mail/outbound/forward/copies.ts',
+    ['test/mail/outbound/forward/files.test.ts'],
+    [
+      ['for (const id of copies) await discard(context, id);', ''],
+      ['    await addUsedBytes(transaction, row.account_id, -row.size);\n', ''],
+    ],
+  ),
+  ...faultsOf(
+    'daemon/mail/outbound/forward/forward.ts',
+    ['test/mail/outbound/forward/rules.test.ts', 'test/mail/outbound/forward/text.test.ts'],
+    [
+      ['if (OPEN_STATES.includes(state)) return;', 'return;'],
+      ['...(files === false && { files })', '...(files !== undefined && { files })'],
+    ],
+  ),
 ];
