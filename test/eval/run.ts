@@ -7,6 +7,7 @@ import { judgeGoals } from './goals.ts';
 import { evaluateInjection, measurePart, type Tally } from './injection.ts';
 import { evaluateLanguage, evaluateSpam, evaluateTime } from './mail-rows.ts';
 import { evaluatePii } from './pii.ts';
+import { evaluateReplyText } from './reply-text.ts';
 import { evaluateSecrets } from './secrets.ts';
 import { type Row, renderTable } from './table.ts';
 import { readSources } from './training/sources.ts';
@@ -42,6 +43,7 @@ if (!corporaPresent()) {
     ...(await injection),
     ...evaluatePii(sources),
     ...evaluateSecrets(),
+    ...evaluateReplyText(),
     ...(await evaluateCriteria()),
     ...(await evaluateLanguage(sources.mails)),
     ...evaluateSpam(sources),

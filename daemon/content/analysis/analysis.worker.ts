@@ -85,6 +85,7 @@ async function analyse(task: InboundTask): Promise<Omit<InboundResult, 'millisec
       html: parsed.html,
       textIsHtml: isHtmlAlone(parsed),
       attachments: parsed.attachments.map((attachment) => ({ ...attachment, text: null })),
+      otherTexts: parsed.otherTexts,
       ambiguous: isAmbiguous(parsed.defects),
       ...task.scope,
     },

@@ -32,7 +32,7 @@ export async function examine(task: ExamineTask): Promise<ScanFileReport> {
 function messageOf(
   scope: ExamineTask['scope'],
   content: Pick<ScanInput, 'subject' | 'text'> &
-    Partial<Pick<ScanInput, 'html' | 'attachments' | 'ambiguous'>>,
+    Partial<Pick<ScanInput, 'html' | 'otherTexts' | 'attachments' | 'ambiguous'>>,
 ): ScanInput {
   return { html: null, attachments: [], urlReputationActive: true, blockedUrls: [], ...scope, ...content };
 }
@@ -44,6 +44,7 @@ async function inputOf({ raw, bare, texts, scope }: ExamineTask): Promise<ScanIn
     subject: parsed.subject,
     text: bodyText(parsed),
     html: parsed.html,
+    otherTexts: parsed.otherTexts,
     ambiguous: isAmbiguous(parsed.defects),
     attachments: parsed.attachments.map((attachment, index) => ({
       ...attachment,

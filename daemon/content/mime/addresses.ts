@@ -1,7 +1,7 @@
-import { decodeWords } from 'postal-mime';
 import { type AddressSpec, readSpec } from './address-spec.ts';
 import { type AddressToken, addressTokens } from './address-tokens.ts';
-import { textOf, withoutControls } from './text.ts';
+import { decodeWords } from './encoded-words.ts';
+import { type CharsetHint, fieldText, westernTextOf, withoutControls } from './text.ts';
 
 /** An address and its display name, empty without one. */
 export type ParsedAddress = { readonly address: string; readonly name: string };
@@ -18,13 +18,34 @@ const MAX_ADDRESSES = 1000;
 const MAX_FIELD_LENGTH = 64 * 1024;
 
 /** Addresses of a field value; groups are flattened, invalid ones left out. */
-export function mailAddresses(value: string): readonly ParsedAddress[] {
-  return readAddressField(value).addresses;
+export function mailAddresses(value: string, hint?: CharsetHint): readonly ParsedAddress[] {
+  return readAddressField(value, hint).addresses;
 }
 
 /** Parses an address field by RFC 5322, with its obsolete forms, and malformed ones as well as possible. */
-export function readAddressField(value: string): AddressField {
-  const { tokens, wellFormed } = addressTokens(textOf(value.slice(0, MAX_FIELD_LENGTH)));
+export function readAddressField(value: string, hint?: CharsetHint): AddressField {
+  const cut = value.slice(0, MAX_FIELD_LENGTH);
+  const text = fieldText(cut, hint);
+  const field = readText(text, value);
+  if (text === cut || sameAddresses(field, readText(westernTextOf(cut), value))) return field;
+  return { ...field, clear: false };
+}
+
+/** In many charsets a byte of a character beyond ASCII may be that of a comma or a bracket. */
+function sameAddresses(one: AddressField, other: AddressField): boolean {
+  const ours = one.addresses.map(({ address }) => address);
+  const theirs = other.addresses.map(({ address }) => address);
+  return (
+    ours.length === theirs.length &&
+    ours.every((address, index) => address === theirs[index] || NON_ASCII.test(address))
+  );
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters beyond ASCII are meant
+const NON_ASCII = /[^\x00-\x7f]/;
+
+function readText(text: string, value: string): AddressField {
+  const { tokens, wellFormed } = addressTokens(text);
   const read = entriesOf(tokens).map(readEntry);
   const addresses = read.flatMap((entry) => entry.addresses);
   const whole = wellFormed && value.length <= MAX_FIELD_LENGTH && addresses.length <= MAX_ADDRESSES;

@@ -1,5 +1,6 @@
 import { readAddressField } from './addresses.ts';
 import type { HeaderField } from './fields.ts';
+import type { CharsetHint } from './text.ts';
 
 /** Authors of a message by its header. */
 export type Authors = {
@@ -12,8 +13,8 @@ export type Authors = {
 };
 
 /** RFC 5322 3.6 allows one From field. Addresses of further ones count as authors too. */
-export function authorsOf(fields: readonly HeaderField[]): Authors {
-  const read = fields.filter(({ name }) => name === 'from').map(({ value }) => readAddressField(value));
+export function authorsOf(fields: readonly HeaderField[], hint?: CharsetHint): Authors {
+  const read = fields.filter(({ name }) => name === 'from').map(({ value }) => readAddressField(value, hint));
   const named = read.flatMap((field) => field.addresses);
   const all = named.map(({ address }) => address);
   const [first = null] = all;

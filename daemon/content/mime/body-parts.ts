@@ -1,8 +1,10 @@
-import { filenameOf } from './content.ts';
 import type { Entity } from './tree.ts';
 
 /** A content part and its file name. */
 export type Leaf = { readonly entity: Entity; readonly filename: string | null };
+
+/** Returns the file name of a part; null without one. */
+export type NameOf = (entity: Entity) => string | null;
 
 /** Parts of the body as text and as HTML, and attachments. */
 export type BodyParts = { readonly text: Leaf[]; readonly html: Leaf[]; readonly attachments: Leaf[] };
@@ -11,11 +13,11 @@ export type BodyParts = { readonly text: Leaf[]; readonly html: Leaf[]; readonly
 type Lists = { text: Leaf[] | null; html: Leaf[] | null; attachments: Leaf[] };
 
 /** Sorts parts as RFC 8621 4.1.4 suggests. Pictures count as attachments, inline ones too. */
-export async function bodyParts(root: Entity): Promise<BodyParts> {
+export function bodyParts(root: Entity, nameOf: NameOf): BodyParts {
   const text: Leaf[] = [];
   const html: Leaf[] = [];
   const attachments: Leaf[] = [];
-  await sort([root], { type: 'mixed', isAlternative: false }, { text, html, attachments });
+  sort([root], { type: 'mixed', isAlternative: false, nameOf }, { text, html, attachments });
   return { text, html, attachments };
 }
 
@@ -24,19 +26,20 @@ interface Multipart {
   readonly type: string;
   /** It is an alternative, or within one. */
   readonly isAlternative: boolean;
+  readonly nameOf: NameOf;
 }
 
-async function sort(parts: Entity[], within: Multipart, lists: Lists): Promise<void> {
+function sort(parts: Entity[], within: Multipart, lists: Lists): void {
   const textBefore = lists.text?.length ?? 0;
   const htmlBefore = lists.html?.length ?? 0;
   for (const [index, entity] of parts.entries()) {
     if (entity.multipart !== null) {
       const isAlternative = within.isAlternative || entity.multipart === 'alternative';
       // A copy: a form that's excluded below is still wanted here.
-      await sort(entity.children, { type: entity.multipart, isAlternative }, { ...lists });
+      sort(entity.children, { ...within, type: entity.multipart, isAlternative }, { ...lists });
       continue;
     }
-    const leaf = { entity, filename: await filenameOf(entity) };
+    const leaf = { entity, filename: within.nameOf(entity) };
     if (!isBody(leaf, index, within.type)) lists.attachments.push(leaf);
     else addBody(leaf, within, lists);
   }

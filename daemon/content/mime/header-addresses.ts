@@ -7,7 +7,7 @@ import { parseSpec } from './address-spec.ts';
 import { mailAddresses } from './addresses.ts';
 import { cleanName } from './display-name.ts';
 import type { HeaderField } from './fields.ts';
-import { decodedText } from './text.ts';
+import { type CharsetHint, decodedText } from './text.ts';
 
 /** Kept addresses of each list; the others are counted. */
 const MOST_ADDRESSES = 100;
@@ -23,13 +23,17 @@ const FIELDS: Readonly<Record<AddressListName, string>> = {
 const LISTS = Object.keys(FIELDS) as AddressListName[];
 
 /** People and lists of a header. Addresses of a repeated field count too. */
-export function headerAddresses(fields: readonly HeaderField[], fromName: string): HeaderAddresses {
+export function headerAddresses(
+  fields: readonly HeaderField[],
+  fromName: string,
+  hint?: CharsetHint,
+): HeaderAddresses {
   const kept: { [List in AddressListName]?: readonly ListedAddress[] } = {};
   const leftOut: { [List in AddressListName]?: number } = {};
   for (const list of LISTS) {
     const all = fields
       .filter(({ name }) => name === FIELDS[list])
-      .flatMap(({ value }) => mailAddresses(value));
+      .flatMap(({ value }) => mailAddresses(value, hint));
     if (all.length === 0) continue;
     kept[list] = all
       .slice(0, MOST_ADDRESSES)

@@ -1,12 +1,13 @@
 import type { HeaderAddresses } from '../../platform/system/header-addresses.ts';
 import { authorsOf } from './authors.ts';
 import { type AutomaticMark, automaticMark } from './automatic.ts';
+import { charsetHint } from './charset-hint.ts';
 import { parseDate } from './date.ts';
 import { type HeaderField, readHeaderBlock } from './fields.ts';
 import { headerAddresses } from './header-addresses.ts';
 import { messageIds } from './message-ids.ts';
 import { mediaType } from './parameters.ts';
-import { decodedText } from './text.ts';
+import { type CharsetHint, decodedText } from './text.ts';
 
 /** Header facts that accepting a message needs. */
 export type HeaderSummary = {
@@ -46,20 +47,20 @@ const MAX_SUBJECT_LENGTH = 2000;
  */
 export function readHeaders(raw: Uint8Array): HeaderSummary {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-  return summarise(readHeaderBlock(bytes).fields);
+  return summarise(readHeaderBlock(bytes).fields, charsetHint(bytes));
 }
 
 /** Summarises parsed fields. */
-export function summarise(fields: readonly HeaderField[]): HeaderSummary {
+export function summarise(fields: readonly HeaderField[], hint: CharsetHint): HeaderSummary {
   const first = new Map<string, string>();
   let receivedCount = 0;
   for (const { name, value } of fields) {
     if (name === 'received') receivedCount++;
     else if (!first.has(name)) first.set(name, value);
   }
-  const authors = authorsOf(fields);
+  const authors = authorsOf(fields, hint);
   const [from = null, ...otherAuthors] = authors.addresses;
-  const subject = decodedText((first.get('subject') ?? '').slice(0, MAX_SUBJECT_LENGTH * 4));
+  const subject = decodedText((first.get('subject') ?? '').slice(0, MAX_SUBJECT_LENGTH * 4), hint);
   const summary = {
     from,
     subject: subject.slice(0, MAX_SUBJECT_LENGTH),
@@ -72,7 +73,7 @@ export function summarise(fields: readonly HeaderField[]): HeaderSummary {
   return {
     ...summary,
     otherAuthors,
-    addresses: headerAddresses(fields, authors.name),
+    addresses: headerAddresses(fields, authors.name, hint),
     messageId: messageIds(first.get('message-id') ?? '')[0] ?? null,
     inReplyTo: messageIds(first.get('in-reply-to') ?? '')[0] ?? null,
     references: messageIds(first.get('references') ?? ''),

@@ -1,30 +1,21 @@
 import { mailAddresses, type ParsedAddress } from './addresses.ts';
-import { bodyParts, isHtml, type Leaf } from './body-parts.ts';
-import { bytesOf, fieldOf, textContent } from './content.ts';
+import { lettersOf } from './body-charset.ts';
+import { bodyParts } from './body-parts.ts';
+import { BodyReader, type ParsedAttachment } from './body-reader.ts';
+import { charsetHint } from './charset-hint.ts';
+import { fieldOf, filenameOf } from './content.ts';
+import { decodeWords } from './encoded-words.ts';
 import { summarise } from './headers.ts';
-import { htmlFromText, MAX_HTML_LENGTH, textFromHtml } from './html-text.ts';
+import { htmlFromText, textFromHtml } from './html-text.ts';
 import { MAX_HEADER_LENGTH, MAX_HEADERS } from './limits.ts';
-import { decodedText, withoutControls } from './text.ts';
+import { type CharsetHint, decodedText, westernTextOf, withoutControls } from './text.ts';
 import { type Defect, type Entity, readTree } from './tree.ts';
 
 export type { ParsedAddress } from './addresses.ts';
+export type { ParsedAttachment } from './body-reader.ts';
 export { allTextFromHtml, htmlFromText, textFromHtml } from './html-text.ts';
 export { type Defect, isAmbiguous } from './tree.ts';
 export { UnparsableMessage, type UnparsableReason } from './unparsable.ts';
-
-export type ParsedAttachment = {
-  /** As named by the sender; not safe as a file name. */
-  readonly filename: string | null;
-  /** Declared media type, lower case; `text/plain` by default. */
-  readonly declaredType: string;
-  /** Decoded bytes; a nested message as it is. */
-  readonly content: Uint8Array;
-  /** With brackets. */
-  readonly contentId: string | null;
-  readonly disposition: 'inline' | 'attachment';
-  /** True for inline parts, and parts that HTML refers to by Content-ID. */
-  readonly inline: boolean;
-};
 
 /** A parsed message. Subject, identifiers and date are in `readHeaders`. */
 export type ParsedMessage = {
@@ -42,6 +33,8 @@ export type ParsedMessage = {
   readonly text: string | null;
   /** Raw HTML parts of the body; null without any. Not safe to show. */
   readonly html: string | null;
+  /** Texts that other programs may show in place of subject and text, to be scanned beside them. */
+  readonly otherTexts: readonly string[];
   readonly attachments: readonly ParsedAttachment[];
   /** Decoded header fields in order; of a very long header only the first ones. */
   readonly headers: readonly { readonly name: string; readonly value: string }[];
@@ -55,28 +48,33 @@ export type ParsedMessage = {
 export async function parseMessage(raw: Uint8Array): Promise<ParsedMessage> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const tree = readTree(bytes);
-  const defects = new Set(tree.defects);
-  const parts = await bodyParts(tree.root);
-  const { subject, date, messageId, inReplyTo, references } = summarise(tree.root.fields);
-  const body = { raw: bytes, defects };
+  const hint = charsetHint(bytes);
+  const reader = new BodyReader(bytes, tree.defects);
+  const parts = bodyParts(tree.root, (entity) => filenameOf(entity, hint));
+  const { subject, date, messageId, inReplyTo, references } = summarise(tree.root.fields, hint);
+  const people = (name: string) => addresses(tree.root, name, hint);
+  const text = reader.joined(parts.text, { isHtml: false, fromOther: textFromHtml });
+  const html = reader.joined(parts.html, { isHtml: true, fromOther: htmlFromText });
+  const attachments = parts.attachments.map((leaf) => reader.attachment(leaf));
   return {
-    from: addresses(tree.root, 'from')[0] ?? null,
-    to: addresses(tree.root, 'to'),
-    cc: addresses(tree.root, 'cc'),
-    bcc: addresses(tree.root, 'bcc'),
-    replyTo: addresses(tree.root, 'reply-to'),
+    from: people('from')[0] ?? null,
+    to: people('to'),
+    cc: people('cc'),
+    bcc: people('bcc'),
+    replyTo: people('reply-to'),
     subject,
     date,
     messageId,
     inReplyTo,
     references,
-    text: await joined(parts.text, { isHtml: false, fromOther: textFromHtml }, body),
-    html: await joined(parts.html, { isHtml: true, fromOther: htmlFromText }, body),
-    attachments: parts.attachments.map((leaf) => attachmentOf(leaf, body)),
+    text,
+    html,
+    otherTexts: [...otherSubjects(tree.root, subject), ...reader.otherTexts],
+    attachments: [...attachments, ...reader.files],
     headers: tree.root.fields.slice(0, MAX_HEADERS).map(({ name, value }) => {
-      return { name, value: decodedText(value.slice(0, MAX_HEADER_LENGTH)) };
+      return { name, value: decodedText(value.slice(0, MAX_HEADER_LENGTH), hint) };
     }),
-    defects: [...defects],
+    defects: [...reader.defects],
   };
 }
 
@@ -94,45 +92,15 @@ export function isHtmlAlone({ text, html }: Pick<ParsedMessage, 'text' | 'html'>
 }
 
 /** All addresses of all fields of that name. */
-function addresses(root: Entity, name: string): ParsedAddress[] {
-  return root.fields.filter((field) => field.name === name).flatMap((field) => mailAddresses(field.value));
+function addresses(root: Entity, name: string, hint: CharsetHint): ParsedAddress[] {
+  return root.fields
+    .filter((field) => field.name === name)
+    .flatMap((field) => mailAddresses(field.value, hint));
 }
 
-type RawBody = { readonly raw: Buffer; readonly defects: Set<Defect> };
-
-/** A form of the body: HTML or text. */
-interface Form {
-  readonly isHtml: boolean;
-  /** Converts a part of the other form. */
-  readonly fromOther: (content: string) => string;
-}
-
-/** Joins the parts of one form, converting those of the other; null when none is of this form. */
-async function joined(
-  leaves: readonly Leaf[],
-  form: Form,
-  { raw, defects }: RawBody,
-): Promise<string | null> {
-  const isOfForm = ({ entity }: Leaf) => isHtml(entity) === form.isHtml;
-  if (!leaves.some(isOfForm)) return null;
-  const pieces: string[] = [];
-  for (const leaf of leaves) {
-    const content = await textContent(leaf.entity, raw, defects);
-    if (isHtml(leaf.entity) && content.length > MAX_HTML_LENGTH) defects.add('html_too_long');
-    pieces.push(isOfForm(leaf) ? content : form.fromOther(content));
-  }
-  return pieces.join('\n');
-}
-
-function attachmentOf({ entity, filename }: Leaf, { raw, defects }: RawBody): ParsedAttachment {
-  const contentId = withoutControls(fieldOf(entity, 'content-id') ?? '');
-  const disposition = entity.disposition?.value ?? null;
-  return {
-    filename,
-    declaredType: entity.contentType.value,
-    content: bytesOf(entity, raw, defects),
-    contentId: contentId === '' ? null : contentId,
-    disposition: disposition === 'inline' ? 'inline' : 'attachment',
-    inline: disposition === 'inline' || (disposition === null && contentId !== ''),
-  };
+/** The subject as it looks to a program that knows Windows-1252 only, where that has other words. */
+function otherSubjects(root: Entity, subject: string): string[] {
+  const value = (fieldOf(root, 'subject') ?? '').slice(0, MAX_HEADER_LENGTH);
+  const western = withoutControls(decodeWords(westernTextOf(value)));
+  return lettersOf(subject).startsWith(lettersOf(western).slice(0, subject.length)) ? [] : [western];
 }

@@ -1,36 +1,57 @@
-import { decodeWords } from 'postal-mime';
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const windows1252 = new TextDecoder('windows-1252');
+import { isAscii } from 'node:buffer';
+import { decodeAs, decodeExactly, escapedCharset, isMultiByte } from './charsets.ts';
+import { decodeWords } from './encoded-words.ts';
+import { guessCharset } from './guess-charset.ts';
 
 // Everything that could end a line, move the cursor or turn the direction of what is shown around it.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
 const CONTROL_CHARACTERS = /[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters beyond ASCII are meant
-const NON_ASCII = /[^\x00-\x7f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters beyond ASCII are meant, and escapes
+const NOT_PLAIN = /[^\x00-\x7f]|\x1b\$/;
 
-/** Decodes a field value that was read one byte per character: UTF-8 (RFC 6532), else Windows-1252. */
-export function textOf(value: string): string {
-  if (!NON_ASCII.test(value)) return value;
+/** The charset of 8-bit fields that don't name one, by what the body declares; null without one. */
+export type CharsetHint = () => string | null;
+
+const NO_HINT: CharsetHint = () => null;
+
+/**
+ * Decodes a field value that was read one byte per character: UTF-8 (RFC 6532), escapes of ISO-2022, the
+ * charset of the body where it fits, one that is told by its characters, else Windows-1252.
+ */
+export function textOf(value: string, hint: CharsetHint = NO_HINT): string {
+  if (!NOT_PLAIN.test(value)) return value;
   const bytes = Buffer.from(value, 'latin1');
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return windows1252.decode(bytes);
-  }
+  if (isAscii(bytes)) return decodeAs(bytes, escapedCharset(bytes) ?? 'utf-8');
+  return decodeExactly(bytes, 'utf-8') ?? decodeAs(bytes, charsetOfField(bytes, hint()));
+}
+
+/** In a multi-byte charset, letters of another one may be characters by chance. */
+function charsetOfField(bytes: Buffer, hinted: string | null): string {
+  const fits = hinted !== null && decodeExactly(bytes, hinted) !== null;
+  if (fits && !isMultiByte(hinted)) return hinted;
+  return guessCharset(bytes, hinted) ?? (fits ? hinted : 'windows-1252');
+}
+
+/** As a program reads an 8-bit field that knows no charset but Windows-1252. */
+export function westernTextOf(value: string): string {
+  return decodeAs(Buffer.from(value, 'latin1'), 'windows-1252');
 }
 
 const Q_ENCODED_WORD = /=\?[^?\s]+\?q\?[^?]*\?=/gi;
 
 /** Encoded words must be ASCII; other bytes in them are in their charset. */
-function escaped(word: string): string {
+function escapedBytes(word: string): string {
   return word.replace(/[\x80-\xff]/g, (byte) => `=${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
+/** As `textOf`, with encoded words left to be decoded. */
+export function fieldText(value: string, hint: CharsetHint = NO_HINT): string {
+  return textOf(value.includes('=?') ? value.replace(Q_ENCODED_WORD, escapedBytes) : value, hint);
+}
+
 /** Decodes an unstructured field: encoded words (RFC 2047), and control characters as spaces. */
-export function decodedText(value: string): string {
-  if (!value.includes('=?')) return withoutControls(textOf(value));
-  return withoutControls(decodeWords(textOf(value.replace(Q_ENCODED_WORD, escaped))));
+export function decodedText(value: string, hint: CharsetHint = NO_HINT): string {
+  return withoutControls(decodeWords(fieldText(value, hint)));
 }
 
 export function withoutControls(text: string): string {

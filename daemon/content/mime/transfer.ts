@@ -1,3 +1,5 @@
+import { decodeUuencoded } from './uuencode.ts';
+
 const EQUALS = 0x3d;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -13,6 +15,12 @@ export function decodeTransfer(encoding: string, body: Buffer): TransferDecoded 
       return { bytes: decodeBase64(body), known: true };
     case 'quoted-printable':
       return { bytes: decodeQuotedPrintable(body), known: true };
+    case 'x-uuencode':
+    case 'x-uue':
+    case 'uuencode': {
+      const bytes = decodeUuencoded(body);
+      return { bytes: bytes ?? body, known: bytes !== null };
+    }
     default:
       return { bytes: body, known: ['', '7bit', '8bit', 'binary'].includes(encoding) };
   }

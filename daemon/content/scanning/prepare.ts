@@ -20,6 +20,7 @@ export class IncompletePreparation extends Error {}
 function assertBounded(input: ScanInput): void {
   const lengths = [input.text.length, input.html?.length ?? 0, input.subject.length];
   for (const attachment of input.attachments) lengths.push(attachment.text?.length ?? 0);
+  for (const other of input.otherTexts ?? []) lengths.push(other.length);
   if (Math.max(...lengths) > LONGEST_PART)
     throw new IncompletePreparation("a text part exceeds the scanner's limit");
 }
@@ -62,6 +63,19 @@ function onlyHidden(hidden: HtmlText, shown: string): HtmlText {
   return { text, offsets: hidden.offsets };
 }
 
+/** A text that readers of the message don't get: its places are the beginning of the HTML. */
+function otherPart(text: string): TextPart {
+  const { normal, evidence } = normalizeText(text);
+  return {
+    field: 'html',
+    raw: '',
+    normal,
+    offsets: new Uint32Array(normal.length + 1),
+    hidden: false,
+    evidence,
+  };
+}
+
 /** Reads the message once for all scanners. */
 export async function prepareMessage(input: ScanInput): Promise<PreparedMessage> {
   assertBounded(input);
@@ -73,6 +87,7 @@ export async function prepareMessage(input: ScanInput): Promise<PreparedMessage>
     for (const unseen of [hidden, html.attributes])
       if (unseen.text.trim() !== '') parts.push(htmlPart(input.html, unseen, true));
   }
+  parts.push(...(input.otherTexts ?? []).map(otherPart));
   const attachments = [];
   for (const [attachmentIndex, attachment] of input.attachments.entries()) {
     if (attachment.filename) parts.push(textPart('filename', attachment.filename, { attachmentIndex }));

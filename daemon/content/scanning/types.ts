@@ -52,6 +52,8 @@ export interface ScanInput {
   /** The mailbox has risky mail reviewed, so HTML that says something else than the text is a warning. */
   readonly warnsOfHtml?: boolean;
   readonly authentication?: AuthenticationVerdict | null;
+  /** Texts that other mail programs may show in place of subject and text; their places aren't told. */
+  readonly otherTexts?: readonly string[];
   /** The message is built so that other readers may find other parts in it. */
   readonly ambiguous?: boolean;
 }

@@ -29,7 +29,7 @@ const TEXT_LENGTH = 50_000;
  * Parses a delivery status notification (RFC 3464). Null unless delivery failed for good: for delays,
  * successes and automatic answers.
  */
-export async function readBounce(raw: Buffer): Promise<BounceReport | null> {
+export function readBounce(raw: Buffer): BounceReport | null {
   const parts = reportParts(raw);
   if (!parts) return null;
   const statuses = parts.leaves.filter(({ contentType }) => STATUS_TYPES.has(contentType.value));
@@ -40,10 +40,10 @@ export async function readBounce(raw: Buffer): Promise<BounceReport | null> {
 }
 
 /** Parses reports that are written for people only. */
-async function readUnstructured({ raw, root, leaves }: ReportParts): Promise<BounceReport | null> {
+function readUnstructured({ raw, root, leaves }: ReportParts): BounceReport | null {
   const part = leaves.find(({ contentType }) => contentType.value === 'text/plain');
   if (!part) return null;
-  const text = (await textContent(part, raw, new Set())).slice(0, TEXT_LENGTH);
+  const text = textContent(part, raw, new Set()).slice(0, TEXT_LENGTH);
   if (/^final-recipient:/im.test(text)) return worst(fieldGroups(Buffer.from(text, 'latin1')));
   if (!comesFromMailSystem(root)) return null;
   const quoted = QUOTED_REFUSAL.exec(text.replace(/\n[ \t]+/g, ' '));

@@ -51,7 +51,7 @@ async function applyBounce(
   context: MailContext,
   { report, messageId, raw }: ApplyBounceInput,
 ): Promise<void> {
-  const bounce = await readBounce(raw);
+  const bounce = readBounce(raw);
   const { read } = context.store;
   const { place } = report;
   const message = (await loadOutgoing(read, messageId)) ?? (await loadDeleted(read, { messageId, place }));

@@ -1,6 +1,6 @@
-import { decodeWords } from 'postal-mime';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import { CONTROL, IGNORABLE } from '../../content/mime/display-name.ts';
+import { decodeWords } from '../../content/mime/encoded-words.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 
 const OUTSIDE_OF_HOSTS = /[^\p{L}\p{M}\p{N}._-]+/u;

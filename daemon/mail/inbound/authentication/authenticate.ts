@@ -2,6 +2,7 @@ import type { AnalysisPool } from '../../../content/analysis/pool.ts';
 import { keyNames, type SignatureReport, withinLimits } from '../../../content/analysis/signatures.ts';
 import { parseSpec } from '../../../content/mime/address-spec.ts';
 import { authorsOf } from '../../../content/mime/authors.ts';
+import { charsetHint } from '../../../content/mime/charset-hint.ts';
 import { readHeaderBlock } from '../../../content/mime/fields.ts';
 import type { Peer, SenderAuthentication } from '../../../platform/store/schema.ts';
 import type { Clock } from '../../../platform/system/clock.ts';
@@ -128,7 +129,7 @@ function headerOf(raw: Buffer): Buffer {
 }
 
 function soleAuthor(raw: Buffer): string | null {
-  return authorsOf(readHeaderBlock(raw).fields).sole;
+  return authorsOf(readHeaderBlock(raw).fields, charsetHint(raw)).sole;
 }
 
 /** Whether mailauth reads the same single author as we do. */
