@@ -1412,6 +1412,11 @@ export interface MessagesForwardInput {
 	subaddress_instance_id?: string;
 	/** Header with the subaddress: `reply_to`, `from` or `none`. Default: that of the mailbox. */
 	subaddress_mode?: SubaddressMode;
+	/** Mailbox of the account that gets the answers: name, address or UUID. */
+	reply_to?: string;
+	labels?: readonly string[];
+	/** Your own data: a JSON object of at most 4096 bytes. */
+	metadata?: Record<string, unknown>;
 	/** IDs of uploads to send, besides the files of the message. */
 	attachment_ids?: readonly string[];
 	/** `inline` quotes the text of the message; `attachment` attaches the message as it arrived, as message/rfc822. Default: `inline`. */
