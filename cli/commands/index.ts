@@ -75,7 +75,10 @@ import { webhooks } from './webhooks.ts';
 
 /** Commands in the order and under the titles of `--help`. A new noun is one line here. */
 export const GROUPS: readonly CommandGroup[] = [
-  { title: 'Everyday commands:', commands: [send, wait, code, inbox, read, reply, forward, search, star, label] },
+  {
+    title: 'Everyday commands:',
+    commands: [send, wait, code, inbox, read, reply, forward, search, star, label],
+  },
   {
     title: 'Daemon:',
     commands: [

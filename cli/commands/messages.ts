@@ -12,13 +12,13 @@ import { anyMessageWord } from '../input/lookups/operator-ids.ts';
 import { definedFields } from '../input/options/input.ts';
 import { choice, flag, text } from '../input/options/kinds.ts';
 import { exportedAccount } from '../output/views/account.ts';
-import { markedRead, messageList, messageView } from '../output/views/messages.ts';
+import { markedRead, messageList, messageView, newWordsView } from '../output/views/messages.ts';
 import { counted } from '../output/views/numbers.ts';
 import { rawView } from '../output/views/outbox.ts';
 import { reported, stateView } from '../output/views/policies.ts';
 import { messageDeleted } from '../output/views/review.ts';
 import { messageFindingsView } from '../output/views/scan.ts';
-import { extractAndPrint, extractFlag } from '../tasks/extract/extract.ts';
+import { extractAndPrint, extractFlag, newFlag, readQuery } from '../tasks/extract/extract.ts';
 import { actOnEach } from '../tasks/lists/each.ts';
 import { listingFlags, loadListMessages, pageOf, pageRequest } from '../tasks/lists/messages.ts';
 import { decision } from './decision.ts';
@@ -70,6 +70,7 @@ export const messages: readonly Command[] = [
         BODY_FORMATS,
       ),
       extract: extractFlag,
+      onlyNew: newFlag,
       verbose: flag('--verbose', 'Include scan findings that changed nothing (JSON only).'),
     },
     arguments: { message: messageArgument },
@@ -82,14 +83,16 @@ export const messages: readonly Command[] = [
       const { getMessage } = await import('../../shared/contract/reading.ts');
       return { getMessage };
     },
-    run: async (context, { message: id, format, extract, verbose }, { getMessage }) => {
+    run: async (context, { message: id, format, extract, onlyNew, verbose }, { getMessage }) => {
       const client = await context.client();
       const query = {
         ...definedFields({ body_format: format }),
+        ...readQuery({ extract, onlyNew }),
         ...(verbose ? { view: 'verbose' as const } : {}),
       };
       const shown = await client.call(getMessage, { params: { id }, query });
-      return extract ? extractAndPrint(context, shown, extract) : longResult(shown, messageView);
+      if (extract) return extractAndPrint(context, shown, extract);
+      return longResult(shown, onlyNew ? newWordsView : messageView);
     },
   }),
   command({

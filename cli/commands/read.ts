@@ -2,8 +2,8 @@ import { command, longResult } from '../command.ts';
 import { mailboxFlag } from '../input/lookups/mailbox.ts';
 import { messageArgument } from '../input/lookups/message.ts';
 import { flag } from '../input/options/kinds.ts';
-import { messageView } from '../output/views/messages.ts';
-import { extractAndPrint, extractFlag } from '../tasks/extract/extract.ts';
+import { messageView, newWordsView } from '../output/views/messages.ts';
+import { extractAndPrint, extractFlag, newFlag, readQuery } from '../tasks/extract/extract.ts';
 
 export const read = command({
   name: ['read'],
@@ -12,10 +12,12 @@ export const read = command({
     mailbox: mailboxFlag,
     peek: flag('--peek', 'Leave the message unread.'),
     extract: extractFlag,
+    onlyNew: newFlag,
   },
   arguments: { message: messageArgument },
   examples: [
     { command: 'agentmail read 4f1c9a22', about: 'read by the short ID that agentmail inbox shows' },
+    { command: 'agentmail read 4f1c9a22 --new', about: 'show only what it adds to the conversation' },
     { command: 'agentmail read 4f1c9a22 --extract otp', about: 'print only its one-time code' },
   ],
   codes: ['NOTHING_FOUND'],
@@ -23,12 +25,12 @@ export const read = command({
     const { getMessage, markMessageRead } = await import('../../shared/contract/reading.ts');
     return { getMessage, markMessageRead };
   },
-  run: async (context, { message: id, peek, extract }, { getMessage, markMessageRead }) => {
+  run: async (context, { message: id, peek, extract, onlyNew }, { getMessage, markMessageRead }) => {
     const params = { id };
     const client = await context.client();
-    const shown = await client.call(getMessage, { params, query: {} });
+    const shown = await client.call(getMessage, { params, query: readQuery({ extract, onlyNew }) });
     const { read_at } = peek ? shown : await client.call(markMessageRead, { params });
     if (extract) return extractAndPrint(context, shown, extract);
-    return longResult({ ...shown, read_at }, messageView);
+    return longResult({ ...shown, read_at }, onlyNew ? newWordsView : messageView);
   },
 });

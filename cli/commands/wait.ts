@@ -42,7 +42,7 @@ export const wait = command({
     since: pastTime('--since <TIME>', 'Count messages after this time, such as the created_at of a message.'),
     unread: flag('-u, --unread', 'Start with the existing unread messages, oldest first.'),
     // `agentmail code` as it was called before.
-    extract: { ...choice('--extract <KIND>', '', ['otp', 'link']), hidden: true },
+    extract: { ...choice('--extract <KIND>', '', ['otp', 'link', 'reply']), hidden: true },
     includeAutomatic: flag(
       '--include-automatic',
       'Count automatic mail too: automatic answers, mailing lists, bounces.',
@@ -85,11 +85,12 @@ export const wait = command({
     return { ...reading, waitForCode, getHealth, listMailboxes };
   },
   run: async (context, input, endpoints) => {
-    if (input.extract === undefined) {
+    const { extract } = input;
+    if (extract === undefined || extract === 'reply') {
       const { waitFor } = await import('../tasks/waiting/wait-for.ts');
       return waitFor(context, input, endpoints);
     }
-    const { exec, count, follow, since, mailboxes, extract: kind } = input;
+    const { exec, count, follow, since, mailboxes } = input;
     for (const [other, isGiven] of Object.entries({
       '--exec': exec !== undefined,
       '--count': count !== undefined,
@@ -102,6 +103,6 @@ export const wait = command({
     }
     const { printCode } = await import('../tasks/waiting/code.ts');
     const mailbox = await chooseMailbox(context, mailboxes[0]);
-    return printCode(context, { ...input, mailbox, kind }, endpoints);
+    return printCode(context, { ...input, mailbox, kind: extract }, endpoints);
   },
 });

@@ -1288,6 +1288,7 @@ export interface Message {
 		otp?: string | null;
 		links?: string[];
 	};
+	reply_text?: string | null;
 	body: MessageBody;
 	html_text?: MessageBody;
 	attachments: Attachment[];
@@ -1366,6 +1367,7 @@ export interface MessageSummary {
 		otp?: string | null;
 		links?: string[];
 	};
+	reply_text?: string | null;
 	sender_authentication?: {
 		verdict: Verdict;
 	} | null;
@@ -1433,7 +1435,7 @@ export interface MessagesGetInput {
 	view?: View;
 	/** With `metadata`, inbound mail that is not `available` comes without text from its sender, whatever the caller may read. */
 	quarantine_access?: 'metadata';
-	/** Values to extract from each message. Comma-separated list of: otp, links. */
+	/** Values to extract from each message. Comma-separated list of: otp, links, reply. */
 	extract?: string;
 }
 export interface MessagesLabelInput {
@@ -1480,7 +1482,7 @@ export interface MessagesListInput {
 	view?: View;
 	/** With `metadata`, inbound mail that is not `available` comes without text from its sender, whatever the caller may read. */
 	quarantine_access?: 'metadata';
-	/** Values to extract from each message. Comma-separated list of: otp, links. */
+	/** Values to extract from each message. Comma-separated list of: otp, links, reply. */
 	extract?: string;
 }
 export interface MessagesReplyInput {
@@ -1879,6 +1881,8 @@ export interface ThreadsGetInput {
 	mailbox?: string;
 	/** With `metadata`, inbound mail that is not `available` comes without text from its sender, whatever the caller may read. */
 	quarantine_access?: 'metadata';
+	/** Values to extract from each message. Comma-separated list of: otp, links, reply. */
+	extract?: string;
 }
 export interface ThreadsGetReply {
 	id: string;

@@ -32,7 +32,7 @@ export const AGENT_RELEASE = ['contract', 'never'] as const;
  */
 export const AGENT_ENTRIES = ['contract', 'strict'] as const;
 /** Values that can be extracted from a message. */
-export const EXTRACTS = ['otp', 'links'] as const;
+export const EXTRACTS = ['otp', 'links', 'reply'] as const;
 /** Values that can be taken from a mailbox: a one-time code, a link that signs in or confirms, or either. */
 export const CODE_KINDS = ['otp', 'link', 'any'] as const;
 /** Sets of policies that `POST /v1/mailboxes` applies as a whole. */

@@ -228,6 +228,11 @@ const common = {
       links: z.array(z.string()).optional(),
     })
     .optional(),
+  /**
+   * Inbound, with `extract=reply`: the words that this message adds, without quoted history, signatures and
+   * legal notices. Null when the text is withheld or very long.
+   */
+  reply_text: z.string().nullable().optional(),
 };
 
 export const messageListItem = z.object({

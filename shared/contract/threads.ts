@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   askedAccess,
+  askedExtracts,
   mailboxReference,
   queryBoolean,
   queryInteger,
@@ -73,6 +74,7 @@ export const getThread = endpoint({
     view: scanView.optional(),
     mailbox: mailboxReference.optional(),
     quarantine_access: askedAccess,
+    extract: askedExtracts,
   }),
   replies: {
     200: z.object({

@@ -140,10 +140,24 @@ export const arrival: View<MessageListItem> = (message) => [
     ['id', message.id],
   ),
   ...revisionHint(message),
-  ...(message.body_preview === '' ? [] : [gap, { kind: 'text' as const, text: message.body_preview }]),
+  ...arrivedText(message.reply_text ?? message.body_preview),
 ];
 
-export const messageView: View<MessageDetail> = (message) => [
+function arrivedText(text: string): Block[] {
+  return text === '' ? [] : [gap, { kind: 'text', text }];
+}
+
+export const messageView: View<MessageDetail> = (message) => messageBlocks(message, contentBlocks(message));
+
+/** As `messageView`, without quoted history. Sent messages have all of their text. */
+export const newWordsView: View<MessageDetail> = (message) => {
+  const { reply_text: words } = message;
+  const content: Block[] =
+    typeof words === 'string' ? [{ kind: 'text', text: words }] : contentBlocks(message);
+  return messageBlocks(message, content);
+};
+
+const messageBlocks = (message: MessageDetail, content: readonly Block[]): Block[] => [
   line(titleOf(message)),
   fields(
     ['from', senderCell(message)],
@@ -159,7 +173,7 @@ export const messageView: View<MessageDetail> = (message) => [
   ),
   ...revisionHint(message),
   gap,
-  ...contentBlocks(message),
+  ...content,
   ...attachmentBlocks(message.attachments),
   ...versionBlocks(message),
 ];

@@ -4,14 +4,14 @@ import { findLinks } from '../../../shared/extract/links.ts';
 import { findCode } from '../../../shared/extract/otp.ts';
 import type { CommandContext } from '../../context.ts';
 import { CommandError } from '../../errors.ts';
-import { choice } from '../../input/options/kinds.ts';
+import { choice, flag } from '../../input/options/kinds.ts';
 import { HELD_TEXT_WITHHELD } from '../../output/views/placeholders.ts';
 
 export type Extract = (typeof EXTRACTS)[number];
 
 export const extractFlag = choice(
   '--extract <WHAT>',
-  'Print only this: the one-time code, or the links, one a line. Exit code 6 when there is none.',
+  'Print only this: the one-time code, the links, one a line, or the new words (reply). Exit code 6 when there is none.',
   EXTRACTS,
 );
 
@@ -20,10 +20,12 @@ const HELD: readonly MessageDetail['state'][] = ['quarantined', 'blocked'];
 /** Results as `--json` prints them. */
 type ExtractResult =
   | { readonly message_id: string; readonly code: string }
-  | { readonly message_id: string; readonly links: readonly string[] };
+  | { readonly message_id: string; readonly links: readonly string[] }
+  | { readonly message_id: string; readonly reply_text: string };
 
 /** Extracts a one-time code or the links of a message; null without any. */
-function extractFrom({ id, subject, body }: MessageDetail, what: Extract): ExtractResult | null {
+function extractFrom({ id, subject, body, reply_text }: MessageDetail, what: Extract): ExtractResult | null {
+  if (what === 'reply') return reply_text ? { message_id: id, reply_text } : null;
   const readable = { subject, body: body.content ?? '' };
   if (what === 'links') {
     const links = findLinks(readable);
@@ -37,7 +39,7 @@ function extractFrom({ id, subject, body }: MessageDetail, what: Extract): Extra
  * Prints results as plain text, for scripts too, unless JSON was requested. Mentions when the message is
  * held.
  */
-async function printExtracted(
+export async function printExtracted(
   context: CommandContext,
   found: ExtractResult,
   state: MessageDetail['state'],
@@ -46,7 +48,34 @@ async function printExtracted(
   const { safeJson, safeLine } = await import('../../output/terminal/safe.ts');
   if (context.jsonAsked) context.raw(`${safeJson(found)}\n`);
   else
-    context.raw(('code' in found ? [found.code] : found.links).map((each) => `${safeLine(each)}\n`).join(''));
+    context.raw(
+      linesOf(found)
+        .map((each) => `${safeLine(each)}\n`)
+        .join(''),
+    );
+}
+
+function linesOf(found: ExtractResult): readonly string[] {
+  if ('code' in found) return [found.code];
+  return 'links' in found ? found.links : found.reply_text.split('\n');
+}
+
+const ABSENT: Readonly<Record<Extract, string>> = {
+  otp: 'The message has no one-time code.',
+  links: 'The message has no links.',
+  reply: 'The message has no text.',
+};
+
+export const newFlag = flag('--new', 'Show only the words that the message adds, without quoted history.');
+
+/** The query of a message for these flags. */
+export function readQuery({ extract, onlyNew }: ReadFlags): { extract?: string } {
+  return extract === 'reply' || onlyNew ? { extract: 'reply' } : {};
+}
+
+interface ReadFlags {
+  readonly extract: Extract | undefined;
+  readonly onlyNew: boolean;
 }
 
 /** Prints the results, or exits with the code for nothing. */
@@ -57,8 +86,7 @@ export async function extractAndPrint(
 ): Promise<'ok'> {
   const found = extractFrom(message, what);
   if (!found) {
-    const absent = what === 'otp' ? 'The message has no one-time code.' : 'The message has no links.';
-    throw new CommandError(message.content_withheld ? HELD_TEXT_WITHHELD : absent, {
+    throw new CommandError(message.content_withheld ? HELD_TEXT_WITHHELD : ABSENT[what], {
       exit: 'nothing_arrived',
       code: 'NOTHING_FOUND',
       details: { message_id: message.id },

@@ -25,8 +25,7 @@ interface ArrivalQuery {
   readonly denials?: Denials | undefined;
   /** Milliseconds since 1970, by the clock of the world. */
   readonly deadline: number;
-  /** Limits the text of held mail. */
-  readonly access?: HeldMailAccess | undefined;
+  readonly access?: TextAccess | undefined;
   /** Kinds of automatic mail that don't count. */
   readonly skipped?: string | undefined;
   readonly marks?: MarkQuery | undefined;
@@ -38,7 +37,8 @@ interface Denials {
   readonly since?: string | undefined;
 }
 
-type HeldMailAccess = { readonly quarantine_access?: 'metadata' };
+/** Limits the text of held mail, and asks for parts of the text. */
+type TextAccess = { readonly quarantine_access?: 'metadata'; readonly extract?: string };
 
 /** Mailboxes to wait for together. */
 interface WaitingIn {
@@ -46,7 +46,7 @@ interface WaitingIn {
   readonly since: ReadonlyMap<string, string>;
   readonly denials?: Denials | undefined;
   readonly deadline: number;
-  readonly access?: HeldMailAccess;
+  readonly access?: TextAccess;
   readonly skipped?: string | undefined;
   readonly marks?: MarkQuery | undefined;
 }

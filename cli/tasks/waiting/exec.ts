@@ -75,7 +75,7 @@ function read(
   { getMessage }: Pick<ExecEndpoints, 'getMessage'>,
 ): Promise<MessageDetail> {
   return reconnecting(context, context.world.interrupted, (client) =>
-    client.call(getMessage, { params: { id }, query: {} }),
+    client.call(getMessage, { params: { id }, query: { extract: 'reply' } }),
   );
 }
 

@@ -16,7 +16,14 @@ export async function unreadIn(
   for (let before: string | undefined; ; before = found.at(-1)?.id) {
     const { messages } = await client.call(endpoint, {
       params: { id: mailbox },
-      query: { unread: true, direction: 'inbound', limit, ...marks, ...(before !== undefined && { before }) },
+      query: {
+        unread: true,
+        direction: 'inbound',
+        limit,
+        extract: 'reply',
+        ...marks,
+        ...(before !== undefined && { before }),
+      },
     });
     found.push(...messages);
     if (messages.length < limit) return found.reverse();

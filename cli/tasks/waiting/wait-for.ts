@@ -13,6 +13,7 @@ import { CommandError, UsageError } from '../../errors.ts';
 import { chooseMailbox } from '../../input/lookups/mailbox.ts';
 import { type MarkInput, type MarkQuery, markQuery, splitTag } from '../../input/options/marks.ts';
 import { arrival } from '../../output/views/messages.ts';
+import { printExtracted } from '../extract/extract.ts';
 import { arrivalsIn, daemonNow } from './arrivals.ts';
 import { execute, isForPrograms, report } from './exec.ts';
 import { addressesOf, WaitProgress } from './progress.ts';
@@ -33,6 +34,8 @@ interface WaitInput extends MarkInput {
   readonly exec: string | undefined;
   readonly count: number | undefined;
   readonly follow: boolean;
+  /** Prints the new words alone. */
+  readonly extract: 'otp' | 'link' | 'reply' | undefined;
   /** Also mail that a program sent. */
   readonly includeAutomatic: boolean;
 }
@@ -141,7 +144,7 @@ async function* messagesOf(
   const since = new Map(cursors);
   for await (const { mailbox, message } of arrivalsIn(
     context,
-    { since, denials, deadline, skipped, marks },
+    { since, denials, deadline, skipped, marks, access: { extract: 'reply' } },
     endpoints.waitForMessage,
   )) {
     if (message.direction === 'inbound') cursors.set(mailbox, message.created_at);
@@ -152,7 +155,7 @@ async function* messagesOf(
 /** Prints a message, or runs the command for it. */
 async function handle(
   context: CommandContext,
-  { message, exec }: Pick<WaitInput, 'exec'> & { readonly message: MessageListItem },
+  { message, exec, extract }: Pick<WaitInput, 'exec' | 'extract'> & { readonly message: MessageListItem },
   endpoints: WaitEndpoints,
 ): Promise<'done' | 'failed' | 'skipped'> {
   if (exec !== undefined) {
@@ -164,7 +167,10 @@ async function handle(
     await report(context, executed);
     return executed.marked_read ? 'done' : 'failed';
   }
-  await context.emit(message, arrival);
+  if (extract === 'reply') {
+    const words = { message_id: message.id, reply_text: message.reply_text ?? '' };
+    await printExtracted(context, words, message.state);
+  } else await context.emit(message, arrival);
   return 'done';
 }
 

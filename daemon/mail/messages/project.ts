@@ -26,6 +26,8 @@ export interface Projection {
   readonly previews: ReadonlyMap<string, string>;
   /** Extracted codes and links that the reader asked for, by message id. */
   readonly extracted: ReadonlyMap<string, ExtractedValues>;
+  /** The words that inbound messages add, for a reader who asked for them, by message id. */
+  readonly newWords: ReadonlyMap<string, string | null>;
   /** Messages of which this reader gets no text of their sender. */
   readonly isWithheld: (row: MessageRow) => boolean;
   /** The decision about a held message, for its readers. */
@@ -134,11 +136,23 @@ function commonFields(row: MessageRow, how: Projection) {
     ...(row.revises !== null && { revises: row.revises }),
     ...forwardFields(row),
     ...extractedField(how.extracted.get(row.id)),
+    ...newWordsField(row, how),
   };
 }
 
 function extractedField(extracted: ExtractedValues | undefined): { extracted?: ExtractedValues } {
   return extracted === undefined ? {} : { extracted };
+}
+
+/** Cut for keys, as bodies are. */
+function newWordsField(
+  { id }: MessageRow,
+  { newWords, wholeBodies }: Projection,
+): { reply_text?: string | null } {
+  const words = newWords.get(id);
+  if (words === undefined) return {};
+  const most = LIMITS.deliveredBodyCharacters;
+  return { reply_text: words === null || wholeBodies ? words : firstCodePoints(words, most) };
 }
 
 function previewOf(row: MessageRow, { previews }: Projection): string {

@@ -6,6 +6,7 @@ import { trustedMessages } from '../../rules/trust/evaluate.ts';
 import type { MailContext } from '../context.ts';
 import { shownPreviews } from './body.ts';
 import { extractedFrom } from './extracted.ts';
+import { newWordsOf } from './new-words.ts';
 import type { Projection } from './project.ts';
 import { reviewField } from './review.ts';
 import type { MessageRow } from './table.ts';
@@ -20,6 +21,8 @@ interface ReadingQuery {
   readonly extract?: string | undefined;
 }
 
+const NO_WORDS: ReadonlyMap<string, string | null> = new Map();
+
 /** How a caller gets these messages shown. */
 export async function projectionFor(
   context: MailContext,
@@ -31,6 +34,7 @@ export async function projectionFor(
     view,
     isWithheld,
     extracted: await extractedFrom(context, rows, { extract, isWithheld }),
+    newWords: extract?.split(',').includes('reply') ? await newWordsOf(context, rows, isWithheld) : NO_WORDS,
     dashboardBase: context.config.dashboardBase,
     trusted: await trustedMessages(context, principal, rows),
     previews: await shownPreviews(context, rows),

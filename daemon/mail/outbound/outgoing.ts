@@ -18,6 +18,7 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, param) =>
     .innerJoin('accounts', 'accounts.id', 'messages.account_id')
     .innerJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
     .leftJoin('drafts', 'drafts.message_id', 'messages.id')
+    .select(['messages.reply_to', 'messages.labels', 'messages.metadata'])
     .select([
       'messages.id',
       'messages.seq',
@@ -36,9 +37,6 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, param) =>
       'messages.thread_id',
       'messages.subaddress_instance_id',
       'messages.subaddress_mode',
-      'messages.reply_to',
-      'messages.labels',
-      'messages.metadata',
       'messages.actor_type',
       'messages.charged_on',
       'messages.charged_at',

@@ -145,6 +145,8 @@ export const MESSAGE_FIELDS = {
   denied_since: 'Only denials after this time: the `review.open_since` of the last one.',
   mark_read: 'Mark the answered message as read once this one is held or sent. Default: false.',
   extracted: 'Values taken out of the text, as asked for with `extract`.',
+  reply_text:
+    'The words that an inbound message adds, without quoted history, signatures and legal notices; `body` has all of it. Only with `extract=reply`. Null if the text is withheld or longer than 100,000 characters.',
   otp: 'One-time code, or null if the text has none.',
   links: 'Web links, each once, in order of appearance.',
   sender_authentication: 'Result of SPF, DKIM and DMARC for the sender.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CODE_KINDS, EXTRACTS, LIMITS } from '../../contract/limits.ts';
+import { CODE_KINDS, LIMITS } from '../../contract/limits.ts';
 
 /** Inputs that several tools share. */
 
@@ -64,7 +64,7 @@ export const marks = {
 
 /** Asks for `extracted` in each message. */
 export const extract = z
-  .array(z.enum(EXTRACTS))
+  .array(z.enum(['otp', 'links']))
   .min(1)
   .optional()
   .describe('Also returns the one-time code, the links, or both, in `extracted`.');
@@ -73,3 +73,13 @@ export const extract = z
 export function extractQuery(asked: readonly string[] | undefined): { extract?: string } {
   return asked === undefined ? {} : { extract: asked.join(',') };
 }
+
+/** As `extractQuery`, with the words that each message adds. */
+export function newWordsQuery(asked: readonly string[] = []): { extract: string } {
+  return { extract: [...asked, 'reply'].join(',') };
+}
+
+export const whole = z
+  .boolean()
+  .optional()
+  .describe('Also return `body`, with quoted history. By default inbound messages have `reply_text` only.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { draft, draftSummary } from '../../contract/drafts.ts';
-import { messageDetail, messageListItem, sendReply } from '../../contract/messages.ts';
+import { type MessageDetail, messageDetail, messageListItem, sendReply } from '../../contract/messages.ts';
 
 /** Fields of answers that several tools share. They are parts of replies of the contract. */
 
@@ -9,10 +9,24 @@ export const listedMessage = () =>
     ...{ id: true, direction: true, state: true, sender: true, recipient: true, subject: true },
     ...{ content_withheld: true, mailbox_id: true, body_preview: true, thread_id: true },
     ...{ created_at: true, read_at: true, extracted: true, review: true, revises: true },
+    ...{ reply_text: true, labels: true },
     ...{ in_reply_to_message_id: true, partially_delivered: true, from: true },
   });
 
-export const wholeMessage = () =>
+type ReadableText = Partial<Pick<MessageDetail, 'body' | 'html_text' | 'reply_text'>>;
+
+/** The message with its new words in place of all of its text, unless that was asked for. */
+export function withoutHistory<T extends ReadableText>(
+  message: T,
+  whole = false,
+): Omit<T, 'body' | 'html_text'> {
+  if (whole || typeof message.reply_text !== 'string') return message;
+  const { body: _, html_text: __, ...rest } = message;
+  return rest;
+}
+
+/** Without `body` where the new words suffice. */
+export const readMessage = () =>
   messageDetail
     .pick({
       ...{ id: true, direction: true, state: true, sender: true, recipient: true, subject: true },
@@ -20,7 +34,9 @@ export const wholeMessage = () =>
       ...{ html_text: true, review: true, hold_context: true, extracted: true, revises: true },
       ...{ in_reply_to_message_id: true, versions: true, from: true, to: true, cc: true },
       ...{ reply_to: true, reply_recipient: true, list: true, recipients: true, forwards: true },
+      ...{ reply_text: true, labels: true },
     })
+    .partial({ body: true })
     .extend({
       attachments: z.array(
         messageDetail.shape.attachments.element.pick({ filename: true, content_type: true, size: true }),

@@ -3,8 +3,19 @@ import { getAttachmentPreview } from '../../contract/attachments.ts';
 import { getMessage, listMessages, markMessageRead } from '../../contract/reading.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
-import { DEFAULT_LIMIT, extract, extractQuery, limit, mailbox, marks, messageId, since } from './inputs.ts';
-import { listedMessage, wholeMessage } from './outputs.ts';
+import {
+  DEFAULT_LIMIT,
+  extract,
+  extractQuery,
+  limit,
+  mailbox,
+  marks,
+  messageId,
+  newWordsQuery,
+  since,
+  whole,
+} from './inputs.ts';
+import { listedMessage, readMessage, withoutHistory } from './outputs.ts';
 
 const listMail = tool({
   name: 'list_messages',
@@ -71,18 +82,17 @@ const readMail = tool({
   name: 'read_message',
   title: 'Read a message',
   description:
-    'Show a message with its text, attachments and scan findings. It stays unread. `html_text` is\n' +
-    'present if the HTML differs from `body`, and `review` after a decision about the message while\n' +
-    'it was held. `versions` has all versions of a message that was denied and sent anew.',
+    'Show a message with its text, attachments and scan findings. It stays unread. `reply_text` has the\n' +
+    'words that an inbound message adds, without quoted history. `html_text` is present if the HTML\n' +
+    'differs from `body`, and `review` after a decision about the message while it was held. `versions` has all versions of a message that was denied and sent anew.',
   effect: 'reads',
   untrusted: true,
-  input: { message_id: messageId, extract },
-  output: wholeMessage,
-  run: (session, { message_id: id, extract: asked }) =>
-    session.call(getMessage, {
-      params: { id },
-      query: { ...session.access, ...extractQuery(asked) },
-    }),
+  input: { message_id: messageId, whole, extract },
+  output: readMessage,
+  run: async (session, { message_id: id, whole: isWhole, extract: asked }) => {
+    const query = { ...session.access, ...newWordsQuery(asked) };
+    return withoutHistory(await session.call(getMessage, { params: { id }, query }), isWhole);
+  },
 });
 
 const readAttachment = tool({

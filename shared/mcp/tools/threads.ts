@@ -3,8 +3,8 @@ import { labelMessage } from '../../contract/labels.ts';
 import { getThread, listThreads, starMessage, thread } from '../../contract/threads.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
-import { DEFAULT_LIMIT, limit, mailbox, messageId, since, threadId } from './inputs.ts';
-import { wholeMessage } from './outputs.ts';
+import { DEFAULT_LIMIT, limit, mailbox, messageId, newWordsQuery, since, threadId, whole } from './inputs.ts';
+import { readMessage, withoutHistory } from './outputs.ts';
 
 const list = tool({
   name: 'list_threads',
@@ -32,23 +32,25 @@ const list = tool({
 const read = tool({
   name: 'read_thread',
   title: 'Read a thread',
-  description: 'Show a thread with its messages, oldest first.',
+  description:
+    'Show a thread with its messages, oldest first. Inbound messages have the words that they add in\n' +
+    '`reply_text`, without quoted history.',
   effect: 'reads',
   untrusted: true,
-  input: { thread_id: threadId, mailbox },
+  input: { thread_id: threadId, mailbox, whole },
   output: () =>
     z.object({
       id: z.string(),
       mailbox_id: z.string(),
       subject: z.string(),
       message_count: z.int(),
-      messages: z.array(wholeMessage()),
+      messages: z.array(readMessage()),
     }),
-  run: (session, { thread_id, ...input }) =>
-    session.call(getThread, {
-      params: { thread_id },
-      query: { ...session.access, ...(input.mailbox !== undefined && { mailbox: input.mailbox }) },
-    }),
+  run: async (session, { thread_id, mailbox: named, whole: isWhole }) => {
+    const query = { ...session.access, ...newWordsQuery(), ...definedFields({ mailbox: named }) };
+    const found = await session.call(getThread, { params: { thread_id }, query });
+    return { ...found, messages: found.messages.map((each) => withoutHistory(each, isWhole)) };
+  },
 });
 
 const star = tool({

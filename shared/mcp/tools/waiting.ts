@@ -9,11 +9,11 @@ import { tool } from '../tool.ts';
 import {
   codeKind,
   extract,
-  extractQuery,
   includeAutomatic,
   mailbox,
   marks,
   messageId,
+  newWordsQuery,
   senderPart,
   since,
   timeoutSeconds,
@@ -55,7 +55,7 @@ const waitForMail = tool({
       ...(input.include_automatic !== true && { skipped: SKIPPED_BY_WAITS }),
       marks: definedFields({ label: input.label, without_label: input.without_label, tag: input.tag }),
     };
-    for await (const message of session.arrivals({ ...awaited, ...extractQuery(input.extract) })) {
+    for await (const message of session.arrivals({ ...awaited, ...newWordsQuery(input.extract) })) {
       if (message.direction === 'outbound') {
         if (!contains(message.recipient, input.sender)) continue;
         return { message, since: seen, next_step: nextStep(message) };

@@ -182,16 +182,15 @@ class Inspection {
     return problems;
   }
 
+  /** In one statement, since the daemon may send meanwhile. */
   async #charges(): Promise<string[]> {
-    const [{ charged } = { charged: 0 }] = await this.#records.all<{ charged: number | null }>(
-      'select sum(count) as charged from send_budget',
+    const [sums] = await this.#records.all<{ charged: number | null; expected: number | null }>(
+      `select (select sum(count) from send_budget) as charged,
+        (select sum(charged_units) from messages
+          where direction = 'outbound' and state not in ('draft', 'blocked')) as expected`,
     );
-    const expected = this.#rows
-      .filter(({ direction, state }) => direction === 'outbound' && state !== 'draft' && state !== 'blocked')
-      .reduce((sum, { charged_units: units }) => sum + Number(units), 0);
-    return charged === expected || (charged === null && expected === 0)
-      ? []
-      : [`${charged} sends are charged, ${expected} messages have to be`];
+    const { charged, expected } = { charged: Number(sums?.charged), expected: Number(sums?.expected) };
+    return charged === expected ? [] : [`${charged} sends are charged, ${expected} messages have to be`];
   }
 
   async #imports(): Promise<string[]> {

@@ -59,7 +59,11 @@ export async function forwardMessage(
   const revises = await deniedMessage(db, submission, body.revises);
   const { as, files, ...fields } = body;
   // A default is the same when it's named.
-  const chosen = { reply_to: submission.replyTo, ...(as === 'attachment' && { as }), ...(files === false && { files }) };
+  const chosen = {
+    reply_to: submission.replyTo,
+    ...(as === 'attachment' && { as }),
+    ...(files === false && { files }),
+  };
   return submit(
     context,
     { ...submission, revises },

@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises';
+import { textFromHtml } from '../../content/mime/parse.ts';
+import { replyText } from '../../content/reply-text/reply-text.ts';
+import type { MailContext } from '../context.ts';
+import { NO_TEXTS, shownTexts } from './body.ts';
+import type { MessageRow } from './table.ts';
+
+/** Characters of texts that are taken apart; longer ones would hold up other requests. */
+const MOST_TEXT = 100_000;
+const MOST_HTML = 300_000;
+
+/**
+ * The words that inbound messages add, without quoted history, by message ID. Null for a text that is
+ * withheld or longer than 100,000 characters.
+ */
+export async function newWordsOf(
+  context: Pick<MailContext, 'store' | 'secrets'>,
+  rows: readonly MessageRow[],
+  isWithheld: (row: MessageRow) => boolean,
+): Promise<ReadonlyMap<string, string | null>> {
+  const found = new Map<string, string | null>();
+  for (const row of rows) {
+    if (row.direction !== 'inbound') continue;
+    found.set(row.id, isWithheld(row) ? null : await newWords(context, row));
+    // Long texts take milliseconds each; other requests go in between.
+    await setImmediate();
+  }
+  return found;
+}
+
+async function newWords(
+  context: Pick<MailContext, 'store' | 'secrets'>,
+  row: MessageRow,
+): Promise<string | null> {
+  const { text } = row.state === 'received' ? NO_TEXTS : await shownTexts(context, row);
+  if (text === null || text.length > MOST_TEXT) return null;
+  const html = await htmlAlone(context, row, text);
+  return replyText(html === null ? { text, html: null } : { text: null, html }).text;
+}
+
+/** The HTML of a message without a text part: it tells quotes better than the text made from it. */
+async function htmlAlone(
+  { store }: Pick<MailContext, 'store'>,
+  row: MessageRow,
+  text: string,
+): Promise<string | null> {
+  if (row.has_html === 0 || row.pii_mode !== 'passthrough') return null;
+  const stored = await store.read
+    .selectFrom('message_bodies')
+    .select('html')
+    .where('message_id', '=', row.id)
+    .executeTakeFirst();
+  const html = stored?.html ?? null;
+  if (html === null || html.length > MOST_HTML) return null;
+  return textFromHtml(html) === text ? html : null;
+}
