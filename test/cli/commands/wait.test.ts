@@ -43,7 +43,12 @@ describe('waiting', () => {
     const { home, queries } = await waiting(found({}));
     expect((await agentmail(['wait', '-m', 'support'], { home })).exit).toBe(0);
     expect(queries).toEqual([
-      { timeout: '30', since: '2031-05-05T05:05:05.004Z', extract: 'reply', skip_automatic: 'reply,list,bounce' },
+      {
+        timeout: '30',
+        since: '2031-05-05T05:05:05.004Z',
+        extract: 'reply',
+        skip_automatic: 'reply,list,bounce',
+      },
     ]);
   });
 
