@@ -16,6 +16,7 @@ packages=(
   zsh # lines are completed in it
   fish # likewise
   groff-base # reads the manual pages
+  s-nail # people answer with it
   prometheus # checks the alert rules and the queries of the dashboard
 )
 missing=()
