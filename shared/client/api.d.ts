@@ -1236,6 +1236,8 @@ export interface MailboxesUpdateInput {
 export interface MailingList {
 	id: string | null;
 	post: string | null;
+	unsubscribe: string[];
+	one_click: boolean;
 }
 export interface Message {
 	id: string;

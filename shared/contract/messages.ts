@@ -291,7 +291,13 @@ const messageVersion = z.object({
 export type MessageVersion = z.output<typeof messageVersion>;
 
 /** Fields that a mailing list adds (RFC 2919, RFC 2369). */
-export const mailingList = z.object({ id: z.string().nullable(), post: z.string().nullable() });
+export const mailingList = z.object({
+  id: z.string().nullable(),
+  post: z.string().nullable(),
+  /** Links of the sender, which are shown and never followed. */
+  unsubscribe: z.array(z.string()),
+  one_click: z.boolean(),
+});
 
 /** Who gets a reply, and why when the message has a Reply-To that differs from its sender. */
 export const replyRecipient = z.object({ address: z.string(), note: z.string().nullable() });

@@ -15,6 +15,7 @@ import { benchRelay } from './relay.ts';
 import { type Figure, formatFigure } from './report.ts';
 import { benchReview } from './review.ts';
 import { benchSends } from './sends.ts';
+import { benchSeveral } from './several.ts';
 import { benchSmtp } from './smtp.ts';
 import { benchStart } from './start.ts';
 import { benchStore } from './store.ts';
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> =
   wait: benchWait,
   wave: benchWave,
   sends: benchSends,
+  several: benchSeveral,
   pairs: benchPairs,
   cost: benchCost,
   relay: benchRelay,

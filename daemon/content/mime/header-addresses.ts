@@ -2,6 +2,7 @@ import type {
   AddressListName,
   HeaderAddresses,
   ListedAddress,
+  ListHeader,
 } from '../../platform/system/header-addresses.ts';
 import { parseSpec } from './address-spec.ts';
 import { mailAddresses } from './addresses.ts';
@@ -50,12 +51,39 @@ export function headerAddresses(
   };
 }
 
-/** List-Id and the address of List-Post; null when it isn't mail of a list. */
-function listFields(fields: readonly HeaderField[]): HeaderAddresses['list'] | null {
+/** Fields of a list or newsletter; null when it isn't mail of one. */
+function listFields(fields: readonly HeaderField[]): ListHeader | null {
   const field = (wanted: string) => fields.find(({ name }) => name === wanted)?.value;
   const [id, post] = [field('list-id'), field('list-post')];
-  if (id === undefined && post === undefined) return null;
-  return { id: id === undefined ? null : listId(id), post: post === undefined ? null : postAddress(post) };
+  const unsubscribe = unsubscribeLinks(field('list-unsubscribe') ?? '');
+  if (id === undefined && post === undefined && unsubscribe.length === 0) return null;
+  const isOneClick =
+    field('list-unsubscribe-post')?.trim().toLowerCase() === ONE_CLICK &&
+    unsubscribe.some((link) => link.startsWith('https:'));
+  return {
+    id: id === undefined ? null : listId(id),
+    post: post === undefined ? null : postAddress(post),
+    ...(unsubscribe.length > 0 && { unsubscribe }),
+    ...(isOneClick && { one_click: true as const }),
+  };
+}
+
+const ONE_CLICK = 'list-unsubscribe=one-click';
+/** Links that are kept; RFC 2369 asks for alternatives in brackets. */
+const MOST_LINKS = 5;
+const MAX_LINK = 2000;
+
+function unsubscribeLinks(value: string): string[] {
+  const written = [...value.slice(0, MOST_LINKS * MAX_LINK).matchAll(/<([^<>]*)>/g)];
+  return written.flatMap(([, link = '']) => readLink(link)).slice(0, MOST_LINKS);
+}
+
+/** In the form of the URL standard, which has neither spaces nor control characters. */
+function readLink(text: string): string[] {
+  const link = text.replaceAll(/\s/g, '');
+  if (link.length > MAX_LINK || !URL.canParse(link)) return [];
+  const { protocol, href } = new URL(link);
+  return ['https:', 'http:', 'mailto:'].includes(protocol) ? [href] : [];
 }
 
 /** The identifier in brackets; some lists write it without. */

@@ -90,7 +90,13 @@ export function listFields(
   const { list = null, followup_to: followup = [] } = isWithheld
     ? NOTHING
     : (row.header_addresses ?? NOTHING);
-  return { list, followup_to: followup.map(shownBy(row, [row.sender, row.recipient])) };
+  const { id = null, post = null, unsubscribe = [], one_click = false } = list ?? {};
+  // Such links name the reader.
+  const links = row.pii_mode === 'passthrough' ? [...unsubscribe] : [];
+  return {
+    list: list && { id, post, unsubscribe: links, one_click },
+    followup_to: followup.map(shownBy(row, [row.sender, row.recipient])),
+  };
 }
 
 /**

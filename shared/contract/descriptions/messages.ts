@@ -95,6 +95,9 @@ export const MESSAGE_FIELDS = {
   followup_to: 'Addresses in Mail-Followup-To. Shown only; replies do not go there.',
   'MailingList.id': 'Identifier of the list (List-Id), or null.',
   'MailingList.post': 'Address of the list, or null.',
+  unsubscribe:
+    'Links for unsubscribing (List-Unsubscribe). Shown only: the service never opens them. Empty where the mailbox redacts.',
+  one_click: 'Whether a POST of `List-Unsubscribe=One-Click` to the HTTPS link unsubscribes (RFC 8058).',
   subaddress_instance_id:
     'Subaddress tag, as in `support+tag@example.com`, that tells agents of a mailbox apart.',
   subaddress_mode: 'Header with the subaddress: `reply_to`, `from` or `none`. Default: that of the mailbox.',

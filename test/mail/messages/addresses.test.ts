@@ -143,7 +143,42 @@ describe('a received message', () => {
       ],
     });
     const closed = await receive(tenant, ['From: a@x.example', 'List-Id: <news.x.example>', 'List-Post: NO']);
-    expect((await read(tenant.admin, closed)).list).toEqual({ id: 'news.x.example', post: null });
+    expect((await read(tenant.admin, closed)).list).toEqual({
+      ...{ id: 'news.x.example', post: null },
+      ...{ unsubscribe: [], one_click: false },
+    });
+  });
+
+  it('shows how to unsubscribe, without links that are none, and none where the mailbox redacts', async () => {
+    const tenant = await desk();
+    const header = (...fields: string[]) => receive(tenant, ['From: news@x.example', ...fields]);
+    const one = await header(
+      'List-Unsubscribe: <mailto:leave@x.example?subject=go>, <https://x.example/u?t=1%0d%0a>, <javascript:alert(1)>,',
+      '  <not a link>, <https://x.example/',
+      '  folded>',
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    );
+    const list = {
+      ...{ id: null, post: null, one_click: true },
+      unsubscribe: [
+        'mailto:leave@x.example?subject=go',
+        'https://x.example/u?t=1%0d%0a',
+        'https://x.example/folded',
+      ],
+    };
+    expect((await read(tenant.admin, one)).list).toEqual(list);
+    const mailOnly = await header(
+      'List-Unsubscribe: <mailto:leave@x.example>',
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    );
+    expect((await read(tenant.admin, mailOnly)).list).toMatchObject({ one_click: false });
+    const many = Array.from({ length: 9 }, (_, number) => `<https://x.example/${number}>`).join(', ');
+    expect(
+      (await read(tenant.admin, await header(`List-Unsubscribe: ${many}`))).list?.unsubscribe,
+    ).toHaveLength(5);
+    expect((await read(tenant.admin, await header('List-Unsubscribe: NO'))).list).toBeNull();
+    await setMailbox(service, tenant, { pii_mode: 'redacted' });
+    expect((await read(tenant.admin, one)).list?.unsubscribe).toEqual([]);
   });
 
   it('names sender and recipient alone where an earlier version stored it', async () => {
