@@ -758,6 +758,10 @@ export interface AttachmentsPreviewReply {
 		generated_at: string;
 	};
 }
+export interface Attendee extends NamedAddress {
+	role: Role;
+	status: 'needs_action' | 'accepted' | 'declined' | 'tentative' | 'delegated';
+}
 export interface BlockedSender {
 	email: string;
 	reason: 'manual';
@@ -784,6 +788,28 @@ export interface BulkResult {
 		invalid: number;
 		total: number;
 	};
+}
+export interface Calendar {
+	method: Method | null;
+	uid: string | null;
+	sequence: number;
+	status: 'confirmed' | 'tentative' | 'cancelled' | null;
+	summary: string | null;
+	location: string | null;
+	organizer: NamedAddress | null;
+	attendees: Attendee[];
+	attendees_left_out?: number;
+	all_day: boolean;
+	start: CalendarTime | null;
+	end: CalendarTime | null;
+	duration: string | null;
+	recurrence: string | null;
+	recurrence_id: CalendarTime | null;
+	events_left_out?: number;
+}
+export interface CalendarTime {
+	time: string;
+	zone: string | null;
 }
 export interface Caller {
 	account_id: string;
@@ -1298,6 +1324,7 @@ export interface Message {
 	in_reply_to: string | null;
 	list: MailingList | null;
 	followup_to: NamedAddress[];
+	calendar?: Calendar | null;
 	reply_recipient?: ReplyRecipient;
 	automatic_by?: string;
 	hold_context: HoldContext | null;
@@ -2027,6 +2054,8 @@ export type ThreatType = 'MALWARE' | 'SOCIAL_ENGINEERING' | 'UNWANTED_SOFTWARE' 
 
 export type EffectStatus = 'in_flight' | 'sent' | 'held_for_review' | 'held_infrastructure' | 'indeterminate' | 'blocked';
 
+export type Method = 'publish' | 'request' | 'reply' | 'add' | 'cancel' | 'refresh' | 'counter' | 'declinecounter';
+
 export type AttachmentPolicyAction = 'quarantine_message' | 'metadata_only_after_rewrite' | 'derived_text_finding';
 
 export type RemovedCategories = 'remote_image' | 'external_link' | 'filtered_styles' | 'unsupported_elements';
@@ -2074,6 +2103,8 @@ export type AvVerdict = 'clean' | 'infected' | 'error' | 'skipped';
 export type HitlMode = 'disabled' | 'risky_only' | 'all_outbound';
 
 export type PreviewStatus = 'pending' | 'ready' | 'blocked' | 'failed';
+
+export type Role = 'chair' | 'required' | 'optional' | 'none';
 
 export type ContentScanStatus = 'pending' | 'clean' | 'flagged' | 'error';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendar } from './calendars.ts';
 import { timestamp } from './fields.ts';
 import { storedMetadata } from './metadata.ts';
 import { antivirusVerdict, attachmentPolicyAction, scan } from './scan.ts';
@@ -317,6 +318,8 @@ export const messageDetail = z.object({
   /** Fields of a mailing list; shown, not obeyed. */
   list: mailingList.nullable(),
   followup_to: z.array(namedAddress),
+  /** Event of a calendar file, for whoever may read its preview. Single messages only. */
+  calendar: calendar.nullable().optional(),
   /** Where a reply would go now; absent when the message can't be answered. */
   reply_recipient: replyRecipient.optional(),
   /** The header or fact that made it `automatic`. Absent if it isn't. */

@@ -7,6 +7,7 @@ import type {
 import { holdReason, languageHint } from '../../../shared/hold-reasons.ts';
 import { addressRows, namedAddress, otherParty, senderOf } from '../../../shared/named-address.ts';
 import { versionText } from '../../../shared/review/sentences.ts';
+import { calendarFields } from './calendar-fields.ts';
 import {
   type Block,
   bad,
@@ -167,6 +168,7 @@ const messageBlocks = (message: MessageDetail, content: readonly Block[]): Block
     ...holdFields(message),
     ...reviewFields(message),
     ...scanFields(message),
+    ...calendarFields(message),
     ['mailbox', message.mailbox_name],
     ...(message.thread_id === null ? [] : [['thread', quiet(message.thread_id)] as const]),
     ['id', message.id],

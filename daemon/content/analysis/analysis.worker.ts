@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Calendar } from '../../../shared/contract/calendars.ts';
 import type { ScanFinding } from '../../../shared/contract/scan.ts';
 import { collectWhenIdle } from '../../platform/system/idle-collection.ts';
 import type { HtmlOutcome, HtmlTask } from '../html/sanitize.ts';
@@ -14,7 +15,7 @@ import {
 import { projectScan } from '../scanning/report.ts';
 import { scanMessage, warmUp } from '../scanning/scan.ts';
 import type { AttachmentReport, ScanReport } from '../scanning/types.ts';
-import { attachmentContent } from './attachment-content.ts';
+import { type AttachmentContentTask, attachmentContent, scannedContent } from './attachment-content.ts';
 import { attachmentTexts } from './attachment-texts.ts';
 import { examine } from './examine-file.ts';
 import { incompleteInbound } from './incomplete.ts';
@@ -45,6 +46,7 @@ const TASKS: Readonly<Record<string, (task: never) => unknown>> = {
   sanitize,
   attachmentContent,
   attachmentTexts,
+  calendar,
   examine,
   locate,
 };
@@ -161,6 +163,12 @@ async function signatures(task: SignatureTask): Promise<SignatureReport> {
 async function sanitize(task: HtmlTask): Promise<HtmlOutcome> {
   const { sanitizeHtml } = await import('../html/sanitize.ts');
   return sanitizeHtml(task);
+}
+
+/** Null for a file that is no calendar. */
+async function calendar(task: AttachmentContentTask): Promise<Calendar | null> {
+  const { readCalendar } = await import('../calendar/read.ts');
+  return readCalendar(await scannedContent(task));
 }
 
 function scanResult(report: ScanReport): ScanResult {

@@ -13,16 +13,17 @@ export interface AttachmentContentTask {
 }
 
 /** Returns the bytes that were scanned; rejects when they differ now. */
-export async function attachmentContent({
-  stored,
-  position,
-  hash,
-}: AttachmentContentTask): Promise<Uint8Array> {
+export async function attachmentContent(task: AttachmentContentTask): Promise<Uint8Array> {
+  const copy = Uint8Array.from(await scannedContent(task));
+  return move(copy) as unknown as Uint8Array;
+}
+
+/** As `attachmentContent`, for use in this thread. */
+export async function scannedContent({ stored, position, hash }: AttachmentContentTask): Promise<Uint8Array> {
   const content = position === null ? stored : (await parseMessage(stored)).attachments[position]?.content;
   if (!content) throw new Error('the message has no such attachment');
   if (createHash('sha256').update(content).digest('hex') !== hash) {
     throw new Error('an attachment differs from the scanned one');
   }
-  const copy = Uint8Array.from(content);
-  return move(copy) as unknown as Uint8Array;
+  return content;
 }

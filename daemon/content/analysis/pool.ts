@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import type { Calendar } from '../../../shared/contract/calendars.ts';
 import { MB } from '../../../shared/contract/limits.ts';
 import type { Scan } from '../../../shared/contract/scan.ts';
 import type { ScanFileReport } from '../../../shared/contract/scan-file.ts';
@@ -196,6 +197,12 @@ export class AnalysisPool {
   /** Bytes of an attachment as scanned; null when they can't be extracted. */
   async attachmentContent(task: AttachmentContentTask): Promise<Uint8Array | null> {
     const outcome = await this.#run<Uint8Array>('attachmentContent', task, { bytes: task.stored.length });
+    return 'result' in outcome ? outcome.result : null;
+  }
+
+  /** The event of a calendar file as data; null when it can't be read. */
+  async calendar(task: AttachmentContentTask): Promise<Calendar | null> {
+    const outcome = await this.#run<Calendar | null>('calendar', task, { bytes: task.stored.length });
     return 'result' in outcome ? outcome.result : null;
   }
 

@@ -10,21 +10,34 @@ const BYTES_PER_CHARACTER = 4;
 export function extractPlainText(content: Uint8Array, extent: Extent): ExtractedText {
   const sink = new LimitedText(extent);
   const bytes = content.subarray(0, BYTES_PER_CHARACTER * (mostText(extent) + 1));
-  sink.add(unfolded(decoded(bytes)));
+  sink.add(shownText(bytes));
   return { text: sink.text, truncated: sink.full, pageCount: null, extractor: 'text' };
 }
 
-const CALENDAR_OR_CARD = /^\ufeff?\s{0,9}BEGIN:V(?:CALENDAR|CARD)\b/i;
+/** Behind a byte order mark, if there is one; in either reading of its bytes. */
+const CALENDAR_OR_CARD = /^(?:\ufeff|\u00ef\u00bb\u00bf)?\s{0,9}BEGIN:V(?:CALENDAR|CARD)\b/i;
 /** A folded line: the next one begins with a blank (RFC 5545, 3.1; RFC 6350, 3.2). */
 const FOLD = /\r?\n[ \t]/g;
 const ESCAPED = /\\([nN,;\\:])/g;
 
-/** Unfolds calendars and address cards, which break lines within words and write line breaks as `\n`. */
-function unfolded(text: string): string {
+/** Calendars and address cards break lines within words, and write line breaks as `\n`. */
+function shownText(bytes: Uint8Array): string {
+  const text = unfolded(bytes);
   if (!CALENDAR_OR_CARD.test(text)) return text;
-  return text
-    .replace(FOLD, '')
-    .replace(ESCAPED, (_, character: string) => (/n/i.test(character) ? '\n' : character));
+  return text.replace(ESCAPED, (_, character: string) => (/n/i.test(character) ? '\n' : character));
+}
+
+const BEGINNING = 100;
+
+/** As `decoded`; calendars and address cards have whole lines. */
+export function unfolded(bytes: Uint8Array): string {
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (CALENDAR_OR_CARD.test(raw.toString('latin1', 0, BEGINNING))) {
+    // Some programs fold within a character, so the charset shows only afterwards.
+    return decoded(Buffer.from(raw.toString('latin1').replace(FOLD, ''), 'latin1'));
+  }
+  const text = decoded(bytes);
+  return CALENDAR_OR_CARD.test(text) ? text.replace(FOLD, '') : text;
 }
 
 export function decoded(bytes: Uint8Array): string {

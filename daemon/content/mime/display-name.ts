@@ -14,9 +14,14 @@ const UNSEEN = /[\p{Cf}\p{Cn}\p{Cs}]/gu;
 
 /** A name on one line, without characters that can't be seen; null when nothing is left. */
 export function cleanName(name: string): string | null {
-  // Far longer names are cut before each pass reads them.
-  const cut = name.slice(0, MAX_NAME_LENGTH * 8);
+  return cleanLine(name, MAX_NAME_LENGTH);
+}
+
+/** As `cleanName`, of another text; keeps at most `length` code points. */
+export function cleanLine(text: string, length: number): string | null {
+  // Far longer texts are cut before each pass reads them.
+  const cut = text.slice(0, length * 8);
   const seen = cut.replaceAll(SPACE, ' ').replaceAll(UNSEEN, '').replaceAll(IGNORABLE, '').trim();
-  const kept = [...seen].slice(0, MAX_NAME_LENGTH).join('').trim();
+  const kept = [...seen].slice(0, length).join('').trim();
   return kept === '' ? null : kept;
 }

@@ -3,12 +3,12 @@ import type { CallOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { Principal } from '../../access/principal.ts';
 import { denied, notFound, ServiceError } from '../../platform/errors/service-error.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
-import { requiredTier, tierHas } from '../../rules/mailboxes/attachments/exposure.ts';
 import { isHeldBack, isKeptFromText } from '../../rules/mailboxes/withheld.ts';
 import type { MailContext } from '../context.ts';
 import { attachmentName } from '../messages/attachment-name.ts';
 import { type MessageRow, resolveMessage } from '../messages/table.ts';
 import { type AttachmentRow, attachmentAt } from './find.ts';
+import { previewObstacle } from './preview-access.ts';
 
 /** Returns the extracted text of an attachment, up to the limit of previews. */
 export async function getAttachmentPreview(
@@ -20,7 +20,8 @@ export async function getAttachmentPreview(
   const message = await resolveMessage(store.read, principal, { id, unbound: 'masked_404' });
   const row = await attachmentAt(store.read, message.id, position);
   if (isHeldBack(message) && isKeptFromText(principal, message, asked)) throw withheld(message);
-  if (principal.method !== 'session') await assertKeysMayRead(context, principal, message);
+  const obstacle = await previewObstacle(context, principal, message);
+  if (obstacle) throw denied('ATTACHMENT_PREVIEW_DISABLED', obstacle);
   assertReady(row);
   const text = await store.read
     .selectFrom('attachment_previews')
@@ -58,34 +59,6 @@ export async function getAttachmentPreview(
 
 function withheld({ state }: MessageRow): ServiceError {
   return new ServiceError('ATTACHMENT_PREVIEW_DISABLED', { reason: 'content_withheld', state });
-}
-
-/** People may always read previews; keys where plan and mailbox allow it. */
-async function assertKeysMayRead(
-  context: MailContext,
-  principal: Principal,
-  message: MessageRow,
-): Promise<void> {
-  const { tier } = principal.account;
-  if (!tierHas('derived_content', tier)) {
-    throw denied('ATTACHMENT_PREVIEW_DISABLED', {
-      reason_axis: 'tier',
-      reason: 'paid_plan_needed',
-      required_tier: requiredTier('derived_content'),
-    });
-  }
-  const mailbox = await context.store.read
-    .selectFrom('mailboxes')
-    .select('attachment_exposure_mode')
-    .where('id', '=', message.mailbox_id)
-    .executeTakeFirst();
-  if (!mailbox || mailbox.attachment_exposure_mode === 'metadata_only') {
-    throw denied('ATTACHMENT_PREVIEW_DISABLED', {
-      reason_axis: 'mailbox_config',
-      reason: 'metadata_only',
-      required_mailbox_mode: 'derived_content',
-    });
-  }
 }
 
 function assertReady(row: AttachmentRow): void {

@@ -9,7 +9,7 @@ type AnswerHeaders = Readonly<Record<string, string | string[]>>;
  * needed, the named mode is needed, the account does not let keys do this, agents may write to approved
  * recipients only. A refusal for which no such sentence is true has no axis.
  */
-type Denial = Facts &
+export type Denial = Facts &
   (
     | { readonly reason_axis: 'tier'; readonly required_tier: Tier }
     | { readonly reason_axis: 'mailbox_config'; readonly required_mailbox_mode: string }

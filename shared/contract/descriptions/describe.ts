@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNT_FIELDS } from './accounts.ts';
+import { CALENDAR_FIELDS } from './calendars.ts';
 import { MAILBOX_FIELDS } from './mailboxes.ts';
 import { MESSAGE_FIELDS } from './messages.ts';
 import { OPERATOR_FIELDS } from './operator.ts';
@@ -9,6 +10,7 @@ import type { Descriptions } from './types.ts';
 
 export const FIELDS: Descriptions = {
   ...ACCOUNT_FIELDS,
+  ...CALENDAR_FIELDS,
   ...MAILBOX_FIELDS,
   ...MESSAGE_FIELDS,
   ...OPERATOR_FIELDS,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountPolicy } from '../account-policy.ts';
 import { account, caller, quota, urlReputation } from '../accounts.ts';
 import { bulkReply } from '../address-lists.ts';
+import { attendee, calendar, calendarOrganizer, calendarTime } from '../calendars.ts';
 import { daemonCheck } from '../checks.ts';
 import { dnsRecord, domain, selfHostedView, verification } from '../domains.ts';
 import { draft, draftSendReply, draftSummary, replayedDraft } from '../drafts.ts';
@@ -50,8 +51,12 @@ const NAMES = new Map<unknown, string>(
     AllowlistEntry: allowlistEntry,
     ApiKey: apiKeyEntry,
     Attachment: attachment,
+    Attendee: attendee,
     BlockedSender: blockedSender,
     BulkResult: bulkReply,
+    Calendar: calendar,
+    CalendarOrganizer: calendarOrganizer,
+    CalendarTime: calendarTime,
     Caller: caller,
     ClusterNode: clusterNode,
     ConsumedAttachment: consumedAttachment,

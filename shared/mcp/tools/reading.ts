@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { getAttachmentPreview } from '../../contract/attachments.ts';
+import { messageDetail } from '../../contract/messages.ts';
 import { getMessage, listMessages, markMessageRead } from '../../contract/reading.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
@@ -84,11 +85,13 @@ const readMail = tool({
   description:
     'Show a message with its text, attachments and scan findings. It stays unread. `reply_text` has the\n' +
     'words that an inbound message adds, without quoted history. `html_text` is present if the HTML\n' +
-    'differs from `body`, and `review` after a decision about the message while it was held. `versions` has all versions of a message that was denied and sent anew.',
+    'differs from `body`, and `review` after a decision about the message while it was held. `versions`\n' +
+    'has all versions of a message that was denied and sent anew, and `calendar` the event of an\n' +
+    'invitation.',
   effect: 'reads',
   untrusted: true,
   input: { message_id: messageId, whole, extract },
-  output: readMessage,
+  output: () => readMessage().extend({ calendar: messageDetail.shape.calendar }),
   run: async (session, { message_id: id, whole: isWhole, extract: asked }) => {
     const query = { ...session.access, ...newWordsQuery(asked) };
     return withoutHistory(await session.call(getMessage, { params: { id }, query }), isWhole);
