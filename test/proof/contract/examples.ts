@@ -33,6 +33,8 @@ const BODIES: Readonly<Record<string, Example>> = {
     body: 'Hello.',
   }),
   'messages.edit': () => ({ subject: 'Changed' }),
+  'messages.label': () => ({ add: ['done'] }),
+  'threads.label': () => ({ add: ['done'] }),
   'drafts.update': () => ({ subject: 'Later' }),
   'simulator.inbound': ({ ids }) => ({ mailbox_id: ids.mailbox, scenario: 'clean' }),
   'trusted-sources.grant': ({ mailbox }) => ({ value: `recipient-${mailbox.name}@example.org` }),
