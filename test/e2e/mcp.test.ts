@@ -118,6 +118,24 @@ describe('agentmail mcp', () => {
     expect((await service.operator(api.listOutbox)).body.items).toHaveLength(before);
   });
 
+  it('follows up what it sent, by its ID and by its thread, once per intent', async () => {
+    const client = await connect();
+    const mail = { to: ['ann@example.com', 'bob@example.com'], subject: 'Plan', body: 'At noon?' };
+    const sent = await call(client, 'send_message', mail);
+    const { data } = await call(client, 'read_message', { message_id: sent.data.message_id });
+    for (const thread_id of [data.id, data.thread_id]) {
+      const next = { thread_id, body: 'Any news?', intent: `remind ${thread_id}` };
+      const first = await call(client, 'send_message', next);
+      expect(first.data).toMatchObject({ status: 'sent', recipients: { length: 2 } });
+      const again = await call(client, 'send_message', next);
+      expect(again.data).toMatchObject({ replayed: true, message_id: first.data.message_id });
+    }
+    const labelled = await call(client, 'label_message', { message_id: data.id, add: ['Asked'] });
+    expect(labelled.data.labels).toEqual(['asked']);
+    const { data: found } = await call(client, 'list_messages', { label: 'asked' });
+    expect(found.messages).toMatchObject([{ id: data.id, labels: ['asked'] }]);
+  });
+
   it('waits for mail, reads it as data from outside, and answers it', async () => {
     const client = await connect();
     const since = new Date(service.clock.now() - 1).toISOString();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UUID_SHAPE } from '../../contract/fields.ts';
 import { forward } from '../../contract/forwarding.ts';
 import { probeIdempotency, reply, send } from '../../contract/sending.ts';
 import { FORWARD_FORMS } from '../../contract/values.ts';
@@ -41,18 +42,16 @@ const sendMail = tool({
   output: keyedSend,
   run: async (session, { intent: wish, ...input }) => {
     const { thread_id, subject, reply_to, body: text, html, attachment_ids: files, revises: denied } = input;
-    // A thread supplies its mailbox.
-    const from =
-      thread_id !== undefined && input.mailbox === undefined
-        ? undefined
-        : await session.mailbox(input.mailbox);
+    // A message has its mailbox; a thread key may be in several.
+    const isMessage = thread_id !== undefined && UUID_SHAPE.test(thread_id);
+    const from = isMessage && input.mailbox === undefined ? undefined : await session.mailbox(input.mailbox);
     const { to: first, cc, bcc } = input;
     const addressed = definedFields({ thread_id, to: first, cc, bcc, subject, reply_to });
     const key = await session.keyFor({
       tool: 'send_message',
       input: { from, ...addressed, text, html, ...definedFields({ files, denied }) },
       intent: wish,
-      about: denied ?? thread_id ?? from ?? '',
+      about: denied ?? from ?? thread_id ?? '',
     });
     const message = { ...definedFields({ from_mailbox: from }), ...addressed, body: text };
     return session.send(
