@@ -3,6 +3,8 @@ import type { CharsetHint } from './text.ts';
 
 /** Bytes in which a declaration is looked for: the header, and those of the first parts. */
 const LOOKED_AT = 16 * 1024;
+/** A message may have any number of fields. */
+const MOST_GUESSES = 50;
 const DECLARATION = /charset\s*=\s*["']?([\w.:+-]{1,60})/gi;
 /** They say nothing about a field: UTF-8 was tried before, and programs that don't know write the other. */
 const NO_HINTS = new Set(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
@@ -13,10 +15,12 @@ const NO_HINTS = new Set(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
  */
 export function charsetHint(raw: Buffer): CharsetHint {
   let found: string | null | undefined;
-  return () => {
+  const declared = () => {
     if (found === undefined) found = declaredCharset(raw.toString('latin1', 0, LOOKED_AT));
     return found;
   };
+  let left = MOST_GUESSES;
+  return { declared, mayGuess: () => left-- > 0 };
 }
 
 function declaredCharset(text: string): string | null {

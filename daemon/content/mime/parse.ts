@@ -50,7 +50,9 @@ export async function parseMessage(raw: Uint8Array): Promise<ParsedMessage> {
   const tree = readTree(bytes);
   const hint = charsetHint(bytes);
   const reader = new BodyReader(bytes, tree.defects);
-  const parts = bodyParts(tree.root, (entity) => filenameOf(entity, hint));
+  // The same number of guesses as at arrival, and others for names and the list of fields.
+  const ofOthers = charsetHint(bytes);
+  const parts = bodyParts(tree.root, (entity) => filenameOf(entity, ofOthers));
   const { subject, date, messageId, inReplyTo, references } = summarise(tree.root.fields, hint);
   const people = (name: string) => addresses(tree.root, name, hint);
   const text = reader.joined(parts.text, { isHtml: false, fromOther: textFromHtml });
@@ -72,7 +74,7 @@ export async function parseMessage(raw: Uint8Array): Promise<ParsedMessage> {
     otherTexts: [...otherSubjects(tree.root, subject), ...reader.otherTexts],
     attachments: [...attachments, ...reader.files],
     headers: tree.root.fields.slice(0, MAX_HEADERS).map(({ name, value }) => {
-      return { name, value: decodedText(value.slice(0, MAX_HEADER_LENGTH), hint) };
+      return { name, value: decodedText(value.slice(0, MAX_HEADER_LENGTH), ofOthers) };
     }),
     defects: [...reader.defects],
   };

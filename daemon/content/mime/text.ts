@@ -9,10 +9,15 @@ const CONTROL_CHARACTERS = /[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters beyond ASCII are meant, and escapes
 const NOT_PLAIN = /[^\x00-\x7f]|\x1b\$/;
 
-/** The charset of 8-bit fields that don't name one, by what the body declares; null without one. */
-export type CharsetHint = () => string | null;
+/** For 8-bit fields that don't name their charset. */
+export interface CharsetHint {
+  /** The charset that the body declares; null without one. */
+  readonly declared: () => string | null;
+  /** Whether one more field may be guessed, which takes a millisecond. */
+  readonly mayGuess: () => boolean;
+}
 
-const NO_HINT: CharsetHint = () => null;
+const NO_HINT: CharsetHint = { declared: () => null, mayGuess: () => true };
 
 /**
  * Decodes a field value that was read one byte per character: UTF-8 (RFC 6532), escapes of ISO-2022, the
@@ -22,14 +27,16 @@ export function textOf(value: string, hint: CharsetHint = NO_HINT): string {
   if (!NOT_PLAIN.test(value)) return value;
   const bytes = Buffer.from(value, 'latin1');
   if (isAscii(bytes)) return decodeAs(bytes, escapedCharset(bytes) ?? 'utf-8');
-  return decodeExactly(bytes, 'utf-8') ?? decodeAs(bytes, charsetOfField(bytes, hint()));
+  return decodeExactly(bytes, 'utf-8') ?? decodeAs(bytes, charsetOfField(bytes, hint));
 }
 
 /** In a multi-byte charset, letters of another one may be characters by chance. */
-function charsetOfField(bytes: Buffer, hinted: string | null): string {
+function charsetOfField(bytes: Buffer, { declared, mayGuess }: CharsetHint): string {
+  const hinted = declared();
   const fits = hinted !== null && decodeExactly(bytes, hinted) !== null;
   if (fits && !isMultiByte(hinted)) return hinted;
-  return guessCharset(bytes, hinted) ?? (fits ? hinted : 'windows-1252');
+  const guessed = mayGuess() ? guessCharset(bytes, hinted) : null;
+  return guessed ?? (fits ? hinted : 'windows-1252');
 }
 
 /** As a program reads an 8-bit field that knows no charset but Windows-1252. */

@@ -191,3 +191,12 @@ describe('what another program may read', () => {
     expect(sole('\x1b$B<c@d.example>$"\x1b(B <a@b.example>')).toBeNull();
   });
 });
+
+test('a message has so many fields guessed, and its subject whatever they are', async () => {
+  const name = '\xd6\xd0\xb9\xfa\xc8\xcb\xc3\xf1';
+  const others = Array.from({ length: 200 }, (_, number) => `X-${number}: ${name}`);
+  const { subject, headers } = await parse(...others, `Subject: ${name}`, '', 'x');
+  expect(subject).toBe('中国人民');
+  const read = headers.filter(({ value }) => value === '中国人民').length;
+  expect([headers.length, read]).toEqual([201, 50]);
+});
