@@ -171,6 +171,7 @@ const messageBlocks = (message: MessageDetail, content: readonly Block[]): Block
     ...calendarFields(message),
     ['mailbox', message.mailbox_name],
     ...(message.thread_id === null ? [] : [['thread', quiet(message.thread_id)] as const]),
+    ...(message.labels.length === 0 ? [] : [['labels', message.labels.join(', ')] as const]),
     ['id', message.id],
   ),
   ...revisionHint(message),
