@@ -70,7 +70,7 @@ describe('the page in windows of all sizes', needsPrograms({ chromium: chromium 
     ];
     for (const view of views) {
       await page.goto(`${origin}/app${view}`);
-      await page.getByRole('link', { name: 'Review' }).waitFor();
+      await page.getByRole('link', { name: 'Review', exact: true }).waitFor();
       await loaded();
       for (const size of SIZES) {
         await page.setViewportSize(size);
