@@ -31,8 +31,13 @@ interface Draft {
   headers: Record<string, string>;
 }
 
-/** Values that would only take the proof's own time, or its network. */
-const BOUNDED: Readonly<Record<string, unknown>> = { seconds: 1, timeout_seconds: 1, timeout: '1' };
+/** Values that would only take the proof's own time or network, or end its daemon. */
+const BOUNDED: Readonly<Record<string, unknown>> = {
+  seconds: 1,
+  timeout_seconds: 1,
+  timeout: '1',
+  stop_accepting: false,
+};
 
 export class Attacker {
   readonly #random: Seeded;
