@@ -27,7 +27,7 @@ import {
 } from '../messages/drafts/table.ts';
 import { addUsedBytes } from '../messages/insert.ts';
 import { recordScanned } from '../messages/scanned.ts';
-import { keptFields } from '../outbound/kept.ts';
+import { namedKept } from '../outbound/kept.ts';
 import { changedRecipients, storedRecipients } from '../outbound/recipients.ts';
 import { chooseReplyTo } from '../outbound/reply-to.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
@@ -89,7 +89,8 @@ interface ChangedDraft {
   readonly thread: ThreadPlace | null;
   readonly subaddress: Subaddress | null;
   readonly replyTo: string | null;
-  readonly kept: Required<KeptFields>;
+  /** Those that the request names: labels are also set without a revision. */
+  readonly kept: KeptFields;
   readonly fileIds: readonly string[];
   readonly tier: Principal['account']['tier'];
   readonly result: ScanResult;
@@ -118,7 +119,7 @@ async function prepare(context: MailContext, author: Author, { row, body }: Patc
   const { tier } = principal.account;
   const files = await usableFiles(db, { account: { tier }, mailbox, ids: fileIds, draftId: row.id, now });
   const result = await scanDraft(context, mailbox, { content, files });
-  const kept = keptFields(body, row);
+  const kept = namedKept(body);
   return { mailbox, content, thread, subaddress, replyTo, kept, fileIds, tier, result, schedule };
 }
 

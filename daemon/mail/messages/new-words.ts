@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { textFromHtml } from '../../content/mime/parse.ts';
 import { replyText } from '../../content/reply-text/reply-text.ts';
 import type { MailContext } from '../context.ts';
-import { NO_TEXTS, shownTexts } from './body.ts';
+import { shownTexts } from './body.ts';
 import type { MessageRow } from './table.ts';
 
 /** Characters of texts that are taken apart; longer ones would hold up other requests. */
@@ -32,7 +32,7 @@ async function newWords(
   context: Pick<MailContext, 'store' | 'secrets'>,
   row: MessageRow,
 ): Promise<string | null> {
-  const { text } = row.state === 'received' ? NO_TEXTS : await shownTexts(context, row);
+  const { text } = await shownTexts(context, row);
   if (text === null || text.length > MOST_TEXT) return null;
   const html = await htmlAlone(context, row, text);
   return replyText(html === null ? { text, html: null } : { text: null, html }).text;

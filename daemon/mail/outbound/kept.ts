@@ -7,13 +7,20 @@ interface KeptRequest {
   readonly metadata?: Metadata | null | undefined;
 }
 
-/** Labels and metadata of a request, for those that it doesn't name the stored ones. */
-export function keptFields(request: KeptRequest, stored: KeptFields = {}): Required<KeptFields> {
-  const { labels, metadata } = request;
+/** Labels and metadata that a request names. */
+export function namedKept({ labels, metadata }: KeptRequest): KeptFields {
   return {
-    labels: labels === undefined ? (stored.labels ?? null) : changedLabels(null, { set: labels ?? [] }),
-    metadata: metadata === undefined ? (stored.metadata ?? null) : metadata,
+    ...(labels !== undefined && { labels: changedLabels(null, { set: labels ?? [] }) }),
+    ...(metadata !== undefined && { metadata }),
   };
+}
+
+/** Labels and metadata of a request, for those that it doesn't name the stored ones. */
+export function keptFields(
+  request: KeptRequest,
+  { labels = null, metadata = null }: KeptFields = {},
+): Required<KeptFields> {
+  return { labels, metadata, ...namedKept(request) };
 }
 
 /** Columns of a row; without any, the statement stays that of other messages. */

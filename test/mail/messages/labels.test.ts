@@ -178,9 +178,12 @@ describe('labels and metadata of a send', () => {
     expect(kept.body).toMatchObject({ labels: ['a'], metadata });
     const changed = await update({ labels: null, metadata: { ticket: 1 } });
     expect([changed.body.labels, changed.body.metadata]).toEqual([undefined, { ticket: 1 }]);
+    // A label that another call sets stays.
+    await change(made.body.id, { add: ['later'] });
+    await update({ subject: 'Other' });
     await service.must(agent, api.sendDraft, { id: made.body.id });
     const stored = await service.must(agent, api.getMessage, { id: made.body.id });
-    expect(stored).toMatchObject({ labels: [], metadata: { ticket: 1 } });
+    expect(stored).toMatchObject({ labels: ['later'], metadata: { ticket: 1 } });
   });
 
   it('are bounded, and part of what an idempotency key stands for', async () => {
