@@ -1,27 +1,42 @@
+import { LIMITS } from '../../shared/contract/limits.ts';
 import { DIRECTIONS } from '../../shared/contract/values.ts';
 import { command } from '../command.ts';
+import { mailboxFlag } from '../input/lookups/mailbox.ts';
 import { definedFields } from '../input/options/input.ts';
-import { choice, word } from '../input/options/kinds.ts';
-import { messageList } from '../output/views/messages.ts';
-import { listingFlags, loadListMessages, pageOf, pageRequest } from '../tasks/lists/messages.ts';
+import { choice, words } from '../input/options/kinds.ts';
+import { cursorFlag, limitFlag } from '../input/options/pages.ts';
+import { foundMessages } from '../output/views/search.ts';
+import { filterQuery, listingFlags } from '../tasks/lists/messages.ts';
 
 const { search: _, ...flags } = listingFlags;
 
 export const search = command({
   name: ['search'],
-  summary: 'Search subjects and bodies, newest first.',
-  description: 'Ignores case. The term needs at least 3 characters and has no wildcards.',
+  summary: 'Search messages of all mailboxes by words, the best matches first.',
+  description:
+    'Finds messages that have all words, in any part: subject, text, names and addresses, and names and texts of attachments. ' +
+    "Case and accents don't matter. Quote a phrase, and put - before a word that must not be there. Filters among the words: " +
+    'from: to: cc: subject: in:MAILBOX label: tag: has:attachment is:unread, read, starred, sent or received, before: and after: a day.',
   flags: {
     ...flags,
+    mailbox: { ...mailboxFlag, about: 'Only messages of this mailbox. Default: of all.' },
     direction: choice('--direction <DIRECTION>', 'Only messages in this direction.', DIRECTIONS),
+    limit: limitFlag(LIMITS.searchPage),
+    cursor: cursorFlag,
   },
-  arguments: { term: word('TERM', 'Text to search for; quote it if it has spaces.') },
+  arguments: { words: words('WORD', 'Words, "phrases" and filters.') },
   examples: [
-    { command: 'agentmail search "invoice 4711"', about: 'search in both directions' },
-    { command: 'agentmail search refund --from ann@ --unread', about: 'find unread messages from Ann' },
+    { command: 'agentmail search invoice 4711', about: 'search in all mailboxes and both directions' },
+    { command: 'agentmail search refund from:ann is:unread', about: 'find unread messages from Ann' },
+    { command: `agentmail search '"blue ocean" -newsletter before:2026-11-01'`, about: 'find a phrase' },
   ],
-  endpoint: loadListMessages,
-  request: (input, context) =>
-    pageRequest(context, { ...input, search: input.term }, definedFields({ direction: input.direction })),
-  view: pageOf(messageList),
+  endpoint: async () => (await import('../../shared/contract/search.ts')).searchMessages,
+  request: ({ words: line, mailbox, direction, cursor, ...filters }) => ({
+    query: {
+      ...filterQuery(filters),
+      ...definedFields({ mailbox, direction, cursor }),
+      ...(line.length > 0 && { q: line.join(' ') }),
+    },
+  }),
+  view: foundMessages,
 });

@@ -460,6 +460,8 @@ export interface MessagesMethods {
 	reply(messageId: string, input: MessagesReplyInput, options?: KeyedCallOptions): Promise<SendResult>;
 	/** Report unwanted mail: block its sender and, if it is quarantined, the message. */
 	report(messageId: string, input?: { reason?: string; }, options?: CallOptions): Promise<MessagesReportReply>;
+	/** Search messages by words, the best matches first. */
+	search(input?: MessagesSearchInput, options?: CallOptions): Promise<MessagesSearchReply>;
 	/** Send a message, optionally in a thread. */
 	send(input: MessagesSendInput, options?: KeyedCallOptions): Promise<SendResult>;
 	/** Star or unstar a message. */
@@ -1476,8 +1478,6 @@ export interface MessagesListInput {
 	unread?: string;
 	status?: State;
 	direction?: Direction;
-	/** Only messages whose sender address contains this text. */
-	sender?: string;
 	/** Only messages whose sender contains this text in its address, or in its name if the text has no `@`. */
 	from?: string;
 	/** Only messages to somebody in To or CC, or to an address of the mailbox, that contains this text in the address, or in the name if the text has no `@`. */
@@ -1486,8 +1486,6 @@ export interface MessagesListInput {
 	cc?: string;
 	since?: string;
 	until?: string;
-	/** Literal text of 3 to 200 characters after case folding and trimming. */
-	search?: string;
 	starred?: string;
 	has_attachment?: string;
 	/** Only automatic mail (`true`), only other mail (`false`), or one kind of it. */
@@ -1499,6 +1497,10 @@ export interface MessagesListInput {
 	tag?: string;
 	/** Include messages that the sender policy refused. */
 	include_firewall_blocked?: string;
+	/** Only messages whose sender address contains this text. */
+	sender?: string;
+	/** Literal text of 3 to 200 characters after case folding and trimming. */
+	search?: string;
 	/** Only denied messages that are neither revised nor marked as read. */
 	denied?: string;
 	limit?: string;
@@ -1546,6 +1548,110 @@ export interface MessagesReportReply {
 	sender_blocklisted: string | null;
 	already_blocklisted: boolean | null;
 	pattern_type: 'email' | null;
+}
+export interface MessagesSearchInput {
+	/** Words and "phrases" that a message must have, -words that it must not have, and filters: `from:` `to:` `cc:` `subject:` `in:` `label:` `tag:` `has:attachment` `is:unread` `before:` `after:`. */
+	q?: string;
+	/** Mailboxes by name, ID or address, separated by commas. Default: all that the caller reads. */
+	mailbox?: string;
+	subject?: string;
+	unread?: string;
+	status?: State;
+	direction?: Direction;
+	/** Only messages whose sender contains this text in its address, or in its name if the text has no `@`. */
+	from?: string;
+	/** Only messages to somebody in To or CC, or to an address of the mailbox, that contains this text in the address, or in the name if the text has no `@`. */
+	to?: string;
+	/** Only messages with somebody in CC that contains this text in the address, or in the name if the text has no `@`. */
+	cc?: string;
+	since?: string;
+	until?: string;
+	starred?: string;
+	has_attachment?: string;
+	/** Only automatic mail (`true`), only other mail (`false`), or one kind of it. */
+	automatic?: Automatic;
+	/** Only messages with this label, or with all of several that commas separate. */
+	label?: string;
+	/** Only messages without this label, and without any of several that commas separate. */
+	without_label?: string;
+	tag?: string;
+	/** Include messages that the sender policy refused. */
+	include_firewall_blocked?: string;
+	limit?: string;
+	cursor?: string;
+	/** `summary` leaves out findings with the decision `allow`, `verbose` includes them. */
+	view?: View;
+	/** With `metadata`, inbound mail that is not `available` comes without text from its sender, whatever the caller may read. */
+	quarantine_access?: 'metadata';
+	/** Values to extract from each message. Comma-separated list of: otp, links, reply. */
+	extract?: string;
+}
+export interface MessagesSearchReply {
+	messages: {
+		id: string;
+		direction: Direction;
+		state: State;
+		sender: string;
+		recipient: string;
+		recipients?: SentRecipient[];
+		partially_delivered?: true;
+		from: NamedAddress;
+		to: NamedAddress[];
+		cc: NamedAddress[];
+		bcc: NamedAddress[];
+		reply_to: NamedAddress[] | null;
+		delivered_to: string[];
+		addresses_left_out?: {
+			to?: number;
+			cc?: number;
+			reply_to?: number;
+			followup_to?: number;
+		};
+		subject: string;
+		content_withheld?: true;
+		mailbox_id: string;
+		mailbox_name: string;
+		body_preview: string;
+		starred: boolean;
+		has_attachment: boolean;
+		has_html: boolean;
+		dashboard_url: string | null;
+		thread_id: string | null;
+		subaddress_instance_id: string | null;
+		labels: string[];
+		metadata?: Record<string, unknown>;
+		automatic: 'reply' | 'bulk' | 'list' | 'bounce' | null;
+		scan: Scan | null;
+		firewall_block: FirewallBlock | null;
+		agent_safety_context: AgentSafetyContext | null;
+		created_at: string;
+		read_at: string | null;
+		email_effect?: EmailEffect;
+		review?: ReviewDecision;
+		decision_pending?: DecisionPending;
+		edited_from?: string;
+		in_reply_to_message_id?: string;
+		revises?: string;
+		forwards?: string;
+		files_left_out?: LeftOutFile[];
+		extracted?: {
+			otp?: string | null;
+			links?: string[];
+		};
+		reply_text?: string | null;
+		sender_authentication?: {
+			verdict: Verdict;
+		} | null;
+		matches: {
+			field: Field;
+			attachment?: number;
+			pieces: {
+				text: string;
+				match: boolean;
+			}[];
+		}[];
+	}[];
+	next_cursor: string | null;
 }
 export interface MessagesSendInput {
 	/** Thread to continue, or a message in it. It supplies mailbox, recipient and subject where the request leaves them out. A message that the mailbox sent is followed up: its recipients get this one too. */
@@ -2097,6 +2203,8 @@ export type DecidedBy = 'person' | 'admin_key' | 'agent_key' | 'system';
 export type AgentAuthoringMode = 'read_only' | 'draft_only' | 'send_and_draft';
 
 export type ReasonCode = 'SENDER_BLOCKED' | 'SENDER_NOT_ON_ALLOWLIST';
+
+export type Field = 'subject' | 'text' | 'people' | 'attachment';
 
 export type AvVerdict = 'clean' | 'infected' | 'error' | 'skipped';
 

@@ -28,6 +28,7 @@ import * as reading from './reading.ts';
 import * as reauth from './reauth.ts';
 import * as recipientLists from './recipient-lists.ts';
 import * as review from './review.ts';
+import * as search from './search.ts';
 import * as senderLists from './sender-lists.ts';
 import * as sending from './sending.ts';
 import * as sessions from './sessions.ts';
@@ -68,6 +69,7 @@ const MODULES = [
   stagedAttachments,
   drafts,
   reading,
+  search,
   codes,
   threads,
   labels,

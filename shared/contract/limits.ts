@@ -219,6 +219,11 @@ export const LIMITS = {
   reasonCharacters: 500,
   outboxPage: { default: 100, max: 500 },
   searchCharacters: { min: 3, max: 200 },
+  /** Characters of a line with words and filters. */
+  searchLineCharacters: 1000,
+  /** Words, phrases and filters of such a line. */
+  searchLineParts: 20,
+  searchPage: { default: 20, max: 50 },
   /** Characters of a body that are searched, which bounds the work for mail of strangers. */
   searchedBodyCharacters: 100_000,
   waitSeconds: { min: 1, max: 30, default: 30 },

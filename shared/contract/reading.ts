@@ -4,7 +4,6 @@ import {
   askedAccess,
   askedExtracts,
   mailboxReference,
-  queryBoolean,
   queryInteger,
   queryText,
   queryTrue,
@@ -16,8 +15,8 @@ import {
 } from './fields.ts';
 import { labelFilters } from './labels.ts';
 import { LIMITS } from './limits.ts';
+import { messageFilters } from './message-filters.ts';
 import {
-  direction,
   emailEffect,
   messageDetail,
   messageListItem,
@@ -27,7 +26,7 @@ import {
   triggerSource,
 } from './messages.ts';
 import { scanView } from './scan.ts';
-import { AUTOMATIC_KINDS, BODY_FORMATS } from './values.ts';
+import { BODY_FORMATS } from './values.ts';
 
 const inMailbox = z.strictObject({ id: mailboxReference });
 const oneMessage = z.strictObject({ id: uuid });
@@ -50,23 +49,9 @@ export const listMessages = endpoint({
   effects: ['read-only'],
   params: inMailbox,
   query: z.strictObject({
-    unread: queryTrue.optional(),
-    status: messageState.optional(),
-    direction: direction.optional(),
+    ...messageFilters,
     sender: queryText.optional(),
-    from: queryText.optional(),
-    to: queryText.optional(),
-    cc: queryText.optional(),
-    since: timestampInput.optional(),
-    until: timestampInput.optional(),
     search: searchText.optional(),
-    starred: queryBoolean.optional(),
-    has_attachment: queryBoolean.optional(),
-    /** Mail of programs, or of one kind of them; `false` for all other mail. */
-    automatic: z.enum(['true', 'false', ...AUTOMATIC_KINDS]).optional(),
-    ...labelFilters,
-    tag: subaddressInstance.optional(),
-    include_firewall_blocked: queryTrue.optional(),
     /** Only denied messages that are neither revised nor marked as read. */
     denied: queryTrue.optional(),
     limit: queryInteger(1, LIMITS.messagePage.max).optional(),

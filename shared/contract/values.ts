@@ -139,3 +139,6 @@ export const RECIPIENT_STATUSES = [
 
 /** Facts about a recipient that a reviewer should see. */
 export const RECIPIENT_NOTES = ['first_contact', 'not_on_allowlist', 'other_domain'] as const;
+
+/** Where words of a search are found. */
+export const SEARCHED_FIELDS = ['subject', 'text', 'people', 'attachment'] as const;

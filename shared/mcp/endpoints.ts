@@ -21,6 +21,7 @@ import {
   waitForDecision,
   waitForMessage,
 } from '../contract/reading.ts';
+import { searchMessages } from '../contract/search.ts';
 import { probeIdempotency, reply, send } from '../contract/sending.ts';
 import { stageAttachment } from '../contract/staged-attachments.ts';
 import { getThread, listThreads, starMessage } from '../contract/threads.ts';
@@ -28,7 +29,7 @@ import { getThread, listThreads, starMessage } from '../contract/threads.ts';
 /** Endpoints of the tools. */
 export const ENDPOINTS = {
   ...{ getCaller, getQuota, getMailboxPolicy, listMailboxes, getHealth },
-  ...{ listMessages, getMessage, waitForMessage, markMessageRead, getAttachmentPreview },
+  ...{ listMessages, searchMessages, getMessage, waitForMessage, markMessageRead, getAttachmentPreview },
   ...{ listThreads, getThread, starMessage, labelMessage },
   ...{ send, reply, forward, probeIdempotency, waitForDecision, waitForCode, stageAttachment },
   ...{ createDraft, listDrafts, getDraft, updateDraft, sendDraft, deleteDraft },

@@ -1,6 +1,7 @@
 import { preview } from '../../daemon/content/stored-text/text.ts';
 import type { Context } from '../../daemon/context.ts';
 import { addUsedBytes, insertMessage } from '../../daemon/mail/messages/insert.ts';
+import type { HeaderAddresses } from '../../daemon/platform/system/header-addresses.ts';
 import type { Scan } from '../../shared/contract/scan.ts';
 
 /** Fills a mailbox with made-up mail through the store's own code, in large transactions. */
@@ -93,6 +94,7 @@ export async function fillMailbox(context: Context, place: FilledMailbox, count:
           from_address: null,
           recipient: 'helper@agentmail.localhost',
           envelope_sender: null,
+          header_addresses: headerOf(word),
           subject,
           body_preview: preview(text),
           rfc_message_id: messageId,
@@ -128,6 +130,12 @@ export async function fillMailbox(context: Context, place: FilledMailbox, count:
       await addUsedBytes(transaction, place.accountId, BATCH * MESSAGE_BYTES);
     });
   }
+}
+
+/** People as the header of mail names them. */
+function headerOf(word: () => string): HeaderAddresses {
+  const to = [{ address: 'helper@agentmail.localhost', name: 'Helper' }];
+  return { from_name: `${word()} ${word()}`, to };
 }
 
 export function messagesIn(count: number): number {

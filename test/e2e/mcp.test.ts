@@ -212,7 +212,7 @@ describe('agentmail mcp', () => {
     async function shown(client: Client): Promise<Record<string, string>> {
       const calls: [string, Record<string, unknown>][] = [
         ['list_messages', {}],
-        ['search_messages', { term: marker }],
+        ['search_messages', { query: marker }],
         ['read_message', { message_id: id }],
         ['read_attachment', { message_id: id, index: 0 }],
         ['wait_for_message', { since: '2020-01-01T00:00:00Z', sender: 'eve@', timeout_seconds: 5 }],
@@ -238,7 +238,7 @@ describe('agentmail mcp', () => {
         body: { content: null },
         hold_context: { summary_reasons: expect.arrayContaining(['scan:prompt_injection']) },
       });
-      expect(JSON.parse(answers.search_messages ?? '')).toEqual({ messages: [] });
+      expect(JSON.parse(answers.search_messages ?? '')).toEqual({ messages: [], next_cursor: null });
       expect(JSON.parse(answers.read_attachment ?? '')).toMatchObject({
         code: 'ATTACHMENT_PREVIEW_DISABLED',
       });

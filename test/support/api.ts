@@ -28,6 +28,7 @@ export * from '../../shared/contract/reading.ts';
 export * from '../../shared/contract/reauth.ts';
 export * from '../../shared/contract/recipient-lists.ts';
 export * from '../../shared/contract/review.ts';
+export * from '../../shared/contract/search.ts';
 export * from '../../shared/contract/sender-lists.ts';
 export * from '../../shared/contract/sending.ts';
 export * from '../../shared/contract/sessions.ts';

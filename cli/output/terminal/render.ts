@@ -67,6 +67,8 @@ function renderBlock(block: Block, rendering: Rendering): string {
       return '';
     case 'line':
       return ' '.repeat(block.indent ?? 0) + block.parts.map((part) => renderCell(part, rendering)).join(' ');
+    case 'excerpt':
+      return renderExcerpt(block, rendering);
     case 'text':
       return wrap(safeText(block.text), rendering.width).replace(/\n$/, '');
     case 'marked': {
@@ -86,6 +88,22 @@ function renderBlock(block: Block, rendering: Rendering): string {
         (title) => applyTone(title, 'quiet', rendering),
       );
   }
+}
+
+const EXCERPT_INDENT = 2;
+
+/** Indented, with what was found in bold. */
+function renderExcerpt({ label, pieces }: Extract<Block, { kind: 'excerpt' }>, rendering: Rendering): string {
+  const name = label === '' ? '' : `${applyTone(safeLine(label), 'quiet', rendering)} `;
+  const text = pieces
+    .map((piece) => {
+      const shown = safeLine(piece.text);
+      return piece.match ? applyTone(shown, 'strong', rendering) : shown;
+    })
+    .join('');
+  const width = rendering.width === undefined ? undefined : rendering.width - EXCERPT_INDENT;
+  const lines = wrap(name + text, width).split('\n');
+  return lines.map((line) => ' '.repeat(EXCERPT_INDENT) + line.trimStart()).join('\n');
 }
 
 function renderFields(rows: readonly (readonly [string, Cell])[], rendering: Rendering): string {

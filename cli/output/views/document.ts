@@ -17,7 +17,14 @@ export type Block =
   /** A line with an underlined range. */
   | { readonly kind: 'marked'; readonly line: Marked }
   | { readonly kind: 'line'; readonly parts: readonly Cell[]; readonly indent?: number }
+  | { readonly kind: 'excerpt'; readonly pieces: readonly ExcerptPiece[]; readonly label: string }
   | { readonly kind: 'gap' };
+
+/** A part of a text, and whether it's what a search found. */
+export interface ExcerptPiece {
+  readonly text: string;
+  readonly match: boolean;
+}
 
 /** `start` and `end` are UTF-16 offsets into `text`. */
 export interface Marked {

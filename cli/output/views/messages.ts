@@ -114,7 +114,7 @@ function emphasis(message: MessageListItem, text: string): Cell {
 }
 
 /** Subject in a list, with a mark for attachments. */
-function listedSubject(message: MessageListItem): Cell {
+export function listedSubject(message: MessageListItem): Cell {
   if (message.content_withheld) return quiet(CONTENT_WITHHELD);
   if (message.subject.trim() === '') return subjectCell(null);
   return emphasis(message, message.has_attachment ? `${message.subject} [+]` : message.subject);

@@ -50,6 +50,8 @@ interface ListingInput extends MarkInput {
 export const loadListMessages = async () =>
   (await import('../../../shared/contract/reading.ts')).listMessages;
 
+type FilterInput = Omit<ListingInput, 'mailbox' | 'search' | 'cursor'>;
+
 type AddedQuery = QueryOf<typeof listMessages>;
 
 /** Requests a page of messages, filtered by flags and by the command. */
@@ -95,12 +97,17 @@ export async function listEverywhere(
 }
 
 function queryOf(input: ListingInput, before?: string): QueryOf<typeof listMessages> {
-  const { from, to, cc, search, since, until, limit } = input;
+  return { ...filterQuery(input), ...definedFields({ search: input.search, before }) };
+}
+
+/** The filters that lists and searches share. */
+export function filterQuery(input: FilterInput) {
+  const { from, to, cc, since, until, limit } = input;
   return {
     ...(input.unread ? { unread: true as const } : {}),
     ...(input.starred ? { starred: true } : {}),
     ...(input.attachment ? { has_attachment: true } : {}),
     ...markQuery(input),
-    ...definedFields({ from, to, cc, search, since, until, limit, before }),
+    ...definedFields({ from, to, cc, since, until, limit }),
   };
 }

@@ -5,13 +5,15 @@ import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { StoredText, TextOwner } from '../../platform/store/ports.ts';
 import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { Queries, Store, Transaction } from '../../platform/store/store.ts';
+import { besideText } from './beside-text.ts';
+import { moreWords } from './more-words.ts';
 import { type ReadingPolicy, shownText } from './redaction.ts';
 import { foldForSearch } from './text.ts';
 
 /**
- * The index has the text that readers get, without redacted data. When a mailbox's redaction changes, its
- * messages are indexed again, newest first; meanwhile searches read those older than `unindexed_before` one
- * by one (`search.ts`).
+ * The index has the text that readers get, without redacted data, and people and files beside it. When a
+ * mailbox's redaction changes, its messages are indexed again, newest first; meanwhile searches read those
+ * older than `unindexed_before` one by one (`search.ts`).
  */
 
 export const SEARCH_REBUILD = 'search.rebuild';
@@ -39,8 +41,34 @@ export async function indexMessage(
   if (!context.config.searchIndex) return;
   const [policy] = (await findPolicy(transaction.db, { id: message.mailbox_id })).rows;
   if (!policy) return;
-  const words = searchableText(context, { policy, subject: message.subject, stored });
-  transaction.search.put({ seq: message.seq, mailboxId: message.mailbox_id, words });
+  await put(context, transaction, { ...message, stored, policy });
+}
+
+/** Indexes a message again when its files change. */
+export async function indexFiles(transaction: Transaction, messageId: string): Promise<void> {
+  const [message] = (await findIndexed(transaction.db, { id: messageId })).rows;
+  if (message) await transaction.index(message, message);
+}
+
+const findIndexed = prepareQuery<{ id: string }>()((db, param) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
+    .select(['messages.seq', 'messages.mailbox_id', 'messages.subject'])
+    .select(['message_bodies.text', 'message_bodies.pii_spans'])
+    .where('messages.id', '=', param('id'))
+    .where('messages.state', '!=', 'deleted'),
+);
+
+async function put(
+  context: Pick<PlatformContext, 'secrets'>,
+  transaction: Transaction,
+  { seq, mailbox_id: mailboxId, subject, stored, policy }: Indexed & { readonly policy: ReadingPolicy },
+): Promise<void> {
+  const text = shownWords(context, { policy, subject, stored });
+  const more = moreWords({ text, ...(await besideText(transaction.db, seq, policy)) });
+  const { account_id: accountId } = policy;
+  transaction.search.put({ seq, accountId, mailboxId, words: foldForSearch(text), more });
 }
 
 interface SearchableTextInput {
@@ -49,13 +77,29 @@ interface SearchableTextInput {
   readonly stored: StoredText;
 }
 
-/** Searchable text: the subject, and the beginning of the body as readers get it. */
+/** Searchable text, folded: the subject, and the beginning of the body as readers get it. */
 export function searchableText(
+  context: Pick<PlatformContext, 'secrets'>,
+  input: SearchableTextInput,
+): string {
+  return foldForSearch(shownWords(context, input));
+}
+
+function shownWords(
   context: Pick<PlatformContext, 'secrets'>,
   { policy, subject, stored }: SearchableTextInput,
 ): string {
+  return `${subject}\n${searchedBody(context, policy, stored)}`;
+}
+
+/** The beginning of a body as readers get it. */
+export function searchedBody(
+  context: Pick<PlatformContext, 'secrets'>,
+  policy: ReadingPolicy,
+  stored: StoredText,
+): string {
   const text = stored.text?.slice(0, LIMITS.searchedBodyCharacters) ?? null;
-  return foldForSearch(`${subject}\n${shownText(context, policy, { ...stored, text }) ?? ''}`);
+  return shownText(context, policy, { ...stored, text }) ?? '';
 }
 
 interface IndexedMailbox {
@@ -136,8 +180,7 @@ async function indexBatch(
     .execute();
   for (const message of messages) {
     if (message.state === 'deleted') continue;
-    const words = searchableText(context, { policy: mailbox, subject: message.subject, stored: message });
-    transaction.search.put({ seq: message.seq, mailboxId, words });
+    await put(context, transaction, { ...message, stored: message, policy: mailbox });
   }
   const left = messages.length === BATCH;
   await db

@@ -9,19 +9,16 @@ import type { Queries } from '../../platform/store/store.ts';
 
 type PartyFilters = Pick<QueryOf<typeof listMessages>, 'sender' | 'from' | 'to' | 'cc'>;
 
-interface FilterReader {
-  /** Messages of which the reader gets names, and people that the header names; null for all. */
-  readonly namesIn: RawBuilder<boolean> | null;
-}
-
-/** The conditions of the filters of a query. */
+/**
+ * The conditions of the filters of a query. `open` are messages of which the reader gets names, and people
+ * that the header names.
+ */
 export function partyConditions(
   db: Queries,
   { sender, from, to, cc }: PartyFilters,
-  { namesIn }: FilterReader,
+  open: RawBuilder<boolean>,
 ): RawBuilder<boolean>[] {
   const { jsonField, jsonText } = dialectOf(db);
-  const open = namesIn ?? sql<boolean>`true`;
   const header = 'messages.header_addresses';
   const conditions: RawBuilder<boolean>[] = [];
   if (sender) conditions.push(contains(sql`messages.sender`, sender));

@@ -7,16 +7,14 @@ import type { listMessages as contract } from '../../../shared/contract/reading.
 import type { Principal } from '../../access/principal.ts';
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
 import { dialectOf } from '../../platform/store/dialect.ts';
-import { DEFAULT_VIEW, stateIn } from '../../platform/store/message-states.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { resolveMailbox } from '../../rules/mailboxes/table.ts';
-import { isKeptFromText, NOT_HELD_BACK } from '../../rules/mailboxes/withheld.ts';
 import type { MailContext } from '../context.ts';
-import { partyConditions } from './address-filter.ts';
 import { IS_OPEN } from './denials.ts';
-import { labelConditions } from './labels.ts';
+import { filterConditions } from './filters.ts';
 import { projectListItem } from './project.ts';
 import { projectionFor } from './projection.ts';
+import { readableTo } from './readable.ts';
 import { type SearchPosition, searchMessages, searchTerm } from './search.ts';
 import { selectMessages } from './table.ts';
 
@@ -45,13 +43,11 @@ export async function listMessages(
   const before = await positionOf(db, mailbox.id, query.before);
   const after = await positionOf(db, mailbox.id, query.after);
   const limit = query.limit ?? LIMITS.messagePage.default;
-  const isKept = isKeptFromText(principal, mailbox, query.quarantine_access);
-  const isBlind = term !== null && isKept;
-  const namesIn = mailbox.pii_mode === 'passthrough' ? (isKept ? NOT_HELD_BACK : null) : NOWHERE;
+  const { text, names } = readableTo(principal, query.quarantine_access);
   const select = (by: 'time' | 'seq') => {
-    const rows = filtered(db, query, { mailboxId: mailbox.id, before, after, by, namesIn });
+    const rows = filtered(db, query, { mailboxId: mailbox.id, before, after, by, names });
     // A match would reveal the withheld text.
-    return isBlind ? rows.where(NOT_HELD_BACK) : rows;
+    return term === null ? rows : rows.where(text);
   };
   const rows =
     term === null
@@ -69,53 +65,25 @@ interface MessageWindow {
   readonly before: SearchPosition | null;
   readonly after: SearchPosition | null;
   readonly by: 'time' | 'seq';
-  /** Where filters may look at names: a match reveals them. */
-  readonly namesIn: RawBuilder<boolean> | null;
+  readonly names: RawBuilder<boolean>;
 }
 
-const NOWHERE = sql<boolean>`false`;
-
-/** Fixed values are written into the text where a partial index knows them. */
 function filtered(
   db: Queries,
   query: ListMessagesQuery,
-  { mailboxId, before, after, by, namesIn }: MessageWindow,
+  { mailboxId, before, after, by, names }: MessageWindow,
 ) {
-  const states = query.include_firewall_blocked
-    ? [...DEFAULT_VIEW, 'firewall_blocked' as const]
-    : DEFAULT_VIEW;
   let rows = selectMessages(db)
     // By number, the index of the mailbox would be scanned whole for a few rows.
     .where(
       by === 'seq' ? dialectOf(db).unindexed('messages.mailbox_id') : sql.ref<string>('messages.mailbox_id'),
       '=',
       mailboxId,
-    )
-    .where('messages.state', '!=', 'deleted')
-    .where(stateIn(query.status ? [query.status] : states));
+    );
   if (before !== null) rows = rows.where('messages.created_at', '<', before.created_at);
   if (after !== null) rows = rows.where('messages.created_at', '>', after.created_at);
-  if (query.unread) {
-    rows = rows
-      .where(stateIn(DEFAULT_VIEW))
-      .where(sql<boolean>`messages.direction = 'inbound' and messages.read_at is null`);
-  }
   if (query.denied) rows = rows.where(IS_OPEN);
-  if (query.direction) rows = rows.where('messages.direction', '=', query.direction);
-  if (query.starred !== undefined) {
-    rows = rows.where(sql<boolean>`messages.starred = ${sql.lit(query.starred)}`);
-  }
-  if (query.has_attachment !== undefined) {
-    rows = rows.where(sql<boolean>`messages.has_attachment = ${sql.lit(query.has_attachment)}`);
-  }
-  if (query.automatic === 'true') rows = rows.where('messages.automatic', 'is not', null);
-  else if (query.automatic === 'false') rows = rows.where('messages.automatic', 'is', null);
-  else if (query.automatic) rows = rows.where('messages.automatic', '=', query.automatic);
-  if (query.since) rows = rows.where('messages.created_at', '>=', Date.parse(query.since));
-  if (query.until) rows = rows.where('messages.created_at', '<', Date.parse(query.until));
-  if (query.tag) rows = rows.where('messages.subaddress_instance_id', '=', query.tag);
-  const conditions = [...partyConditions(db, query, { namesIn }), ...labelConditions(db, query)];
-  for (const condition of conditions) rows = rows.where(condition);
+  for (const condition of filterConditions(db, query, names)) rows = rows.where(condition);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { indexFiles } from '../../content/stored-text/search-index.ts';
 import { preview } from '../../content/stored-text/text.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import type { Charge } from '../../rules/budgets/charge.ts';
@@ -86,6 +87,8 @@ export async function persistSubmission(
     await consumeFiles(transaction, id, files);
     await requestPreviews(transaction, id);
   }
+  // A scan that comes later indexes the files with the text.
+  if (entry.change && (files.length > 0 || replaces)) await indexFiles(transaction, id);
   if (entry.key !== null && !bound) {
     const namespace = draft ? 'draft' : 'send';
     await bindKey(transaction, {

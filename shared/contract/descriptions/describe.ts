@@ -5,6 +5,7 @@ import { MAILBOX_FIELDS } from './mailboxes.ts';
 import { MESSAGE_FIELDS } from './messages.ts';
 import { OPERATOR_FIELDS } from './operator.ts';
 import { nameOfSchema, placesOfSchema } from './schemas.ts';
+import { SEARCH_FIELDS } from './searches.ts';
 import { SERVICE_FIELDS } from './services.ts';
 import type { Descriptions } from './types.ts';
 
@@ -14,6 +15,7 @@ export const FIELDS: Descriptions = {
   ...MAILBOX_FIELDS,
   ...MESSAGE_FIELDS,
   ...OPERATOR_FIELDS,
+  ...SEARCH_FIELDS,
   ...SERVICE_FIELDS,
 };
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { getAttachmentPreview } from '../../contract/attachments.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { messageDetail } from '../../contract/messages.ts';
 import { getMessage, listMessages, markMessageRead } from '../../contract/reading.ts';
+import { foundMatches, searchMessages } from '../../contract/search.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
 import {
@@ -59,24 +61,31 @@ const searchMail = tool({
   name: 'search_messages',
   title: 'Search messages',
   description:
-    "Search the subjects and texts of a mailbox's messages. The term needs at least three\n" + 'characters.',
+    'Search all mailboxes, or one, for messages that have all words, the best matches first. `query` may\n' +
+    'have "phrases", -words and filters: from: to: cc: subject: in: label: tag: has:attachment is:unread\n' +
+    'before: after: (2026-11-01).',
   effect: 'reads',
   untrusted: true,
-  input: { mailbox, term: z.string().min(3).max(200), ...marks, before: z.string().optional(), limit },
-  output: () => z.object({ messages: z.array(listedMessage()) }),
-  run: async (session, input) => {
-    const id = await session.mailbox(input.mailbox);
-    const { term, before, limit: most, label, without_label, tag } = input;
-    return session.call(listMessages, {
-      params: { id },
+  input: {
+    query: z.string().max(LIMITS.searchLineCharacters),
+    mailbox: z.string().optional().describe('Mailbox name, address or ID; all mailboxes by default.'),
+    cursor: z.string().optional().describe('`next_cursor` of the page before.'),
+    limit,
+  },
+  output: () =>
+    z.object({
+      messages: z.array(listedMessage().extend({ matches: foundMatches })),
+      next_cursor: z.string().nullable(),
+    }),
+  run: (session, { query: q, mailbox: name, cursor, limit: most }) =>
+    session.call(searchMessages, {
       query: {
         ...session.access,
-        search: term,
+        q,
         limit: most ?? DEFAULT_LIMIT,
-        ...definedFields({ before, label, without_label, tag }),
+        ...definedFields({ mailbox: name, cursor }),
       },
-    });
-  },
+    }),
 });
 
 const readMail = tool({

@@ -108,7 +108,7 @@ describe.each(['HTTP', 'stdio'] as const)('tools over %s', (transport) => {
       list_messages: {},
       create_draft: { in_reply_to_message_id: message_id, body: 'I will.' },
       send_message: { to: 'bob@example.com', subject: 'Hello', body: 'Hello Bob.' },
-      search_messages: { term: 'plan' },
+      search_messages: { query: 'plan' },
       read_message: { message_id, extract: ['otp', 'links'] },
       read_attachment: { message_id, index: 0 },
       mark_message_read: { message_id },
@@ -194,7 +194,7 @@ describe.each(['HTTP', 'stdio'] as const)('tools over %s', (transport) => {
   });
 
   it('name the way to a better version of a forward that was denied', async () => {
-    const { data: list } = await call(client, 'search_messages', { term: 'plan' });
+    const { data: list } = await call(client, 'search_messages', { query: 'plan' });
     const { id } = list.messages.find((each: { direction: string }) => each.direction === 'inbound');
     const { data: held } = await call(client, 'forward_message', {
       message_id: id,

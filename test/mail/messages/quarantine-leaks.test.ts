@@ -31,6 +31,7 @@ describe('held mail in a mailbox that shows agents metadata', () => {
       'attachments.preview',
       'messages.get',
       'messages.list',
+      'messages.search',
       'messages.wait',
       'threads.get',
       'threads.list',

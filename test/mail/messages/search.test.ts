@@ -169,7 +169,13 @@ describe('what the index takes for a match and is none', () => {
     const { id } = tenant.mailbox;
     // As if both ids shared the digits that the index knows a mailbox by.
     await store.write('none', async (transaction) =>
-      transaction.search.put({ seq, mailboxId: id, words: 'private\na secret rendezvous' }),
+      transaction.search.put({
+        seq,
+        accountId: tenant.accountId,
+        mailboxId: id,
+        words: 'private\na secret rendezvous',
+        more: '',
+      }),
     );
     const range = { mailboxId: id, below: Number.MAX_SAFE_INTEGER, atLeast: 0, limit: 10 };
     expect(await store.search.candidates({ ...range, term: 'rendezvous' })).toEqual([seq]);

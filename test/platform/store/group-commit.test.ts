@@ -83,7 +83,7 @@ describe('group commit', () => {
     const mailboxId = randomUUID();
     const put = (seq: number) =>
       store.write('none', async (transaction) =>
-        transaction.search.put({ seq, mailboxId, words: 'figures' }),
+        transaction.search.put({ seq, accountId: mailboxId, mailboxId, words: 'figures', more: '' }),
       );
     const forget = (seq: number) => store.write('none', async ({ search }) => search.remove(seq));
     await Promise.all([put(2), forget(2), forget(1), put(1), put(3)]);

@@ -150,7 +150,13 @@ describe('the store', () => {
     const store = await open();
     for (let seq = 1; seq <= 12; seq++) {
       await store.write('none', async (transaction) =>
-        transaction.search.put({ seq, mailboxId: randomUUID(), words: `figures of week ${seq}` }),
+        transaction.search.put({
+          seq,
+          accountId: randomUUID(),
+          mailboxId: randomUUID(),
+          words: `figures of week ${seq}`,
+          more: '',
+        }),
       );
     }
     expect(await store.integrityProblems()).toEqual([]);

@@ -128,6 +128,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /v1/mailboxes/:id/messages': DENIED,
   'GET /v1/mailboxes/:id/messages/wait': DENIED,
   'POST /v1/mailboxes/:id/codes/wait': DENIED,
+  'GET /v1/messages/search': ['any'],
   'GET /v1/messages/:id': MASKED,
   'GET /v1/messages/:id/findings': ['session'],
   'GET /v1/messages/:id/decision': MASKED,

@@ -3,6 +3,7 @@ import * as keys from '../../../../shared/contract/keys.ts';
 import * as mailboxes from '../../../../shared/contract/mailboxes.ts';
 import * as codes from '../../../../shared/contract/one-time-codes.ts';
 import * as reading from '../../../../shared/contract/reading.ts';
+import * as search from '../../../../shared/contract/search.ts';
 import * as sending from '../../../../shared/contract/sending.ts';
 import { createApiKey } from '../../../access/create-key.ts';
 import { listApiKeys } from '../../../access/list-keys.ts';
@@ -17,6 +18,7 @@ import { getAnswerable } from '../../../mail/outbound/get-answerable.ts';
 import { readIdempotencyKey } from '../../../mail/outbound/idempotency.ts';
 import { probeIdempotency } from '../../../mail/outbound/probe.ts';
 import { replyToMessage, sendMessage } from '../../../mail/outbound/send.ts';
+import { searchMail } from '../../../mail/search/search.ts';
 import { createMailbox } from '../../../rules/mailboxes/create.ts';
 import { deleteMailbox } from '../../../rules/mailboxes/delete.ts';
 import { getMailbox, listMailboxes } from '../../../rules/mailboxes/read.ts';
@@ -58,6 +60,9 @@ export const customerRoutes: readonly Binding[] = [
 
   bind(reading.listMessages, (context, principal, { params, query, hungUp }) =>
     listMessages(context, principal, { mailboxReference: params.id, query, hungUp }),
+  ),
+  bind(search.searchMessages, (context, principal, { query, hungUp }) =>
+    searchMail(context, principal, { query, hungUp }),
   ),
   bind(reading.getMessage, (context, principal, { params, query }) =>
     getAnswerable(context, principal, { id: params.id, query }),

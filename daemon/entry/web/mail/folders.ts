@@ -2,6 +2,7 @@ import { listDrafts } from '../../../../shared/contract/drafts.ts';
 import type { QueryOf, ReplyOf } from '../../../../shared/contract/endpoint.ts';
 import type { NamedAddress } from '../../../../shared/contract/messages.ts';
 import { listMessages } from '../../../../shared/contract/reading.ts';
+import { type FoundMessage, searchMessages } from '../../../../shared/contract/search.ts';
 import { listThreads } from '../../../../shared/contract/threads.ts';
 import { otherParty, withOthers } from '../../../../shared/named-address.ts';
 import { call } from '../api.ts';
@@ -54,7 +55,12 @@ function messages(name: string, title: string, filter: Partial<QueryOf<typeof li
     title,
     isSearchable: true,
     load: async ({ mailboxId, search, before, signal }) => {
-      const query = { ...filter, limit: PAGE, before, ...(search !== '' && { search }) };
+      if (search !== '') {
+        const query = { ...filter, q: search, limit: PAGE, cursor: before };
+        const { messages, next_cursor: next } = await call(searchMessages, { query, signal });
+        return { rows: messages.map(rowOfFound), next: next ?? undefined };
+      }
+      const query = { ...filter, limit: PAGE, before };
       const page = await call(listMessages, { params: { id: mailboxId }, query, signal });
       return pageOf(page.messages.map(rowOfMessage), ({ id }) => id);
     },
@@ -73,6 +79,12 @@ function rowOfMessage(item: ListedMessage): MailRow {
     isUnread: isInbound && item.read_at === null,
     hasAttachment: item.has_attachment,
   };
+}
+
+/** Matches come from all mailboxes. */
+function rowOfFound(item: FoundMessage): MailRow {
+  const row = rowOfMessage(item);
+  return { ...row, note: row.note === undefined ? item.mailbox_name : `${item.mailbox_name}, ${row.note}` };
 }
 
 function pageOf(rows: readonly MailRow[], place: (last: MailRow) => string): MailPage {

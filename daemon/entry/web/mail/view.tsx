@@ -64,8 +64,7 @@ function Folders({ mailboxes, mailbox, folder, id }: FolderOptions) {
   const search = useRef<HTMLInputElement>(null);
   const pane = useRef<HTMLElement>(null);
   const words = useDeferredValue(typed.trim());
-  const isLongEnough = [...words].length >= LIMITS.searchCharacters.min;
-  const list = useMailList(mailbox.id, folder, folder.isSearchable && isLongEnough ? words : '');
+  const list = useMailList(mailbox.id, folder, folder.isSearchable ? words : '');
   useStream(ABOUT_MAIL, {
     opened: () => void queries.invalidateQueries({ queryKey: MAIL }),
     happened: ({ data }) => {
@@ -148,14 +147,13 @@ interface SearchOptions {
 }
 
 function Search({ search, typed, setTyped }: SearchOptions) {
-  const { min, max } = LIMITS.searchCharacters;
   return (
     <input
       ref={search}
       type="search"
       aria-label="Search"
-      placeholder={`Search (at least ${min} characters)`}
-      maxLength={max}
+      placeholder="Search all mailboxes"
+      maxLength={LIMITS.searchLineCharacters}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
       onKeyDown={({ key, currentTarget }) => {

@@ -1,4 +1,5 @@
 import type { InboundResult } from '../../../content/analysis/tasks.ts';
+import { indexFiles } from '../../../content/stored-text/search-index.ts';
 import type { Transaction } from '../../../platform/store/store.ts';
 import type { ReadAttachments } from './arrival.ts';
 import { previewColumns, storePreviewText } from './store.ts';
@@ -21,6 +22,7 @@ export async function insertAttachments(
     const of = { message_id: message.id, account_id: message.account_id, position };
     await storePreviewText(transaction, of, preview);
   }
+  if (result.attachments.length > 0) await indexFiles(transaction, message.id);
   const isPending = [...previews.values()].some(({ status }) => status === 'pending');
   if (isPending) transaction.start('previews', message.id);
 }

@@ -3,6 +3,7 @@ import { scanScope } from '../../../content/analysis/scope.ts';
 import { documentKind } from '../../../content/extract/kind.ts';
 import type { DocumentSource, TimedOut } from '../../../content/extract/messages.ts';
 import type { DocumentKind, Extraction } from '../../../content/extract/outcome.ts';
+import { indexFiles } from '../../../content/stored-text/search-index.ts';
 import { accountScope } from '../../../platform/store/lock-scope.ts';
 import type { MailContext } from '../../context.ts';
 import { findingsAbout, outcomeOfText, type PreviewOutcome } from './outcome.ts';
@@ -41,7 +42,9 @@ export async function readPending(context: MailContext, messageId: string): Prom
         .where('worker', '=', transaction.worker)
         .executeTakeFirst();
       // A message deleted meanwhile has no attachments any more, and another worker may have taken them over.
-      if (updated.numUpdatedRows === 1n) await storePreviewText(transaction, row, outcome);
+      if (updated.numUpdatedRows === 0n) return;
+      await storePreviewText(transaction, row, outcome);
+      if (outcome.status === 'ready') await indexFiles(transaction, row.message_id);
     });
   }
 }

@@ -39,6 +39,7 @@ import { messageRecipients } from './060-message-recipients.ts';
 import { forwardedMail } from './061-forwarded-mail.ts';
 import { replyTo } from './062-reply-to.ts';
 import { labels } from './063-labels.ts';
+import { searchByWords } from './064-search-by-words.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -84,6 +85,7 @@ export const MIGRATIONS: readonly Migration[] = [
   forwardedMail,
   replyTo,
   labels,
+  searchByWords,
 ];
 
 /** Versions of databases and backups that this program can read. */

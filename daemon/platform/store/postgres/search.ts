@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../queries.ts';
 import type { Tables } from '../schema.ts';
-import type { MatchRange, SearchIndex } from '../search.ts';
+import type { IndexedPart, MatchRange, SearchIndex, WordRange } from '../search.ts';
 import type { IndexedWords, SearchChanges } from '../search-changes.ts';
 import type { Transaction } from '../transaction.ts';
 import { connect } from './client.ts';
@@ -10,7 +10,7 @@ import { StatementPool } from './pool.ts';
 
 /** Texts to search in, which a trigram index of `pg_trgm` serves. */
 interface SearchTables extends Tables {
-  message_search: { seq: number; account_id: string; mailbox_id: string; words: string };
+  message_search: { seq: number; account_id: string; mailbox_id: string; words: string; more: string };
 }
 
 function searchTables(db: Queries): Kysely<SearchTables> {
@@ -105,6 +105,70 @@ export class PostgresSearchIndex implements SearchIndex {
     return rows.map(({ seq }) => seq);
   }
 
+  async withParts(range: WordRange): Promise<number[]> {
+    if (range.parts.length === 0) return this.#newestWithParts(range, range.limit);
+    const some = await this.#anyWithParts(range, FEW + 1);
+    if (some.length <= FEW) return some.slice(0, range.limit);
+    const newest = await this.#newestWithParts(range, NEWEST);
+    return newest.length === range.limit
+      ? newest
+      : (await this.#anyWithParts(range, null)).slice(0, range.limit);
+  }
+
+  /** As `#matches`. */
+  async #anyWithParts(
+    { accountId, mailboxIds, parts, below }: WordRange,
+    most: number | null,
+  ): Promise<number[]> {
+    const rows = await this.#db
+      .selectFrom('message_search')
+      .select('seq')
+      .where('account_id', '=', accountId)
+      .$if(mailboxIds !== null, (query) => query.where('mailbox_id', 'in', mailboxIds ?? []))
+      .where(hasParts(parts))
+      .where(sql<number>`seq + 0`, '<', below)
+      .$if(most !== null, (query) => query.limit(most ?? 0))
+      .execute();
+    return rows.map(({ seq }) => seq).sort((one, other) => other - one);
+  }
+
+  /** Among the newest messages of each mailbox, whose texts are read in their order. */
+  async #newestWithParts(
+    { accountId, mailboxIds, parts, below, limit }: WordRange,
+    most: number,
+  ): Promise<number[]> {
+    const rows = await this.#db
+      .selectFrom((db) =>
+        db
+          .selectFrom('mailboxes')
+          .innerJoinLateral(
+            (inner) =>
+              inner
+                .selectFrom('message_search')
+                .select(['seq', 'words', 'more'])
+                .whereRef('message_search.mailbox_id', '=', 'mailboxes.id')
+                .where('seq', '>=', 0)
+                .where('seq', '<', below)
+                .orderBy('seq', 'desc')
+                .limit(most)
+                .as('newest'),
+            (join) => join.onTrue(),
+          )
+          .select(['newest.seq', 'newest.words', 'newest.more'])
+          .where('mailboxes.account_id', '=', accountId)
+          .$if(mailboxIds !== null, (query) => query.where('mailboxes.id', 'in', mailboxIds ?? []))
+          .orderBy('newest.seq', 'desc')
+          .limit(most)
+          .as('texts'),
+      )
+      .select('seq')
+      .where(hasParts(parts))
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ seq }) => seq);
+  }
+
   /** The index has the texts, so candidates are matches. */
   isExact(): Promise<boolean> {
     return Promise.resolve(true);
@@ -148,6 +212,16 @@ function patternOf(term: string): string {
   return `%${term.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
 }
 
+function hasParts(parts: readonly IndexedPart[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.join([sql`true`, ...parts.map(hasPart)], sql` and `)}`;
+}
+
+function hasPart({ text, where }: IndexedPart): RawBuilder<boolean> {
+  const pattern = patternOf(text);
+  const inMore = sql<boolean>`more like ${pattern}`;
+  return where === 'more' ? inMore : sql<boolean>`(words like ${pattern} or ${inMore})`;
+}
+
 /** Changes of one transaction, which are made at its end: the last one of a message counts. */
 export class PendingSearchChanges implements SearchChanges {
   readonly #texts = new Map<number, IndexedWords | null>();
@@ -168,8 +242,8 @@ export class PendingSearchChanges implements SearchChanges {
   }
 }
 
-async function putWords(db: Queries, { seq, mailboxId, words }: IndexedWords): Promise<void> {
-  await sql`insert into message_search (seq, account_id, mailbox_id, words)
-    select ${seq}::bigint, account_id, id, ${words} from mailboxes where id = ${mailboxId}
-    on conflict (seq) do update set words = excluded.words`.execute(db);
+async function putWords(db: Queries, { seq, mailboxId, words, more }: IndexedWords): Promise<void> {
+  await sql`insert into message_search (seq, account_id, mailbox_id, words, more)
+    select ${seq}::bigint, account_id, id, ${words}, ${more} from mailboxes where id = ${mailboxId}
+    on conflict (seq) do update set words = excluded.words, more = excluded.more`.execute(db);
 }

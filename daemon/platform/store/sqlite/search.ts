@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { prepareQuery } from '../prepared.ts';
 import type { Queries } from '../queries.ts';
-import type { MatchRange, SearchIndex } from '../search.ts';
+import type { IndexedPart, MatchRange, SearchIndex, WordRange } from '../search.ts';
 import type { IndexedWords, SearchChanges } from '../search-changes.ts';
 import type { Transaction } from '../transaction.ts';
 import type { GroupMember } from './group-commit.ts';
@@ -19,8 +19,15 @@ const MOST_INDEXED_PARTS = 20_000;
 const UNLISTED = '\uf8ff\uf8fe\uf8fd';
 /** Parts of a term to look up: more cost more than the candidates that they exclude. */
 const MOST_PARTS = 6;
-/** Mailboxes are in these characters in the index, so its hits on them may not be text. */
-const PLACES = /[\ue000-\uf8ff]/;
+/** Parts of each of several words to look up. */
+const MOST_PARTS_OF_MANY = 3;
+/**
+ * Mailboxes and words beside the text are in these characters in the index, so its hits on them may not be
+ * text.
+ */
+const PLACES = /[\ue000-\uf8ff\u{f0000}-\u{fffff}]/u;
+/** Mailboxes to look up; with more of them, the whole account is. */
+const MOST_PLACES = 20;
 /** Segments that aren't worth merging. */
 const FEW_PIECES = 4;
 /** Pages per merge step: some milliseconds of work. */
@@ -39,12 +46,27 @@ export class SqliteSearchIndex implements SearchIndex {
    * with positions would be four times as large.
    */
   async candidates(range: MatchRange): Promise<number[]> {
-    const parts = partsOf(range.term).map(quoted).join(' AND ');
+    const parts = together(range.term, MOST_PARTS);
     const query = `${quoted(placeOf(range.mailboxId))} AND ((${parts}) OR ${quoted(UNLISTED)})`;
     const { rows } = await sql<{ seq: number }>`
       select rowid as seq from message_search
       where message_search match ${query} and rowid < ${range.below} and rowid >= ${range.atLeast}
       order by rowid desc limit ${range.limit}
+    `.execute(this.#read);
+    return rows.map(({ seq }) => seq);
+  }
+
+  async withParts({ accountId, mailboxIds, parts, below, limit }: WordRange): Promise<number[]> {
+    const isFew = mailboxIds !== null && mailboxIds.length <= MOST_PLACES;
+    const places = (isFew ? mailboxIds : [accountId]).map((id) => quoted(placeOf(id)));
+    const most = parts.length === 1 ? MOST_PARTS : MOST_PARTS_OF_MANY;
+    const words = parts.map((part) => wordQuery(part, most)).join(' AND ');
+    const matching = words === '' ? '' : ` AND ((${words}) OR ${quoted(UNLISTED)})`;
+    const query = `(${places.join(' OR ')})${matching}`;
+    const { rows } = await sql<{ seq: number }>`
+      select rowid as seq from message_search
+      where message_search match ${query} and rowid < ${below}
+      order by rowid desc limit ${limit}
     `.execute(this.#read);
     return rows.map(({ seq }) => seq);
   }
@@ -92,9 +114,11 @@ export class GroupedSearchChanges implements SearchChanges {
     this.#member = member;
   }
 
-  put({ seq, mailboxId, words }: IndexedWords): void {
-    const indexed = placeOf(mailboxId) + (hasTooManyParts(words) ? UNLISTED : words);
-    this.#member.indexLater({ seq, run: () => insertWords(this.#db, { seq, words: indexed }) });
+  put({ seq, accountId, mailboxId, words, more }: IndexedWords): void {
+    const isUnlisted = hasTooManyParts(words) || hasTooManyParts(more);
+    const indexed = isUnlisted ? UNLISTED : `${words}${beside(more)}`;
+    const placed = placeOf(accountId) + placeOf(mailboxId) + indexed;
+    this.#member.indexLater({ seq, run: () => insertWords(this.#db, { seq, words: placed }) });
   }
 
   remove(seq: number): void {
@@ -107,11 +131,38 @@ function quoted(part: string): string {
   return `"${part.replaceAll('"', '""')}"`;
 }
 
-/** Unique trigrams of a term, evenly spaced from first to last. */
-function partsOf(term: string): string[] {
+/** The query for a part of a word, in the text or beside it. */
+function wordQuery({ text, where }: IndexedPart, most: number): string {
+  const inMore = together(beside(text), most);
+  return where === 'more' ? `(${inMore})` : `((${together(text, most)}) OR (${inMore}))`;
+}
+
+/**
+ * Words beside the text in characters that no text has, so that searches in texts don't find them: each is
+ * moved to a plane for private use.
+ */
+function beside(more: string): string {
+  let moved = '';
+  for (let index = 0; index < more.length; index++) {
+    const code = more.charCodeAt(index);
+    // Characters beyond the first plane aren't words, but for rare ones.
+    moved += String.fromCodePoint(BESIDE + (code >= 0xd800 && code <= 0xdfff ? 0x20 : code));
+  }
+  return moved;
+}
+
+const BESIDE = 0xf0000;
+
+/** The query for a term's trigrams. */
+function together(term: string, most: number): string {
+  return partsOf(term, most).map(quoted).join(' AND ');
+}
+
+/** Unique trigrams of a term, at most `most`, evenly spaced from first to last. */
+function partsOf(term: string, most: number): string[] {
   const characters = [...term];
   const last = characters.length - INDEXED_CHARACTERS;
-  const count = Math.min(last + 1, MOST_PARTS);
+  const count = Math.min(last + 1, most);
   const parts = Array.from({ length: count }, (_, index) => {
     const start = count === 1 ? 0 : Math.round((index * last) / (count - 1));
     return characters.slice(start, start + INDEXED_CHARACTERS).join('');
