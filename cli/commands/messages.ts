@@ -18,7 +18,7 @@ import { rawView } from '../output/views/outbox.ts';
 import { reported, stateView } from '../output/views/policies.ts';
 import { messageDeleted } from '../output/views/review.ts';
 import { messageFindingsView } from '../output/views/scan.ts';
-import { extractAndPrint, extractFlag, newFlag, readQuery } from '../tasks/extract/extract.ts';
+import { blocksFlag, extractAndPrint, extractFlag, newFlag, readQuery } from '../tasks/extract/extract.ts';
 import { actOnEach } from '../tasks/lists/each.ts';
 import { listingFlags, loadListMessages, pageOf, pageRequest } from '../tasks/lists/messages.ts';
 import { decision } from './decision.ts';
@@ -66,11 +66,12 @@ export const messages: readonly Command[] = [
       mailbox: mailboxFlag,
       format: choice(
         '--body-format <FORMAT>',
-        'Format of the text. html only with a signed-in session.',
+        'Format of the text. markdown keeps headings, lists, tables and links of HTML; html only with a signed-in session.',
         BODY_FORMATS,
       ),
       extract: extractFlag,
       onlyNew: newFlag,
+      blocks: blocksFlag,
       verbose: flag('--verbose', 'Include scan findings that changed nothing (JSON only).'),
     },
     arguments: { message: messageArgument },
@@ -83,11 +84,12 @@ export const messages: readonly Command[] = [
       const { getMessage } = await import('../../shared/contract/reading.ts');
       return { getMessage };
     },
-    run: async (context, { message: id, format, extract, onlyNew, verbose }, { getMessage }) => {
+    run: async (context, { message: id, format, extract, onlyNew, blocks, verbose }, { getMessage }) => {
       const client = await context.client();
       const query = {
         ...definedFields({ body_format: format }),
         ...readQuery({ extract, onlyNew }),
+        ...(blocks ? { blocks: true as const } : {}),
         ...(verbose ? { view: 'verbose' as const } : {}),
       };
       const shown = await client.call(getMessage, { params: { id }, query });

@@ -1,9 +1,16 @@
 import { command, longResult } from '../command.ts';
 import { mailboxFlag } from '../input/lookups/mailbox.ts';
 import { messageArgument } from '../input/lookups/message.ts';
+import { definedFields } from '../input/options/input.ts';
 import { flag } from '../input/options/kinds.ts';
 import { messageView, newWordsView } from '../output/views/messages.ts';
-import { extractAndPrint, extractFlag, newFlag, readQuery } from '../tasks/extract/extract.ts';
+import {
+  bodyFormatFlag,
+  extractAndPrint,
+  extractFlag,
+  newFlag,
+  readQuery,
+} from '../tasks/extract/extract.ts';
 
 export const read = command({
   name: ['read'],
@@ -13,6 +20,7 @@ export const read = command({
     peek: flag('--peek', 'Leave the message unread.'),
     extract: extractFlag,
     onlyNew: newFlag,
+    format: bodyFormatFlag,
   },
   arguments: { message: messageArgument },
   examples: [
@@ -25,10 +33,11 @@ export const read = command({
     const { getMessage, markMessageRead } = await import('../../shared/contract/reading.ts');
     return { getMessage, markMessageRead };
   },
-  run: async (context, { message: id, peek, extract, onlyNew }, { getMessage, markMessageRead }) => {
+  run: async (context, { message: id, peek, extract, onlyNew, format }, { getMessage, markMessageRead }) => {
     const params = { id };
     const client = await context.client();
-    const shown = await client.call(getMessage, { params, query: readQuery({ extract, onlyNew }) });
+    const query = { ...readQuery({ extract, onlyNew }), ...definedFields({ body_format: format }) };
+    const shown = await client.call(getMessage, { params, query });
     const { read_at } = peek ? shown : await client.call(markMessageRead, { params });
     if (extract) return extractAndPrint(context, shown, extract);
     return longResult({ ...shown, read_at }, onlyNew ? newWordsView : messageView);

@@ -7,6 +7,7 @@ import { flag, renamed } from '../input/options/kinds.ts';
 import { CURSOR_ABOUT, limitFlag } from '../input/options/pages.ts';
 import { pastTime } from '../input/options/time.ts';
 import { threadList, threadMarked, threadStarred, threadView } from '../output/views/threads.ts';
+import { blocksFlag, bodyFormatFlag } from '../tasks/extract/extract.ts';
 import { labelThread } from './label.ts';
 
 export const threads: readonly Command[] = [
@@ -41,14 +42,21 @@ export const threads: readonly Command[] = [
     summary: 'Show a thread, oldest message first; its messages stay unread.',
     flags: {
       mailbox: mailboxFlag,
+      format: bodyFormatFlag,
+      blocks: blocksFlag,
       verbose: flag('--verbose', 'Include scan findings that changed nothing (JSON only).'),
     },
     arguments: { thread: threadArgument },
     examples: [{ command: 'agentmail threads show t3fa91c2', about: 'show a thread by its short ID' }],
     endpoint: async () => (await import('../../shared/contract/threads.ts')).getThread,
-    request: ({ thread: { mailbox, thread }, verbose }) => ({
+    request: ({ thread: { mailbox, thread }, format, blocks, verbose }) => ({
       params: { thread_id: thread },
-      query: { mailbox, ...(verbose ? { view: 'verbose' as const } : {}) },
+      query: {
+        mailbox,
+        ...definedFields({ body_format: format }),
+        ...(blocks ? { blocks: true as const } : {}),
+        ...(verbose ? { view: 'verbose' as const } : {}),
+      },
     }),
     view: threadView,
     long: true,

@@ -1321,6 +1321,7 @@ export interface Message {
 	reply_text?: string | null;
 	body: MessageBody;
 	html_text?: MessageBody;
+	blocks?: MessageBlock[];
 	attachments: Attachment[];
 	sender_authentication?: SenderAuthentication | null;
 	in_reply_to: string | null;
@@ -1340,12 +1341,32 @@ export interface Message {
 		body: MessageBody;
 	}[];
 }
+export interface MessageBlock {
+	type: Type;
+	facts?: MessageFacts;
+	text?: string;
+	attributed_to?: string | null;
+	answered?: true;
+	passages?: number;
+	files?: {
+		filename: string | null;
+		content_type: string;
+		size: number;
+	}[];
+}
 export interface MessageBody {
-	format: 'text' | 'html';
+	format: Format;
 	content: string | null;
 	char_count: number;
 	returned_char_count: number;
 	truncated: boolean;
+}
+export interface MessageFacts {
+	sender_verified: boolean;
+	first_contact: boolean;
+	automatic: 'reply' | 'bulk' | 'list' | 'bounce' | null;
+	scan: 'clean' | 'warning' | 'review_required' | 'quarantined' | 'blocked' | null;
+	instructions_trusted: boolean;
 }
 export interface MessageSummary {
 	id: string;
@@ -1460,14 +1481,16 @@ export interface MessagesForwardInput {
 	revises?: string;
 }
 export interface MessagesGetInput {
-	/** Format of `body.content`. Only a signed-in person can ask for `html`. */
-	body_format?: 'text' | 'html';
+	/** Format of `body.content`. `markdown` is made from the HTML; a message without HTML and a mailbox that redacts have `text`. Only a signed-in person can ask for `html`. */
+	body_format?: Format;
 	/** `summary` leaves out findings with the decision `allow`, `verbose` includes them. */
 	view?: View;
 	/** With `metadata`, inbound mail that is not `available` comes without text from its sender, whatever the caller may read. */
 	quarantine_access?: 'metadata';
 	/** Values to extract from each message. Comma-separated list of: otp, links, reply. */
 	extract?: string;
+	/** Also return an inbound message in `blocks`, by whose words they are. */
+	blocks?: string;
 }
 export interface MessagesLabelInput {
 	set?: readonly string[];
@@ -2011,6 +2034,8 @@ export interface Thread {
 	participants: string[];
 }
 export interface ThreadsGetInput {
+	/** Format of each `body.content`: `text`, or `markdown` made from the HTML. */
+	body_format?: 'text' | 'markdown';
 	/** `summary` leaves out findings with the decision `allow`, `verbose` includes them. */
 	view?: View;
 	mailbox?: string;
@@ -2018,6 +2043,8 @@ export interface ThreadsGetInput {
 	quarantine_access?: 'metadata';
 	/** Values to extract from each message. Comma-separated list of: otp, links, reply. */
 	extract?: string;
+	/** Also return each inbound message in `blocks`, by whose words they are. */
+	blocks?: string;
 }
 export interface ThreadsGetReply {
 	id: string;
@@ -2170,6 +2197,8 @@ export type Verdict = 'verified_aligned' | 'authenticated_unaligned' | 'failed' 
 
 export type Resolution = 'approved' | 'denied' | 'expired' | 'released' | 'blocked' | 'edited';
 
+export type Type = 'facts' | 'words' | 'quoted' | 'signature' | 'hidden' | 'attachments';
+
 export type RawRetention = 'not_retained' | 'temporary_processing' | 'retained_for_raw_download';
 
 export type Event = 'message.delivered' | 'message.bounced' | 'recipient_blocklist.added';
@@ -2241,6 +2270,8 @@ export type ApprovalExpiry = '24h' | '72h' | '7d' | 'never';
 export type Provenance = 'managed' | 'self_hosted_imap';
 
 export type SubaddressMode = 'reply_to' | 'from' | 'none';
+
+export type Format = 'text' | 'markdown' | 'html';
 
 export type OutsideAction = 'require_approval' | 'block';
 

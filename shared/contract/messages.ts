@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageBlock } from './blocks.ts';
 import { calendar } from './calendars.ts';
 import { timestamp } from './fields.ts';
 import { storedMetadata } from './metadata.ts';
@@ -312,6 +313,8 @@ export const messageDetail = z.object({
    * made.
    */
   html_text: messageBody.optional(),
+  /** Inbound, with `blocks`. */
+  blocks: z.array(messageBlock).optional(),
   attachments: z.array(attachment),
   sender_authentication: senderAuthentication.nullable().optional(),
   in_reply_to: z.string().nullable(),

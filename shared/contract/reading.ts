@@ -83,6 +83,8 @@ export const getMessage = endpoint({
     view: scanView.optional(),
     quarantine_access: askedAccess,
     extract: askedExtracts,
+    /** Also returns the message in `blocks`. */
+    blocks: queryTrue.optional(),
   }),
   replies: { 200: messageDetail },
   errors: ['NOT_FOUND', 'BODY_FORMAT_HTML_SESSION_ONLY'],

@@ -54,7 +54,7 @@ export const SCAN_DECISIONS = [
 export const scanDecision = z.enum(SCAN_DECISIONS);
 export type ScanDecision = z.output<typeof scanDecision>;
 
-const scanVerdict = z.enum(['clean', 'warning', 'review_required', 'quarantined', 'blocked']);
+export const scanVerdict = z.enum(['clean', 'warning', 'review_required', 'quarantined', 'blocked']);
 export type ScanVerdict = z.output<typeof scanVerdict>;
 
 export const VERDICT_OF_DECISION: Readonly<Record<ScanDecision, ScanVerdict>> = {

@@ -15,6 +15,7 @@ import {
 import { LIMITS } from './limits.ts';
 import { messageDetail } from './messages.ts';
 import { scanView } from './scan.ts';
+import { TEXT_FORMATS } from './values.ts';
 
 /** Threads of a mailbox, and their read and star marks. */
 
@@ -71,10 +72,12 @@ export const getThread = endpoint({
   audited: true,
   params: z.strictObject({ thread_id: threadReference }),
   query: z.strictObject({
+    body_format: z.enum(TEXT_FORMATS).optional(),
     view: scanView.optional(),
     mailbox: mailboxReference.optional(),
     quarantine_access: askedAccess,
     extract: askedExtracts,
+    blocks: queryTrue.optional(),
   }),
   replies: {
     200: z.object({

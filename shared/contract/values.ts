@@ -35,7 +35,10 @@ export const FORWARD_FORMS = ['inline', 'attachment'] as const;
 export const LEFT_OUT_REASONS = ['unsafe', 'redacted', 'missing'] as const;
 
 export const DIRECTIONS = ['inbound', 'outbound'] as const;
-export const BODY_FORMATS = ['text', 'html'] as const;
+export const BODY_FORMATS = ['text', 'markdown', 'html'] as const;
+/** Those that models read. */
+export const TEXT_FORMATS = ['text', 'markdown'] as const;
+export const BLOCK_TYPES = ['facts', 'words', 'quoted', 'signature', 'hidden', 'attachments'] as const;
 export const PREVIEW_ORIGINS = ['agent', 'human'] as const;
 export const LANGUAGE_MODES = ['english_only', 'allow_all_languages', 'disabled'] as const;
 export const INBOUND_SCENARIOS = ['clean', 'prompt_injection_quarantined'] as const;

@@ -14,6 +14,8 @@ import { getMessage, listMessages } from '../contract/reading.ts';
 import { getThread } from '../contract/threads.ts';
 import { resourceTexts } from './answer.ts';
 import { type Session, ToolError } from './tool.ts';
+import { readableQuery } from './tools/inputs.ts';
+import { inBlocks } from './tools/outputs.ts';
 
 /** Messages and threads by address, for clients whose people choose what the model sees. */
 
@@ -87,12 +89,12 @@ async function read(session: Session, uri: string): Promise<TextResourceContents
   const [, kind, name = ''] = ADDRESS.exec(uri) ?? [];
   const id = decoded(name);
   if (kind === undefined || id === undefined) throw notFound(uri, 'There is no such resource.', 'NOT_FOUND');
-  const query = session.access;
-  const data =
-    kind === 'messages'
-      ? await session.call(getMessage, { params: { id }, query })
-      : await session.call(getThread, { params: { thread_id: id }, query });
-  return resourceTexts(uri, data);
+  const query = { ...session.access, ...readableQuery({}) };
+  if (kind === 'messages') {
+    return resourceTexts(uri, inBlocks(await session.call(getMessage, { params: { id }, query })));
+  }
+  const thread = await session.call(getThread, { params: { thread_id: id }, query });
+  return resourceTexts(uri, { ...thread, messages: thread.messages.map((each) => inBlocks(each)) });
 }
 
 function decoded(text: string): string | undefined {

@@ -83,7 +83,8 @@ const queriesFor = (marker: string, sender: string): Readonly<Record<string, rea
   added_by: ['agent'],
   denied: ['true'],
   denied_since: ['2020-01-01T00:00:00Z'],
-  body_format: ['html', 'text'],
+  body_format: ['html', 'markdown', 'text'],
+  blocks: ['true'],
   // Added to every query.
   timeout: [],
   // They choose among the same things.

@@ -1,5 +1,6 @@
 import { EXTRACTS } from '../../../shared/contract/limits.ts';
 import type { MessageDetail } from '../../../shared/contract/messages.ts';
+import { TEXT_FORMATS } from '../../../shared/contract/values.ts';
 import { findLinks } from '../../../shared/extract/links.ts';
 import { findCode } from '../../../shared/extract/otp.ts';
 import type { CommandContext } from '../../context.ts';
@@ -67,6 +68,16 @@ const ABSENT: Readonly<Record<Extract, string>> = {
 };
 
 export const newFlag = flag('--new', 'Show only the words that the message adds, without quoted history.');
+
+export const bodyFormatFlag = choice(
+  '--body-format <FORMAT>',
+  'Format of the text. markdown keeps headings, lists, tables and links of HTML.',
+  TEXT_FORMATS,
+);
+export const blocksFlag = flag(
+  '--blocks',
+  'Include inbound text in blocks, by whose words they are (JSON only).',
+);
 
 /** The query of a message for these flags. */
 export function readQuery({ extract, onlyNew }: ReadFlags): { extract?: string } {

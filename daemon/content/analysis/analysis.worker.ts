@@ -12,6 +12,7 @@ import {
   parseMessage,
   UnparsableMessage,
 } from '../mime/parse.ts';
+import type { MarkdownBody } from '../reply-text/markdown-body.ts';
 import { projectScan } from '../scanning/report.ts';
 import { scanMessage, warmUp } from '../scanning/scan.ts';
 import type { AttachmentReport, ScanReport } from '../scanning/types.ts';
@@ -44,6 +45,7 @@ const TASKS: Readonly<Record<string, (task: never) => unknown>> = {
   staged,
   signatures,
   sanitize,
+  markdown,
   attachmentContent,
   attachmentTexts,
   calendar,
@@ -163,6 +165,11 @@ async function signatures(task: SignatureTask): Promise<SignatureReport> {
 async function sanitize(task: HtmlTask): Promise<HtmlOutcome> {
   const { sanitizeHtml } = await import('../html/sanitize.ts');
   return sanitizeHtml(task);
+}
+
+async function markdown(html: string): Promise<MarkdownBody> {
+  const { markdownBody } = await import('../reply-text/markdown-body.ts');
+  return markdownBody(html);
 }
 
 /** Null for a file that is no calendar. */

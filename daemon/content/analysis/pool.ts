@@ -7,6 +7,7 @@ import type { ScanFileReport } from '../../../shared/contract/scan-file.ts';
 import { SECOND } from '../../platform/system/clock.ts';
 import type { Log } from '../../platform/system/log.ts';
 import type { HtmlOutcome, HtmlTask } from '../html/sanitize.ts';
+import type { MarkdownBody } from '../reply-text/markdown-body.ts';
 import type { AttachmentContentTask } from './attachment-content.ts';
 import type { AttachmentTextsTask } from './attachment-texts.ts';
 import type { ExamineTask } from './examine-file.ts';
@@ -163,6 +164,15 @@ export class AnalysisPool {
   async sanitize(task: HtmlTask): Promise<HtmlOutcome | null> {
     const outcome = await this.#run<HtmlOutcome>('sanitize', task, {
       bytes: task.source.length,
+      timeout: SANITIZE_TIMEOUT,
+    });
+    return 'result' in outcome ? outcome.result : null;
+  }
+
+  /** HTML as Markdown, or null on failure. */
+  async markdown(html: string): Promise<MarkdownBody | null> {
+    const outcome = await this.#run<MarkdownBody>('markdown', html, {
+      bytes: html.length,
       timeout: SANITIZE_TIMEOUT,
     });
     return 'result' in outcome ? outcome.result : null;

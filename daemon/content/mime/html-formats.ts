@@ -42,24 +42,34 @@ export const formatTable: FormatCallback = (table, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1, blockTransform: apart });
 };
 
-/** Formats a row: cells beside each other, or below each other when one has several lines. */
-export const formatRow: FormatCallback = (row, walk, builder) => {
-  const cells: string[] = [];
-  const blockTransform = (text: string) => {
-    cells.push(tidy(text));
-    return '';
-  };
-  builder.openBlock({ leadingLineBreaks: 1 });
-  // Placeholders at both ends keep the margins of paragraphs within the row; the cells replace them.
-  builder.addInline('|');
-  for (const cell of row.children) {
+/** Cells that aren't written beside others, and characters of them that a reader doesn't see. */
+export interface RowRules {
+  readonly isAlone: (cell: string) => boolean;
+  readonly unseen: RegExp;
+}
+
+/** Formats rows: cells beside each other, or below each other when one has several lines. */
+export function rowFormat(rules: RowRules): FormatCallback {
+  return (row, walk, builder) => {
+    const cells: string[] = [];
+    const blockTransform = (text: string) => {
+      cells.push(tidy(text));
+      return '';
+    };
     builder.openBlock({ leadingLineBreaks: 1 });
-    walk([cell], builder);
-    builder.closeBlock({ trailingLineBreaks: 1, blockTransform });
-  }
-  builder.addInline('|');
-  builder.closeBlock({ trailingLineBreaks: 1, blockTransform: () => apart(joined(cells)) });
-};
+    // Placeholders at both ends keep the margins of paragraphs within the row; the cells replace them.
+    builder.addInline('|');
+    for (const cell of row.children) {
+      builder.openBlock({ leadingLineBreaks: 1 });
+      walk([cell], builder);
+      builder.closeBlock({ trailingLineBreaks: 1, blockTransform });
+    }
+    builder.addInline('|');
+    builder.closeBlock({ trailingLineBreaks: 1, blockTransform: () => apart(joined(cells, rules)) });
+  };
+}
+
+export const formatRow = rowFormat({ isAlone: () => false, unseen: / ?\[[a-z]+:[^\]\s]*\]/g });
 
 function apart(text: string): string {
   return text.trim().includes('\n') ? `\n${text}\n` : text;
@@ -68,13 +78,14 @@ function apart(text: string): string {
 /** Maximum characters of a row with its cells side by side; columns of prose are longer. */
 const LONGEST_ROW = 120;
 const CELL_GAP = '  ';
-const LINK_TARGET = / ?\[[a-z]+:[^\]\s]*\]/g;
 
-function joined(cells: readonly string[]): string {
+export function joined(cells: readonly string[], { isAlone, unseen }: RowRules): string {
   const filled = cells.filter((cell) => cell !== '');
-  if (filled.some((cell) => cell.includes('\n\n'))) return filled.join('\n\n');
+  if (filled.some((cell) => cell.includes('\n\n') || (filled.length > 1 && isAlone(cell)))) {
+    return filled.join('\n\n');
+  }
   const row = filled.join(CELL_GAP);
-  const isLine = !row.includes('\n') && row.replace(LINK_TARGET, '').length <= LONGEST_ROW;
+  const isLine = !row.includes('\n') && row.replace(unseen, '').length <= LONGEST_ROW;
   return isLine ? row : filled.join('\n');
 }
 
@@ -128,7 +139,8 @@ const LINES = new Set([
   'ul',
 ]);
 
-function holdsLines(node: DomNode): boolean {
+/** Whether lines begin or end in the element. */
+export function holdsLines(node: DomNode): boolean {
   return LINES.has(node.name ?? '') || (node.children ?? []).some(holdsLines);
 }
 

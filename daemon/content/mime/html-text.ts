@@ -1,4 +1,4 @@
-import { compile } from 'html-to-text';
+import { compile, type FormatCallback, type SelectorDefinition } from 'html-to-text';
 import {
   BLOCKS,
   formatAlternative,
@@ -8,6 +8,9 @@ import {
   tidy,
   UNSEEN,
 } from './html-formats.ts';
+import { MARKDOWN_FORMATS, MARKDOWN_SELECTORS } from './markdown/formats.ts';
+import { withoutMarks } from './markdown/marks.ts';
+import { written } from './markdown/written.ts';
 
 /** Characters of HTML that are converted; mail isn't longer. */
 export const MAX_HTML_LENGTH = 2_000_000;
@@ -18,20 +21,34 @@ const MAX_CHILD_NODES = 700_000;
 
 const block = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } };
 
-const converter = (unseen: readonly string[]) =>
+/** A way to write the elements that are seen; those that aren't are the same in all. */
+interface Writer {
+  readonly formatters: Readonly<Record<string, FormatCallback>>;
+  readonly selectors: readonly SelectorDefinition[];
+}
+
+const TEXT: Writer = {
+  formatters: { rows: formatTable, row: formatRow, link: formatLink, alternative: formatAlternative },
+  selectors: [
+    { selector: 'hr', options: { length: 8 } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => {
+      return { selector, options: { leadingLineBreaks: 2, uppercase: false } };
+    }),
+  ],
+};
+const MARKDOWN: Writer = { formatters: MARKDOWN_FORMATS, selectors: MARKDOWN_SELECTORS };
+
+const converter = ({ formatters, selectors }: Writer, unseen: readonly string[]) =>
   compile({
     wordwrap: false,
     limits: { maxDepth: 10 * MAX_DEPTH, maxChildNodes: MAX_CHILD_NODES, ellipsis: '…' },
-    formatters: { rows: formatTable, row: formatRow, link: formatLink, alternative: formatAlternative },
+    formatters: { ...formatters },
     selectors: [
       { selector: 'a', format: 'link' },
       { selector: 'img', format: 'alternative' },
       { selector: 'table', format: 'rows' },
       { selector: 'tr', format: 'row' },
-      { selector: 'hr', options: { length: 8 } },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => {
-        return { selector, options: { leadingLineBreaks: 2, uppercase: false } };
-      }),
+      ...selectors,
       ...BLOCKS.map((selector) => ({ selector, ...block })),
       ...unseen.map((selector) => ({ selector, format: 'skip' })),
     ],
@@ -40,16 +57,17 @@ const converter = (unseen: readonly string[]) =>
 type Converter = (html: string) => string;
 
 /** Compiled on first use: a daemon's main thread needs none at its start. */
-function compiledOnce(unseen: readonly string[]): Converter {
+function compiledOnce(writer: Writer, unseen: readonly string[]): Converter {
   let convert: Converter | undefined;
   return (html) => {
-    convert ??= converter(unseen);
+    convert ??= converter(writer, unseen);
     return convert(html);
   };
 }
 
-const convertVisible = compiledOnce(UNSEEN);
-const convertAll = compiledOnce([]);
+const convertVisible = compiledOnce(TEXT, UNSEEN);
+const convertAll = compiledOnce(TEXT, []);
+const convertToMarkdown = compiledOnce(MARKDOWN, UNSEEN);
 
 /**
  * Readable text of an HTML body: rows as lines, links with targets, pictures as their alternative text,
@@ -57,6 +75,14 @@ const convertAll = compiledOnce([]);
  */
 export function textFromHtml(html: string): string {
   return textBy(convertVisible, html);
+}
+
+/**
+ * As `textFromHtml`, as Markdown: headings, lists, links, emphasis, code, quotes and tables of data. Tables
+ * that lay out a newsletter are text in reading order.
+ */
+export function markdownFromHtml(html: string): string {
+  return tidy(written(textBy(convertToMarkdown, withoutMarks(html))));
 }
 
 /** As `textFromHtml`, with hidden elements, for files of which only the text is scanned. */

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { textFromHtml } from '../mime/html-text.ts';
+import { markdownFromHtml, textFromHtml } from '../mime/html-text.ts';
+import { plainLine } from '../mime/markdown/plain-line.ts';
 import type { ReplyPartKind } from './parts.ts';
 
 /** A stretch of a text of which the HTML says what it is. */
@@ -15,6 +16,8 @@ export interface MarkedText {
   readonly stretches: readonly HtmlStretch[];
   /** The text was made from HTML. */
   readonly isFromHtml: boolean;
+  /** Makes plain text of a line; absent where it is. */
+  readonly read?: (line: string) => string;
 }
 
 /** Private characters that stand for the ends of elements while the text is made. */
@@ -44,8 +47,16 @@ const QUOTE_CLASS = /(?:^|\s)(?:x_)*(?:gmail|protonmail|tutanota|spark)_quote(?:
  * Marks elements by which mail programs tell quotes, attributions and signatures, and makes text of the HTML.
  */
 export function markedTextFromHtml(html: string): MarkedText {
-  const clean = ANY_MARK.test(html) ? html.replace(EVERY_MARK, '') : html;
-  return taken(textFromHtml(withMarks(clean)));
+  return taken(textFromHtml(withMarks(unmarked(html))));
+}
+
+/** As `markedTextFromHtml`, as Markdown. */
+export function markedMarkdownFromHtml(html: string): MarkedText {
+  return { ...taken(markdownFromHtml(withMarks(unmarked(html)))), read: plainLine };
+}
+
+function unmarked(html: string): string {
+  return ANY_MARK.test(html) ? html.replace(EVERY_MARK, '') : html;
 }
 
 interface Insertion {

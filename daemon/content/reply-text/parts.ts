@@ -17,6 +17,8 @@ export interface ReplyPart {
   readonly kind: ReplyPartKind;
   readonly start: number;
   readonly end: number;
+  /** It's among the words that the message adds, or they answer it. */
+  readonly isShown: boolean;
 }
 
 /** The words of a message without its history. */
@@ -47,13 +49,13 @@ export interface MailLine {
 /** Characters of a line that are looked at; no line that mail programs write is longer. */
 const LOOKED_AT = 500;
 
-export function linesOf(source: string): MailLine[] {
+/** `read` makes plain text of a line in which syntax stands between the words. */
+export function linesOf(source: string, read = (line: string) => line): MailLine[] {
   const lines: MailLine[] = [];
   for (let start = 0; start < source.length; ) {
     const newline = source.indexOf('\n', start);
     const end = newline === -1 ? source.length : newline + 1;
-    const text = source
-      .slice(start, Math.min(end, start + LOOKED_AT))
+    const text = read(source.slice(start, Math.min(end, start + LOOKED_AT)))
       .replace(/[\u00a0\ufeff]/g, ' ')
       .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
       .trimEnd();

@@ -3,7 +3,7 @@ import { findCertainAttribution, markAttributions } from './attributions.ts';
 import { markFooters } from './footers.ts';
 import { separatorOf } from './header-words.ts';
 import { findHistory } from './headers.ts';
-import { type MarkedText, markedTextFromHtml } from './html-marks.ts';
+import { type MarkedText, markedMarkdownFromHtml, markedTextFromHtml } from './html-marks.ts';
 import { showAnswered } from './interleaved.ts';
 import { linesOf, type MailLine, type ReplyPart, type ReplyText, setKind } from './parts.ts';
 import { markSignatures } from './signatures.ts';
@@ -22,9 +22,17 @@ export interface MessageBody {
  * any, such as a forward, keeps all of its text. Takes time in proportion to the length.
  */
 export function replyText({ text, html }: MessageBody): ReplyText {
-  const marked = sourceOf(text, html);
+  return divided(sourceOf(text, html));
+}
+
+/** As `replyText`, of HTML as Markdown. */
+export function replyMarkdown(html: string): ReplyText {
+  return divided(markedMarkdownFromHtml(html));
+}
+
+function divided(marked: MarkedText): ReplyText {
   const source = marked.text;
-  const lines = linesOf(source);
+  const lines = linesOf(source, marked.read);
   markQuotes(lines);
   if (marked.isFromHtml) markByHtml(lines, marked);
   markAttributions(lines);
@@ -34,6 +42,7 @@ export function replyText({ text, html }: MessageBody): ReplyText {
   showAnswered(lines);
   const own = shownText(lines, source);
   const hasOwnWords = own !== '' && lines.some(({ kind, isBlank }) => kind === 'own' && !isBlank);
+  if (!hasOwnWords) for (const line of lines) line.isShown = true;
   return { text: hasOwnWords ? own : source.trim(), hasOwnWords, source, parts: partsOf(lines) };
 }
 
@@ -151,11 +160,12 @@ function shownText(lines: readonly MailLine[], source: string): string {
 }
 
 function partsOf(lines: readonly MailLine[]): ReplyPart[] {
-  const parts: { kind: ReplyPart['kind']; start: number; end: number }[] = [];
-  for (const { kind, start, end, isBlank } of lines) {
+  const parts: (Omit<ReplyPart, 'end'> & { end: number })[] = [];
+  for (const { kind, start, end, isBlank, isShown } of lines) {
     const last = parts.at(-1);
-    if (last !== undefined && (last.kind === kind || isBlank)) last.end = end;
-    else parts.push({ kind, start, end });
+    const isSame = last?.kind === kind && last.isShown === isShown;
+    if (last !== undefined && (isSame || isBlank)) last.end = end;
+    else parts.push({ kind, start, end, isShown });
   }
   return parts;
 }

@@ -20,13 +20,19 @@ export async function hasFirstContact(
 
 /**
  * Whether the mailbox neither delivered to the recipient nor received readable mail from it. Where
- * participants have to be authenticated, only mail that proves its From counts.
+ * participants have to be authenticated, only mail that proves its From counts. With `before`, only mail
+ * before that time counts.
  */
-export async function isFirstContact(db: Queries, mailbox: Known, recipient: string): Promise<boolean> {
+export async function isFirstContact(
+  db: Queries,
+  { before = Number.MAX_SAFE_INTEGER, ...mailbox }: Known & { readonly before?: number },
+  recipient: string,
+): Promise<boolean> {
   const known = await db
     .selectFrom('messages')
     .select('id')
     .where('mailbox_id', '=', mailbox.id)
+    .where('created_at', '<', before)
     .where(OTHER_PARTY, '=', recipient.toLowerCase())
     .where((where) =>
       where.or([
@@ -45,15 +51,20 @@ export async function isFirstContact(db: Queries, mailbox: Known, recipient: str
     )
     .limit(1)
     .executeTakeFirst();
-  return !known && !(await wasAmongSeveral(db, mailbox, recipient));
+  return !known && !(await wasAmongSeveral(db, { id: mailbox.id, before }, recipient));
 }
 
 /** Whether a message to several was delivered to the recipient. */
-async function wasAmongSeveral(db: Queries, { id }: Known, recipient: string): Promise<boolean> {
+async function wasAmongSeveral(
+  db: Queries,
+  { id, before }: Pick<Known, 'id'> & { readonly before: number },
+  recipient: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('messages')
     .select('id')
     .where('mailbox_id', '=', id)
+    .where('created_at', '<', before)
     .where('recipients', 'is not', null)
     .where(
       sql<boolean>`exists (select 1 from ${dialectOf(db).elementsOf('messages.recipients')}

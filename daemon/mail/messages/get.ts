@@ -4,6 +4,7 @@ import type { getMessage as contract } from '../../../shared/contract/reading.ts
 import type { Principal } from '../../access/principal.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { MailContext } from '../context.ts';
+import { blocksOf } from './blocks.ts';
 import { NO_TEXTS, shownTexts } from './body.ts';
 import { shownHtml } from './html.ts';
 import { projectDetail } from './project.ts';
@@ -44,5 +45,7 @@ export async function getMessage(
     ...detail,
     ...(recipients && { recipients: await withNotes(store.read, principal, { row, recipients }) }),
     ...(versions && { versions }),
+    ...(query.blocks &&
+      row.direction === 'inbound' && { blocks: await blocksOf(context, row, { detail, how }) }),
   };
 }

@@ -12,6 +12,7 @@ import { NO_TEXTS, type ShownTexts } from './body.ts';
 import { effectOf } from './effect.ts';
 import { forwardFields } from './forwarded.ts';
 import { shownHold } from './hold.ts';
+import type { MarkdownBodies } from './markdown.ts';
 import { decisionPendingField } from './pending-decision.ts';
 import type { MessageRow } from './table.ts';
 
@@ -28,6 +29,8 @@ export interface Projection {
   readonly extracted: ReadonlyMap<string, ExtractedValues>;
   /** The words that inbound messages add, for a reader who asked for them, by message id. */
   readonly newWords: ReadonlyMap<string, string | null>;
+  /** Markdown in place of text, for a reader who asked for it. */
+  readonly markdown: MarkdownBodies;
   /** Messages of which this reader gets no text of their sender. */
   readonly isWithheld: (row: MessageRow) => boolean;
   /** The decision about a held message, for its readers. */
@@ -71,7 +74,7 @@ export function projectDetail(row: MessageRow, parts: MessageParts, how: Project
   const attachments = parts.attachments.map(projectAttachment);
   return {
     ...commonFields(row, how),
-    body: html ? wholeHtml(html) : projectBody(text, how.wholeBodies),
+    body: html ? wholeHtml(html) : markdownOr(text, row, how),
     ...(htmlText !== undefined && { html_text: projectBody(htmlText, how.wholeBodies) }),
     attachments: isWithheld ? attachments.map(withoutNames) : attachments,
     ...(row.direction === 'inbound' && { sender_authentication: authenticationOf(row) }),
@@ -175,6 +178,16 @@ function authenticationOf(row: MessageRow): SenderAuthentication | null {
   const found = row.sender_authentication;
   if (found === null || row.pii_mode === 'passthrough') return found;
   return { ...found, from_domain: null, signing_domain: null };
+}
+
+function markdownOr(
+  text: string | null,
+  { id }: MessageRow,
+  { markdown, wholeBodies }: Projection,
+): MessageDetail['body'] {
+  const body = markdown.get(id);
+  if (body === undefined) return projectBody(text, wholeBodies);
+  return { ...projectBody(body.markdown, wholeBodies), format: 'markdown' };
 }
 
 /** Null content when there is no text that may be shown. */

@@ -7,6 +7,7 @@ import { notFound } from '../../platform/errors/service-error.ts';
 import { DEFAULT_VIEW, stateIn } from '../../platform/store/message-states.ts';
 import { isKeptFromText } from '../../rules/mailboxes/withheld.ts';
 import type { MailContext } from '../context.ts';
+import { blocksOf } from '../messages/blocks.ts';
 import { NO_TEXTS, shownTexts } from '../messages/body.ts';
 import { projectDetail } from '../messages/project.ts';
 import { projectionFor } from '../messages/projection.ts';
@@ -56,10 +57,13 @@ export async function getThread(
   for (const row of rows) {
     const attachments = row.has_attachment ? await attachmentsOf(db, row.id) : [];
     const texts = how.isWithheld(row) ? NO_TEXTS : await shownTexts(context, row);
-    const length = (texts.text?.length ?? 0) + (texts.htmlText?.length ?? 0);
+    const text = how.markdown.get(row.id)?.markdown ?? texts.text;
+    const length = (text?.length ?? 0) + (texts.htmlText?.length ?? 0);
     const wholeBodies = length <= room;
     if (wholeBodies) room -= length;
-    messages.push(projectDetail(row, { ...texts, attachments }, { ...how, wholeBodies }));
+    const detail = projectDetail(row, { ...texts, attachments }, { ...how, wholeBodies });
+    const hasBlocks = query.blocks && row.direction === 'inbound';
+    messages.push({ ...detail, ...(hasBlocks && { blocks: await blocksOf(context, row, { detail, how }) }) });
   }
   return {
     id: threadId,

@@ -246,7 +246,26 @@ export const MESSAGE_FIELDS = {
   'messages.list.after': 'ID of a message. Only newer ones are listed: the next page with `sort=oldest`.',
   sort: 'Order of the list. Default: `newest`. A search is always newest first.',
   view: '`summary` leaves out findings with the decision `allow`, `verbose` includes them.',
-  body_format: 'Format of `body.content`. Only a signed-in person can ask for `html`.',
+  body_format:
+    'Format of `body.content`. `markdown` is made from the HTML; a message without HTML and a mailbox that redacts have `text`. Only a signed-in person can ask for `html`.',
+  'threads.get.body_format': 'Format of each `body.content`: `text`, or `markdown` made from the HTML.',
+  blocks:
+    'An inbound message in pieces, by whose words they are. Only with `blocks=true`. Without `text` if the text is withheld.',
+  'messages.get.blocks': 'Also return an inbound message in `blocks`, by whose words they are.',
+  'threads.get.blocks': 'Also return each inbound message in `blocks`, by whose words they are.',
+  'MessageBlock.type':
+    '`facts` is what the service vouches for; `words` are those of the sender; `quoted` is earlier mail as the sender quotes it; `signature` has legal notices too; `hidden` says that a mail program hides text; `attachments` are files.',
+  facts: 'What the service found out itself.',
+  sender_verified: 'The sender address is proven by SPF or DKIM under DMARC, or the mail is local.',
+  'MessageFacts.first_contact': 'The mailbox had neither sent to nor received mail from this address before.',
+  instructions_trusted:
+    'A person of the account lets agents follow instructions of this sender, and the message is verified.',
+  'MessageBlock.text': 'Text of `words`, `quoted` and `signature`. In order they are all of `body.content`.',
+  attributed_to:
+    'Address that the line above a quote names, or null. The sender wrote that line, so it proves nothing.',
+  answered: 'The words answer this quote.',
+  passages: 'Passages of hidden text, which `html_text` has in brackets.',
+  'MessageBlock.files': 'Attachments in their order.',
   timeout: 'Seconds to wait.',
   decided: 'Whether the message is decided. False while it is scanned, held or on its way.',
   'messages.decision.email_effect': 'What became of a sent message; null for a received one.',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountPolicy } from '../account-policy.ts';
 import { account, caller, quota, urlReputation } from '../accounts.ts';
 import { bulkReply } from '../address-lists.ts';
+import { messageBlock, messageFacts } from '../blocks.ts';
 import { attendee, calendar, calendarOrganizer, calendarTime } from '../calendars.ts';
 import { daemonCheck } from '../checks.ts';
 import { dnsRecord, domain, selfHostedView, verification } from '../domains.ts';
@@ -78,7 +79,9 @@ const NAMES = new Map<unknown, string>(
     MailingList: mailingList,
     MailboxPolicy: mailboxPolicy,
     Message: messageDetail,
+    MessageBlock: messageBlock,
     MessageBody: messageBody,
+    MessageFacts: messageFacts,
     MessageSummary: messageListItem,
     NamedAddress: namedAddress,
     LeftOutFile: leftOutFile,

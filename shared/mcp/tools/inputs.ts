@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CODE_KINDS, LIMITS } from '../../contract/limits.ts';
+import { TEXT_FORMATS } from '../../contract/values.ts';
 
 /** Inputs that several tools share. */
 
@@ -82,4 +83,18 @@ export function newWordsQuery(asked: readonly string[] = []): { extract: string 
 export const whole = z
   .boolean()
   .optional()
-  .describe('Also return `body`, with quoted history. By default inbound messages have `reply_text` only.');
+  .describe('Also return the text of quoted history and signatures.');
+export const bodyFormat = z
+  .enum(TEXT_FORMATS)
+  .optional()
+  .describe('`markdown` keeps headings, lists, tables and links of HTML. Default: text.');
+
+/** The query for messages that a model reads: inbound ones in blocks. */
+export const readableQuery = ({
+  body_format,
+}: {
+  body_format?: (typeof TEXT_FORMATS)[number] | undefined;
+}) => ({
+  blocks: true as const,
+  ...(body_format && { body_format }),
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MessageBlock } from '../../contract/blocks.ts';
 import { draft, draftSummary } from '../../contract/drafts.ts';
 import { type MessageDetail, messageDetail, messageListItem, sendReply } from '../../contract/messages.ts';
 
@@ -13,19 +14,28 @@ export const listedMessage = () =>
     ...{ in_reply_to_message_id: true, partially_delivered: true, from: true },
   });
 
-type ReadableText = Partial<Pick<MessageDetail, 'body' | 'html_text' | 'reply_text'>>;
+type ReadableText = Partial<Pick<MessageDetail, 'body' | 'html_text' | 'blocks'>>;
 
-/** The message with its new words in place of all of its text, unless that was asked for. */
-export function withoutHistory<T extends ReadableText>(
-  message: T,
-  whole = false,
-): Omit<T, 'body' | 'html_text'> {
-  if (whole || typeof message.reply_text !== 'string') return message;
-  const { body: _, html_text: __, ...rest } = message;
+/**
+ * An inbound message with its blocks in place of its text, so that facts, words and quotes stay apart. Quotes
+ * that nothing answers, and signatures, are there without their text, unless all of it was asked for.
+ */
+export function inBlocks<T extends ReadableText>(message: T, whole = false): Omit<T, 'body' | 'html_text'> {
+  const { blocks } = message;
+  if (blocks === undefined) return message;
+  const { body: _, html_text, ...rest } = message;
+  if (whole) return { ...rest, ...(html_text && { html_text }) };
+  const hasWords = blocks.some(({ type, text = '' }) => type === 'words' && text.trim() !== '');
+  return { ...rest, blocks: hasWords ? blocks.map(withoutHistory) : blocks };
+}
+
+function withoutHistory(block: MessageBlock): MessageBlock {
+  if ((block.type !== 'quoted' && block.type !== 'signature') || block.answered) return block;
+  const { text: _, ...rest } = block;
   return rest;
 }
 
-/** Without `body` where the new words suffice. */
+/** Inbound messages have `blocks` in place of `body`. */
 export const readMessage = () =>
   messageDetail
     .pick({
@@ -34,7 +44,7 @@ export const readMessage = () =>
       ...{ html_text: true, review: true, hold_context: true, extracted: true, revises: true },
       ...{ in_reply_to_message_id: true, versions: true, from: true, to: true, cc: true },
       ...{ reply_to: true, reply_recipient: true, list: true, recipients: true, forwards: true },
-      ...{ reply_text: true, labels: true },
+      ...{ blocks: true, labels: true },
     })
     .partial({ body: true })
     .extend({

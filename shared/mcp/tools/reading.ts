@@ -7,6 +7,7 @@ import { foundMatches, searchMessages } from '../../contract/search.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
 import {
+  bodyFormat,
   DEFAULT_LIMIT,
   extract,
   extractQuery,
@@ -14,11 +15,11 @@ import {
   mailbox,
   marks,
   messageId,
-  newWordsQuery,
+  readableQuery,
   since,
   whole,
 } from './inputs.ts';
-import { listedMessage, readMessage, withoutHistory } from './outputs.ts';
+import { inBlocks, listedMessage, readMessage } from './outputs.ts';
 
 const listMail = tool({
   name: 'list_messages',
@@ -92,18 +93,19 @@ const readMail = tool({
   name: 'read_message',
   title: 'Read a message',
   description:
-    'Show a message with its text, attachments and scan findings. It stays unread. `reply_text` has the\n' +
-    'words that an inbound message adds, without quoted history. `html_text` is present if the HTML\n' +
-    'differs from `body`, and `review` after a decision about the message while it was held. `versions`\n' +
+    'Show a message with its text, attachments and scan findings. It stays unread. An inbound message\n' +
+    'comes in `blocks`: `facts` are what the service vouches for, `words` those of the sender, `quoted`\n' +
+    'earlier mail as the sender quotes it. `html_text` is present with `whole` if the HTML differs from\n' +
+    'the text, and `review` after a decision about the message while it was held. `versions`\n' +
     'has all versions of a message that was denied and sent anew, and `calendar` the event of an\n' +
     'invitation.',
   effect: 'reads',
   untrusted: true,
-  input: { message_id: messageId, whole, extract },
+  input: { message_id: messageId, whole, extract, body_format: bodyFormat },
   output: () => readMessage().extend({ calendar: messageDetail.shape.calendar }),
-  run: async (session, { message_id: id, whole: isWhole, extract: asked }) => {
-    const query = { ...session.access, ...newWordsQuery(asked) };
-    return withoutHistory(await session.call(getMessage, { params: { id }, query }), isWhole);
+  run: async (session, { message_id: id, whole: isWhole, extract: asked, ...format }) => {
+    const query = { ...session.access, ...extractQuery(asked), ...readableQuery(format) };
+    return inBlocks(await session.call(getMessage, { params: { id }, query }), isWhole);
   },
 });
 

@@ -3,8 +3,18 @@ import { labelMessage } from '../../contract/labels.ts';
 import { getThread, listThreads, starMessage, thread } from '../../contract/threads.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
-import { DEFAULT_LIMIT, limit, mailbox, messageId, newWordsQuery, since, threadId, whole } from './inputs.ts';
-import { readMessage, withoutHistory } from './outputs.ts';
+import {
+  bodyFormat,
+  DEFAULT_LIMIT,
+  limit,
+  mailbox,
+  messageId,
+  readableQuery,
+  since,
+  threadId,
+  whole,
+} from './inputs.ts';
+import { inBlocks, readMessage } from './outputs.ts';
 
 const list = tool({
   name: 'list_threads',
@@ -33,11 +43,10 @@ const read = tool({
   name: 'read_thread',
   title: 'Read a thread',
   description:
-    'Show a thread with its messages, oldest first. Inbound messages have the words that they add in\n' +
-    '`reply_text`, without quoted history.',
+    'Show a thread with its messages, oldest first. Inbound messages come in `blocks`, as in read_message.',
   effect: 'reads',
   untrusted: true,
-  input: { thread_id: threadId, mailbox, whole },
+  input: { thread_id: threadId, mailbox, whole, body_format: bodyFormat },
   output: () =>
     z.object({
       id: z.string(),
@@ -46,10 +55,10 @@ const read = tool({
       message_count: z.int(),
       messages: z.array(readMessage()),
     }),
-  run: async (session, { thread_id, mailbox: named, whole: isWhole }) => {
-    const query = { ...session.access, ...newWordsQuery(), ...definedFields({ mailbox: named }) };
+  run: async (session, { thread_id, mailbox: named, whole: isWhole, ...format }) => {
+    const query = { ...session.access, ...readableQuery(format), ...definedFields({ mailbox: named }) };
     const found = await session.call(getThread, { params: { thread_id }, query });
-    return { ...found, messages: found.messages.map((each) => withoutHistory(each, isWhole)) };
+    return { ...found, messages: found.messages.map((each) => inBlocks(each, isWhole)) };
   },
 });
 

@@ -20,6 +20,28 @@ async function receive(subject: string, text: string): Promise<string> {
   return messages[0]?.id ?? '';
 }
 
+test('the Markdown of HTML, and its blocks, are for each command that shows bodies', async () => {
+  const html = '<h2>Plan</h2><ul><li>Noon <b>works</b></ul>';
+  await service.deliver({
+    from: 'no-reply@example.org',
+    to: made.tenant.mailbox.address,
+    subject: 'Md',
+    html,
+  });
+  await service.drain();
+  const { messages } = (await call('inbox', '--limit', '1')).json<{ messages: { id: string }[] }>();
+  const id = messages[0]?.id ?? '';
+  const body = { format: 'markdown', content: '## Plan\n\n- Noon **works**' };
+  const format = ['--body-format', 'markdown'];
+  expect((await call('read', id, '--peek', ...format)).json()).toMatchObject({ body });
+  const blocks = [{ type: 'facts' }, { type: 'words', text: body.content }];
+  expect((await call('messages', 'show', id, ...format, '--blocks')).json()).toMatchObject({ body, blocks });
+  expect((await call('threads', 'show', id, ...format, '--blocks')).json()).toMatchObject({
+    messages: [{ body, blocks }],
+  });
+  expect((await call('read', id, ...format, '--extract', 'reply')).stdout).toBe(`${body.content}\n`);
+});
+
 describe('read --extract', () => {
   test('prints the one-time code and nothing else', async () => {
     const id = await receive('Your login', 'Your code is 483 920. It ends in 10 minutes. Order 1234567.');

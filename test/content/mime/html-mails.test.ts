@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { markdownFromHtml } from '../../../daemon/content/mime/html-text.ts';
 import { bodyText, parseMessage } from '../../../daemon/content/mime/parse.ts';
 import { findLinks } from '../../../shared/extract/links.ts';
 import { findCode } from '../../../shared/extract/otp.ts';
@@ -21,6 +22,8 @@ describe('a mail that is HTML only', () => {
     const message = await parseMessage(readFileSync(join(folder, `${name}.eml`)));
     const readable = { subject: message.subject, body: bodyText(message) };
     expect(`${readable.body}\n`).toBe(readFileSync(join(folder, `${name}.txt`), 'utf8'));
+    const markdown = markdownFromHtml(message.html ?? '');
+    expect(`${markdown}\n`).toBe(readFileSync(join(folder, `${name}.md`), 'utf8'));
     expect({ code: findCode(readable), links: findLinks(readable) }).toEqual(expected[name]);
   });
 });
