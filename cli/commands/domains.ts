@@ -3,6 +3,7 @@ import { type Command, command, result } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { confirm, yesFlag } from '../input/asking/confirm.ts';
 import { domainId, domainWord, typedDomain } from '../input/lookups/domain.ts';
+import { chooseMailbox, mailboxLookup } from '../input/lookups/mailbox.ts';
 import { assertGoesWith, definedFields } from '../input/options/input.ts';
 import { choice, flag, renamed, text, word } from '../input/options/kinds.ts';
 import {
@@ -125,6 +126,31 @@ export const domains: readonly Command[] = [
     ],
     endpoint: async () => (await import('../../shared/contract/domains.ts')).setDefaultDomain,
     request: ({ domain }) => ({ params: { id: domain } }),
+    view: domainView,
+  }),
+  command({
+    name: ['domains', 'catch-all'],
+    summary: 'Choose the mailbox for mail to names that no mailbox of the domain has.',
+    flags: {
+      mailbox: { ...text('-m, --mailbox <MAILBOX>', 'Mailbox name, address or ID.'), ...mailboxLookup },
+      off: flag('--off', 'Refuse such mail again.'),
+    },
+    arguments: { domain: domainWord },
+    examples: [
+      {
+        command: 'agentmail domains catch-all example.com -m inbox',
+        about: 'mail to any other name at example.com arrives in inbox',
+      },
+    ],
+    endpoint: async () => (await import('../../shared/contract/domains.ts')).setCatchAll,
+    request: async ({ domain, mailbox, off }, context) => {
+      if (off === (mailbox !== undefined))
+        throw new UsageError('Name a mailbox with --mailbox, or pass --off.');
+      return {
+        params: { id: domain },
+        body: { mailbox: mailbox === undefined ? null : await chooseMailbox(context, mailbox) },
+      };
+    },
     view: domainView,
   }),
   command({

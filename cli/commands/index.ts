@@ -5,6 +5,7 @@ import { account } from './account.ts';
 import { allowlist } from './allowlist.ts';
 import { attachments } from './attachments.ts';
 import { backup } from './backup.ts';
+import { calendar } from './calendar.ts';
 import { code } from './code.ts';
 import { commands } from './commands.ts';
 import { complete } from './complete.ts';
@@ -101,7 +102,7 @@ export const GROUPS: readonly CommandGroup[] = [
     title: 'Mail:',
     commands: [
       ...[...mailboxes, ...labelsOfMailbox, ...messages, review, ...threads, ...reviewQueue, ...notices],
-      ...[...attachments, ...drafts, idempotency],
+      ...[...calendar, ...attachments, ...drafts, idempotency],
     ],
   },
   {
@@ -157,6 +158,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   verify: 'Email and phone verification of a new account.',
   'operator mail': 'Outgoing mail: transport, DKIM and certificate.',
   'operator settings': 'Settings of the daemon.',
+  calendar: 'Answers to invitations.',
   attachments: 'Attachments of messages, and uploads for new ones.',
   allowlist: 'Allowed recipients of a mailbox. Turn on: agentmail mailboxes update --recipients allowlist.',
   drafts: 'Messages to send later.',

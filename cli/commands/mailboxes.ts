@@ -19,6 +19,7 @@ import {
 } from '../output/views/mailboxes.ts';
 import { counted } from '../output/views/numbers.ts';
 import { attachmentAccessView, outboundAttachmentsView } from '../output/views/policies.ts';
+import { mailboxAddresses } from './mailboxes/addresses.ts';
 import { choosePreset } from './mailboxes/preset.ts';
 import { mailboxesUpdate } from './mailboxes/update.ts';
 
@@ -133,6 +134,7 @@ export const mailboxes: readonly Command[] = [
       return result(await client.call(deleteMailbox, { params: { id: mailbox } }), deletedMailbox);
     },
   }),
+  ...mailboxAddresses,
   command({
     name: ['mailboxes', 'attachments'],
     summary: 'Choose how much of received attachments can be read.',

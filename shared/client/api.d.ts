@@ -342,6 +342,15 @@ export interface AccountsMethods {
 	quota(options?: CallOptions): Promise<Quota>;
 }
 
+export interface AddressesMethods {
+	/** Make a named address of a mailbox, which may expire. For people and admin keys also: change it, or open it again. */
+	add(mailbox: string, input: AddressesAddInput, options?: CallOptions): Promise<AddressesAddReply>;
+	/** List the named addresses of a mailbox by tag, with those that take no more mail. */
+	list(mailbox: string, options?: CallOptions): Promise<AddressesListReply>;
+	/** Close a named address for good: mail to it is refused. Idempotent. */
+	remove(mailbox: string, tag: string, options?: CallOptions): Promise<AddressesAddReply>;
+}
+
 /** The recipients that a mailbox may write to. */
 export interface AllowlistMethods {
 	/** Add an address or domain to the allowlist of a mailbox. Idempotent. Needs an admin key. */
@@ -434,6 +443,8 @@ export interface MessagesMethods {
 	approve(messageId: string, input?: MessagesApproveInput, options?: CallOptions): Promise<{ status: 'sent' | 'blocked'; message_id: string; } | ScheduledDecision>;
 	/** Block a quarantined message permanently. The charge for an outbound message is refunded. */
 	block(messageId: string, input?: MessagesApproveInput, options?: CallOptions): Promise<{ status: 'blocked'; message_id: string; } | ScheduledDecision>;
+	/** Accept or decline an invitation, or accept it tentatively. The answer goes to its organizer. */
+	calendarReply(messageId: string, input: MessagesCalendarReplyInput, options?: KeyedCallOptions): Promise<SendResult>;
 	/** Delete a message permanently. Idempotent. */
 	delete(messageId: string, options?: CallOptions): Promise<MessagesDeleteReply>;
 	/** Deny a message that is held for review. It is never sent. Needs an admin key. */
@@ -572,6 +583,7 @@ export interface WebhooksMethods {
 export interface Resources {
 	/** The account: its policy, limits, export and deletion. */
 	readonly accounts: AccountsMethods;
+	readonly addresses: AddressesMethods;
 	/** The recipients that a mailbox may write to. */
 	readonly allowlist: AllowlistMethods;
 	/** Files of messages, and uploads to send. */
@@ -623,6 +635,34 @@ export interface AccountPolicy {
 	warnings?: {
 		code: 'daily_limit_above_ceiling';
 		message: string;
+	}[];
+}
+export interface AddressesAddInput {
+	tag: string;
+	/** Time from which mail is refused; without one the address has no end. */
+	expires_at?: string | null;
+	note?: string | null;
+}
+export interface AddressesAddReply extends ReplyRecipient {
+	tag: string;
+	status: 'open' | 'expired' | 'removed';
+	expires_at: string | null;
+	removed_at: string | null;
+	created_at: string;
+	added_by_actor_type: AddedByActorType | null;
+	added_by_actor_id: string | null;
+}
+export interface AddressesListReply {
+	addresses: {
+		address: string;
+		tag: string;
+		status: 'open' | 'expired' | 'removed';
+		note: string | null;
+		expires_at: string | null;
+		removed_at: string | null;
+		created_at: string;
+		added_by_actor_type: AddedByActorType | null;
+		added_by_actor_id: string | null;
 	}[];
 }
 export interface AgentSafetyContext {
@@ -762,7 +802,7 @@ export interface AttachmentsPreviewReply {
 }
 export interface Attendee extends NamedAddress {
 	role: Role;
-	status: 'needs_action' | 'accepted' | 'declined' | 'tentative' | 'delegated';
+	status: 'needs_action' | CalendarReply | 'delegated';
 }
 export interface BlockedSender {
 	email: string;
@@ -894,6 +934,7 @@ export interface DraftSendResult {
 	revises?: string;
 	forwards?: string;
 	files_left_out?: LeftOutFile[];
+	calendar_reply?: CalendarReply;
 	recipient_note?: string;
 	replacement?: {
 		message_id: string;
@@ -1314,6 +1355,7 @@ export interface Message {
 	revises?: string;
 	forwards?: string;
 	files_left_out?: LeftOutFile[];
+	calendar_reply?: CalendarReply;
 	extracted?: {
 		otp?: string | null;
 		links?: string[];
@@ -1415,6 +1457,7 @@ export interface MessageSummary {
 	revises?: string;
 	forwards?: string;
 	files_left_out?: LeftOutFile[];
+	calendar_reply?: CalendarReply;
 	extracted?: {
 		otp?: string | null;
 		links?: string[];
@@ -1429,6 +1472,17 @@ export interface MessagesApproveInput {
 	reason?: string;
 	/** True: the decision takes effect after `review.undo_seconds`, and can be taken back until then. */
 	undo?: boolean;
+}
+export interface MessagesCalendarReplyInput {
+	answer: CalendarReply;
+	/** Own words to the organizer, in place of a standard sentence. */
+	note?: string;
+	/** Address of the mailbox that was invited. Default: the one that the invitation names, else that of the mailbox. */
+	attendee?: string;
+	/** Mark the answered message as read once this one is held or sent. Default: false. */
+	mark_read?: boolean;
+	/** ID of the denied message of which this one is a new version. */
+	revises?: string;
 }
 export interface MessagesDeleteReply {
 	status: 'deleted';
@@ -1657,6 +1711,7 @@ export interface MessagesSearchReply {
 		revises?: string;
 		forwards?: string;
 		files_left_out?: LeftOutFile[];
+		calendar_reply?: CalendarReply;
 		extracted?: {
 			otp?: string | null;
 			links?: string[];
@@ -2258,6 +2313,8 @@ export type PiiType = 'ssn' | 'credit_card' | 'phone_number';
 export type AddedByActorType = 'admin' | 'agent' | 'user' | 'system';
 
 export type TriggerSource = 'mailbox_policy' | 'scanner' | 'both';
+
+export type CalendarReply = 'accepted' | 'declined' | 'tentative';
 
 export type FailureClass = 'inference_error' | 'model_judgment';
 

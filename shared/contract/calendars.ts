@@ -21,6 +21,10 @@ export const ATTENDEE_ROLES = ['chair', 'required', 'optional', 'none'] as const
 export const ATTENDEE_STATUSES = ['needs_action', 'accepted', 'declined', 'tentative', 'delegated'] as const;
 export const EVENT_STATUSES = ['confirmed', 'tentative', 'cancelled'] as const;
 
+/** Answers to an invitation. */
+export const CALENDAR_ANSWERS = ['accepted', 'declined', 'tentative'] as const;
+export type CalendarAnswer = (typeof CALENDAR_ANSWERS)[number];
+
 /** A time on a clock: never converted, because zones in a file may be made up. */
 export const calendarTime = z.object({
   /** ISO 8601: a date, a local time, or a time in UTC with `Z`. */

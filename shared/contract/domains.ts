@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { cursor, queryInteger, timestamp, uuid } from './fields.ts';
+import { cursor, mailboxReference, queryInteger, timestamp, uuid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { DOMAIN_HEALTHS, DOMAIN_STATUSES, NETWORK_MODES } from './values.ts';
 
@@ -70,6 +70,7 @@ export const domain = z.object({
   dns_records_json: z.array(dnsRecord).nullable(),
   admin_review_status: z.null(),
   self_hosted_config: selfHostedView.nullable(),
+  catch_all_mailbox_id: z.string().nullable(),
   created_at: timestamp,
   verified_at: timestamp.nullable(),
 });
@@ -195,6 +196,20 @@ export const setDefaultDomain = endpoint({
   who: 'admin',
   effects: ['mutating'],
   params,
+  replies: { 200: domain },
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  extension: true,
+});
+
+export const setCatchAll = endpoint({
+  id: 'domains.catch_all',
+  method: 'PATCH',
+  path: '/v1/domains/:id/catch-all',
+  summary: 'Choose the mailbox that gets mail to names of the domain that no mailbox has; null for none.',
+  who: 'admin',
+  effects: ['mutating'],
+  params,
+  body: z.strictObject({ mailbox: mailboxReference.nullable() }),
   replies: { 200: domain },
   errors: ['NOT_FOUND', 'CONFLICT'],
   extension: true,

@@ -3,6 +3,7 @@ import * as accountPolicy from './account-policy.ts';
 import * as accounts from './accounts.ts';
 
 import * as attachments from './attachments.ts';
+import * as calendarReplies from './calendar-replies.ts';
 import * as deliveryReports from './delivery-reports.ts';
 import * as domains from './domains.ts';
 import * as drafts from './drafts.ts';
@@ -16,6 +17,7 @@ import * as labels from './labels.ts';
 import * as legalHolds from './legal-holds.ts';
 import * as mailboxPolicies from './mailbox-policies.ts';
 import * as mailboxes from './mailboxes.ts';
+import * as namedAddresses from './named-addresses.ts';
 import * as notices from './notices.ts';
 import * as codes from './one-time-codes.ts';
 import * as operator from './operator.ts';
@@ -56,6 +58,7 @@ const MODULES = [
   keys,
   mailboxes,
   mailboxPolicies,
+  namedAddresses,
   domains,
   recipientLists,
   senderLists,
@@ -66,6 +69,7 @@ const MODULES = [
   verifiedRecipients,
   sending,
   forwarding,
+  calendarReplies,
   stagedAttachments,
   drafts,
   reading,

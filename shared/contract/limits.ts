@@ -154,6 +154,9 @@ export const LIMITS = {
   /** Per address. */
   signups: { limit: 5, windowSeconds: 3600 },
   mailboxNameCharacters: 64,
+  /** Of one mailbox, with those that take no more mail. */
+  namedAddresses: 1000,
+  addressNoteCharacters: 200,
   displayNameRawCharacters: 256,
   displayNameCodePoints: 64,
   requestBodyBytes: 2 * MB,

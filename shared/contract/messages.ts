@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageBlock } from './blocks.ts';
-import { calendar } from './calendars.ts';
+import { CALENDAR_ANSWERS, calendar } from './calendars.ts';
 import { timestamp } from './fields.ts';
 import { storedMetadata } from './metadata.ts';
 import { antivirusVerdict, attachmentPolicyAction, scan } from './scan.ts';
@@ -221,6 +221,8 @@ const common = {
   forwards: z.string().optional(),
   /** Files of the forwarded message that this one leaves out. Absent when it has all. */
   files_left_out: z.array(leftOutFile).optional(),
+  /** Outbound: how it answers an invitation. */
+  calendar_reply: z.enum(CALENDAR_ANSWERS).optional(),
   /** Only what the query asked for with `extract`. */
   extracted: z
     .object({
@@ -370,6 +372,8 @@ export const sendReply = z.object({
   /** Id of the message that it forwards. */
   forwards: z.string().optional(),
   files_left_out: z.array(leftOutFile).optional(),
+  /** Outbound: how it answers an invitation. */
+  calendar_reply: z.enum(CALENDAR_ANSWERS).optional(),
   /** Why it went to this address, when the answered message has a Reply-To that differs from its sender. */
   recipient_note: z.string().optional(),
   /** The edited message that a person sent in place of this one, and its effect so far. */

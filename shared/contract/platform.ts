@@ -8,6 +8,7 @@ export const CAPABILITIES = [
   'messages.strict_outcome',
   'messages.recipients',
   'messages.forward',
+  'mailboxes.addresses',
   'drafts.scheduled',
   'policy.preview',
   'events.stream',

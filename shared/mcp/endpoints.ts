@@ -1,5 +1,6 @@
 import { getCaller, getQuota } from '../contract/accounts.ts';
 import { getAttachmentPreview } from '../contract/attachments.ts';
+import { answerInvitation } from '../contract/calendar-replies.ts';
 import {
   createDraft,
   deleteDraft,
@@ -12,6 +13,7 @@ import { forward } from '../contract/forwarding.ts';
 import { labelMessage } from '../contract/labels.ts';
 import { getMailboxPolicy } from '../contract/mailbox-policies.ts';
 import { listMailboxes } from '../contract/mailboxes.ts';
+import { addNamedAddress } from '../contract/named-addresses.ts';
 import { waitForCode } from '../contract/one-time-codes.ts';
 import { getHealth } from '../contract/platform.ts';
 import {
@@ -28,9 +30,18 @@ import { getThread, listThreads, starMessage } from '../contract/threads.ts';
 
 /** Endpoints of the tools. */
 export const ENDPOINTS = {
-  ...{ getCaller, getQuota, getMailboxPolicy, listMailboxes, getHealth },
+  ...{ getCaller, getQuota, getMailboxPolicy, listMailboxes, addNamedAddress, getHealth },
   ...{ listMessages, searchMessages, getMessage, waitForMessage, markMessageRead, getAttachmentPreview },
   ...{ listThreads, getThread, starMessage, labelMessage },
-  ...{ send, reply, forward, probeIdempotency, waitForDecision, waitForCode, stageAttachment },
+  ...{
+    send,
+    reply,
+    forward,
+    answerInvitation,
+    probeIdempotency,
+    waitForDecision,
+    waitForCode,
+    stageAttachment,
+  },
   ...{ createDraft, listDrafts, getDraft, updateDraft, sendDraft, deleteDraft },
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { answerInvitation } from '../contract/calendar-replies.ts';
 import type { Endpoint, EndpointRequest, ReplyOf } from '../contract/endpoint.ts';
 import type { forward } from '../contract/forwarding.ts';
 import type { MessageListItem } from '../contract/messages.ts';
@@ -24,7 +25,7 @@ export interface Session {
   explain(error: unknown): ToolFailure;
 }
 
-type SendEndpoint = typeof send | typeof reply | typeof forward;
+type SendEndpoint = typeof send | typeof reply | typeof forward | typeof answerInvitation;
 
 /** Arrivals that a tool waits for. */
 interface MarkFilters {

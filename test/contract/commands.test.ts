@@ -195,6 +195,9 @@ describe('the commands and the contract', () => {
       ['send', 5],
       ['reply', 5],
       ['forward', 5],
+      ['calendar accept', 5],
+      ['calendar decline', 5],
+      ['calendar tentative', 5],
       // The phone is verified, and there is other proof.
       ['verify resend-phone', 4],
       ['account phone email-code', 4],

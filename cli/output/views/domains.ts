@@ -107,6 +107,7 @@ function facts(each: Domain): Block[] {
       ['status', each.status],
       ['health', each.health],
       ['default', each.is_default ? 'yes' : 'no'],
+      ...(each.catch_all_mailbox_id ? [['catch-all', quiet(each.catch_all_mailbox_id)] as const] : []),
       ...(own ? [['SMTP', orDash(server('smtp'))] as const, ['IMAP', orDash(server('imap'))] as const] : []),
       ['id', quiet(each.id)],
     ),

@@ -1,3 +1,4 @@
+import type { CalendarAnswer } from '../../../shared/contract/calendars.ts';
 import type { Review } from '../../../shared/contract/messages.ts';
 import { holdReason } from '../../../shared/hold-reasons.ts';
 import { decisionText } from '../../../shared/review/sentences.ts';
@@ -9,6 +10,7 @@ interface DecidedMessage {
   readonly edited_from?: string | undefined;
   readonly revises?: string | undefined;
   readonly forwards?: string | undefined;
+  readonly calendar_reply?: CalendarAnswer | undefined;
 }
 
 const RESOLUTIONS: Readonly<Record<Review['resolution'], (text: string) => Cell>> = {
@@ -26,11 +28,13 @@ export function reviewFields({
   edited_from,
   revises,
   forwards,
+  calendar_reply,
 }: DecidedMessage): (readonly [string, Cell])[] {
   const origin = edited_from === undefined ? [] : [['edited from', edited_from] as const];
   const denied = revises === undefined ? [] : [['revises', revises] as const];
   const forwarded = forwards === undefined ? [] : [['forwards', forwards] as const];
-  return [...origin, ...denied, ...forwarded, ...answerFields(answer)];
+  const answers = calendar_reply === undefined ? [] : [['invitation', calendar_reply] as const];
+  return [...answers, ...origin, ...denied, ...forwarded, ...answerFields(answer)];
 }
 
 function answerFields(answer: Review | undefined): (readonly [string, Cell])[] {

@@ -4,6 +4,7 @@ export type SmtpReply = { readonly code: number; readonly enhanced: string; read
 
 export const REPLIES = {
   unknownMailbox: { code: 550, enhanced: '5.1.1', text: 'No such mailbox here' },
+  closedAddress: { code: 550, enhanced: '5.1.1', text: 'That address is closed and takes no more mail' },
   notLocal: { code: 550, enhanced: '5.7.1', text: "This server doesn't accept mail for that domain" },
   deferred: {
     code: 450,
@@ -45,6 +46,7 @@ export const REPLIES = {
 export const RECIPIENT_REPLIES: Record<RecipientRefusal, SmtpReply> = {
   unavailable: REPLIES.unavailable,
   unknown: REPLIES.unknownMailbox,
+  closed: REPLIES.closedAddress,
   not_local: REPLIES.notLocal,
   deferred: REPLIES.deferred,
   backlog: REPLIES.backlog,

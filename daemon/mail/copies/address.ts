@@ -8,17 +8,20 @@ import type { MailContext } from '../context.ts';
 
 /** Whether copies may go to an address: one of this daemon would make a loop. */
 export async function isCopyTarget(
-  { config, store }: Pick<MailContext, 'config' | 'store'>,
+  { clock, config, store }: Pick<MailContext, 'clock' | 'config' | 'store'>,
   address: string,
 ): Promise<boolean> {
   if (parseAddress(address) === null) return false;
   if (simulatorScenario(address, config.platformDomain) !== null) return false;
-  return (await routeAddress(store.read, config.platformDomain, { address })).kind === 'elsewhere';
+  return (
+    (await routeAddress(store.read, config.platformDomain, { address, now: clock.now() })).kind ===
+    'elsewhere'
+  );
 }
 
 /** Refuses an address that isn't the account owner's: strangers would get mail that they didn't ask for. */
 export async function assertCopyAddress(
-  context: Pick<MailContext, 'config' | 'store'>,
+  context: Pick<MailContext, 'clock' | 'config' | 'store'>,
   { account }: Principal,
   address: string | null | undefined,
 ): Promise<void> {

@@ -6,6 +6,7 @@ import type { EventsContext } from '../../events/context.ts';
 import { namesOf } from '../../network/smtp-client/own-name.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
+import { withoutTag } from '../../platform/system/mail-address.ts';
 import { routeAddress } from '../../rules/mailboxes/route-address.ts';
 import { recordArrival } from '../inbound/record.ts';
 
@@ -47,13 +48,18 @@ export async function takeMessage(
   let taking: Taking = 'passed_over';
   try {
     taking = await context.store.write(accountScope(mailbox), async (transaction): Promise<Taking> => {
-      const { db } = transaction;
+      const { db, now } = transaction;
       const { platformDomain } = context.config;
-      const route = await routeAddress(db, platformDomain, { address: mailbox.address, bytes: raw.length });
+      const route = await routeAddress(db, platformDomain, {
+        address: mailbox.address,
+        now,
+        bytes: raw.length,
+      });
       if (route.kind === 'paused' || route.kind === 'over_storage') return 'waits';
       if (route.kind !== 'mailbox' || route.mailbox.id !== mailbox.id) return 'over';
       if (!(await moveOn(transaction, mailbox.id, fetched))) return 'passed_over';
       const headers = readHeaders(raw);
+      if (await isForClosed(db, { mailbox, headers, platformDomain, now })) return 'passed_over';
       if (fetched.again && (await isKnown(db, mailbox.id, { headers, bytes: raw.length })))
         return 'passed_over';
       await recordArrival(context, transaction, {
@@ -76,13 +82,37 @@ export async function takeMessage(
 
 /** Asked before the bytes are written; the transaction asks the account again. */
 async function hasRoom(
-  { config, room, store }: EventsContext,
+  { clock, config, room, store }: EventsContext,
   { address }: FolderOwner,
   bytes: number,
 ): Promise<boolean> {
   if (!(await room.hasDiskFor(bytes))) return false;
-  const route = await routeAddress(store.read, config.platformDomain, { address, bytes });
+  const route = await routeAddress(store.read, config.platformDomain, { address, now: clock.now(), bytes });
   return route.kind !== 'over_storage';
+}
+
+interface ReadMail {
+  readonly mailbox: FolderOwner;
+  readonly headers: HeaderSummary;
+  readonly platformDomain: string;
+  readonly now: number;
+}
+
+/**
+ * Whether the header names the mailbox, and by closed addresses only. Its server has taken the mail already,
+ * so it can't be refused; it stays in the folder.
+ */
+async function isForClosed(
+  db: Queries,
+  { mailbox, headers, platformDomain, now }: ReadMail,
+): Promise<boolean> {
+  let named = false;
+  for (const { address } of [...(headers.addresses.to ?? []), ...(headers.addresses.cc ?? [])]) {
+    if (withoutTag(address) !== mailbox.address) continue;
+    if ((await routeAddress(db, platformDomain, { address, now })).kind !== 'closed') return false;
+    named = true;
+  }
+  return named;
 }
 
 /** False when the position is already past the message. */

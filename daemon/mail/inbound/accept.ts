@@ -163,12 +163,12 @@ async function acceptForMailbox(
 /** Where the addresses lead now: rules may have changed since the admission. */
 async function routesNow(
   { config }: MailContext,
-  { db }: Transaction,
+  { db, now }: Transaction,
   { addresses, bytes }: { readonly addresses: readonly string[]; readonly bytes: number },
 ): Promise<readonly Route[]> {
   const routes: Route[] = [];
   for (const address of addresses)
-    routes.push(await routeAddress(db, config.platformDomain, { address, bytes }));
+    routes.push(await routeAddress(db, config.platformDomain, { address, now, bytes }));
   return routes;
 }
 
@@ -177,14 +177,14 @@ async function acceptForService(
   transaction: Transaction,
   { headers, mailFrom, blob, peer, copy }: AcceptedItem,
 ): Promise<string> {
-  const { db } = transaction;
+  const { db, now } = transaction;
   const [recipient = ''] = copy.addresses;
   const report = await reportAddress(context, db, recipient);
   if (report) {
     await recordUnowned(context, transaction, { peer, copy: blob });
     return acceptReport(transaction, report, { recipient, sender: mailFrom, peer, blobId: blob.id });
   }
-  const route = await routeAddress(db, context.config.platformDomain, { address: recipient });
+  const route = await routeAddress(db, context.config.platformDomain, { address: recipient, now });
   // The address was of the service when the message was admitted.
   if (route.kind === 'mailbox') throw new RecipientGoneError('moved');
   if (route.kind !== 'postmaster') throw new RecipientGoneError(route.kind);

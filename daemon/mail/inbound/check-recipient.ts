@@ -26,12 +26,13 @@ export async function checkRecipient(
   address: string,
   offer: RecipientOffer,
 ): Promise<RecipientAnswer> {
-  const { config, room, store } = context;
+  const { clock, config, room, store } = context;
   if (!store.cluster.isTrusted) return 'unavailable';
   if (!(await room.hasDiskFor(offer.size))) return 'no_disk';
   if (await reportAddress(context, store.read, address)) return checkUnowned(context, offer);
   const route = await routeAddress(store.read, config.platformDomain, {
     address,
+    now: clock.now(),
     bytes: (mailbox) => offer.size * copiesWith(mailbox, offer.places) + room.arrivingFor(mailbox.account_id),
   });
   switch (route.kind) {

@@ -15,7 +15,7 @@ export interface MailCopy {
  * the service is stored once per address.
  */
 export async function copiesOf(
-  context: Pick<MailContext, 'config' | 'secrets' | 'store'>,
+  context: Pick<MailContext, 'clock' | 'config' | 'secrets' | 'store'>,
   recipients: readonly string[],
 ): Promise<readonly MailCopy[]> {
   const mailboxes = new Map<string, { readonly mailbox: DeliveryTarget; readonly addresses: string[] }>();
@@ -35,11 +35,11 @@ export async function copiesOf(
 }
 
 async function mailboxOf(
-  context: Pick<MailContext, 'config' | 'secrets' | 'store'>,
+  context: Pick<MailContext, 'clock' | 'config' | 'secrets' | 'store'>,
   address: string,
 ): Promise<DeliveryTarget | null> {
-  const { config, store } = context;
+  const { clock, config, store } = context;
   if (await reportAddress(context, store.read, address)) return null;
-  const route = await routeAddress(store.read, config.platformDomain, { address });
+  const route = await routeAddress(store.read, config.platformDomain, { address, now: clock.now() });
   return route.kind === 'mailbox' ? route.mailbox : null;
 }

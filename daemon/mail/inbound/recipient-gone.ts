@@ -2,6 +2,7 @@
 export type RecipientRefusal =
   | 'unavailable'
   | 'unknown'
+  | 'closed'
   | 'not_local'
   | 'deferred'
   | 'backlog'
@@ -10,7 +11,7 @@ export type RecipientRefusal =
   | 'no_disk';
 
 /** Why an accepted recipient no longer takes the message. */
-type Reason = 'paused' | 'over_storage' | 'too_large' | 'unknown' | 'elsewhere' | 'moved';
+type Reason = 'paused' | 'over_storage' | 'too_large' | 'unknown' | 'closed' | 'elsewhere' | 'moved';
 
 /** Replies to the peer. Reasons without one ask it to retry, since the message may have other recipients. */
 const REFUSALS: Readonly<Partial<Record<Reason, RecipientRefusal>>> = {

@@ -61,6 +61,7 @@ export async function purgeContent(
       other_recipients: null,
       header_addresses: null,
       files_left_out: null,
+      calendar_reply: null,
       peer: null,
       subject: '',
       body_preview: '',

@@ -9,6 +9,7 @@ import type { InstructionTrust, TrustedMessages } from '../../rules/trust/evalua
 import { addressFields, listFields } from './addresses.ts';
 import { projectAttachment } from './attachment-view.ts';
 import { NO_TEXTS, type ShownTexts } from './body.ts';
+import { calendarReplyField } from './calendar-reply.ts';
 import { effectOf } from './effect.ts';
 import { forwardFields } from './forwarded.ts';
 import { shownHold } from './hold.ts';
@@ -138,6 +139,7 @@ function commonFields(row: MessageRow, how: Projection) {
     ...(row.answers_id !== null && { in_reply_to_message_id: row.answers_id }),
     ...(row.revises !== null && { revises: row.revises }),
     ...forwardFields(row),
+    ...calendarReplyField(row),
     ...extractedField(how.extracted.get(row.id)),
     ...newWordsField(row, how),
   };

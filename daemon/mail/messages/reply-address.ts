@@ -1,10 +1,5 @@
 import type { MessagesTable } from '../../platform/store/schema.ts';
-
-/** The address of a mailbox with a tag. */
-export function tagged(address: string, tag: string): string {
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, at)}+${tag}${address.slice(at)}`;
-}
+import { tagged } from '../../platform/system/mail-address.ts';
 
 type SentFields = Pick<MessagesTable, 'sender' | 'subaddress_instance_id' | 'subaddress_mode'> & {
   readonly reply_to: string | null;

@@ -1,5 +1,5 @@
 import { invalidField } from '../../platform/errors/service-error.ts';
-import { lowerAscii, splitTag } from '../../platform/system/mail-address.ts';
+import { lowerAscii, withoutTag } from '../../platform/system/mail-address.ts';
 import { isHeldBack, isKeptFromText } from '../../rules/mailboxes/withheld.ts';
 import type { MailContext } from '../context.ts';
 import { type Answering, answerAddress } from './answer-address.ts';
@@ -34,10 +34,4 @@ export async function answerRecipients(
     to: [asWritten({ address, name }), ...others(header.to)],
     cc: others(header.cc),
   });
-}
-
-/** Subaddresses are the same mailbox. */
-function withoutTag(address: string): string {
-  const at = address.lastIndexOf('@');
-  return lowerAscii(splitTag(address.slice(0, at)).name + address.slice(at));
 }

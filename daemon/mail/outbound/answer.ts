@@ -5,6 +5,7 @@ import { ServiceError } from '../../platform/errors/service-error.ts';
 import { chargedToday } from '../../rules/budgets/budget.ts';
 import { capsOf } from '../../rules/budgets/caps.ts';
 import type { MailContext } from '../context.ts';
+import { calendarReplyField } from '../messages/calendar-reply.ts';
 import { effectOf, stateOf } from '../messages/effect.ts';
 import { forwardFields } from '../messages/forwarded.ts';
 import { shownHold } from '../messages/hold.ts';
@@ -45,6 +46,7 @@ export async function sendAnswer(
     ...(row.edited_from !== null && { edited_from: row.edited_from }),
     ...(row.revises !== null && { revises: row.revises }),
     ...forwardFields(row),
+    ...calendarReplyField(row),
     ...(row.recipients && recipientsField(row)),
     ...(await recipientNoteField(read, row)),
     ...(await replacementField(read, row)),

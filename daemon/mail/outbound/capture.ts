@@ -19,8 +19,11 @@ export function captureTransport(context: () => MailContext): LocalTransport {
     isHealthy: () => true,
     close: () => undefined,
     async prepare(mail) {
-      const { config, store } = context();
-      const route = await routeAddress(store.read, config.platformDomain, { address: mail.to });
+      const { clock, config, store } = context();
+      const route = await routeAddress(store.read, config.platformDomain, {
+        address: mail.to,
+        now: clock.now(),
+      });
       const accounts = route.kind === 'mailbox' ? [route.mailbox.account_id] : [];
       const raw = await store.blobs.prepare(mail.raw);
       return {
@@ -47,6 +50,7 @@ async function plan(
   const { mail } = prepared;
   const route = await routeAddress(transaction.db, context.config.platformDomain, {
     address: mail.to,
+    now: transaction.now,
     bytes: mail.raw.length,
   });
   switch (route.kind) {
@@ -54,6 +58,7 @@ async function plan(
     case 'over_storage':
       return { outcome: 'deferred' };
     case 'unknown':
+    case 'closed':
       return { outcome: 'no_such_recipient' };
     case 'mailbox':
       // The mailbox was made or enabled a moment ago.

@@ -30,6 +30,8 @@ export interface MailContent {
   readonly autoSubmitted?: 'auto-generated' | 'auto-replied' | null;
   readonly date: Date;
   readonly attachments: readonly OutboundAttachment[];
+  /** A calendar file that answers an invitation (RFC 6047): an alternative of the text, and a file. */
+  readonly calendarReply?: string | null;
 }
 
 function unsubscribeFields(link: string) {
@@ -75,6 +77,7 @@ export function composeMail(mail: MailContent): Promise<Buffer> {
     ...(mail.replyTo !== null && { replyTo: mail.replyTo }),
     text: cleanLines(mail.text),
     ...(mail.html !== null && { html: cleanLines(mail.html) }),
+    ...(mail.calendarReply && { icalEvent: { method: 'REPLY', content: mail.calendarReply } }),
     messageId: mail.messageId,
     ...(mail.inReplyTo !== null && { inReplyTo: mail.inReplyTo, references: [...mail.references] }),
     date: mail.date,

@@ -1,3 +1,4 @@
+import { calendarReplyFile } from '../../content/calendar/write-reply.ts';
 import { envelopeSender } from '../../network/domains/return-path.ts';
 import { outboundAttachments, type StoredFile } from '../attachments/staging/outbound-attachments.ts';
 import type { MailContext } from '../context.ts';
@@ -44,6 +45,7 @@ export async function outboundMail(
     autoSubmitted: autoSubmittedOf(outgoing),
     date: new Date(at),
     attachments,
+    calendarReply: outgoing.calendar_reply && calendarReplyFile(outgoing.calendar_reply, subject),
   });
   return {
     messageId: id,

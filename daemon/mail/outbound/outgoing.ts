@@ -2,6 +2,7 @@ import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { effectiveFromName } from '../../rules/mailboxes/project.ts';
 import { replyAddress } from '../messages/reply-address.ts';
+import { calendarReplyOf } from './calendar/reply-part.ts';
 import { forwardOf, leftOutOf } from './forward/forwarded.ts';
 import { storedRecipients, unitsOf } from './recipients.ts';
 import { senderAddress } from './subaddress.ts';
@@ -18,7 +19,7 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, param) =>
     .innerJoin('accounts', 'accounts.id', 'messages.account_id')
     .innerJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
     .leftJoin('drafts', 'drafts.message_id', 'messages.id')
-    .select(['messages.reply_to', 'messages.labels', 'messages.metadata'])
+    .select(['messages.reply_to', 'messages.labels', 'messages.metadata', 'messages.calendar_reply'])
     .select([
       'messages.id',
       'messages.seq',
@@ -86,6 +87,15 @@ export async function loadOutgoing(db: Queries, messageId: string) {
   );
 }
 
+/** The mail that a submission forwards, and the answer that it carries. */
+function carried(submission: Submission) {
+  return {
+    forward_of: forwardOf(submission),
+    files_left_out: leftOutOf(submission),
+    calendar_reply: calendarReplyOf(submission),
+  };
+}
+
 interface FreshFacts {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -135,8 +145,7 @@ export function freshOutgoing(submission: Submission, { id, now, html }: FreshFa
     answers_id: submission.answersId ?? null,
     marks_read: submission.marksRead ?? false,
     revises: submission.revises?.id ?? null,
-    forward_of: forwardOf(submission),
-    files_left_out: leftOutOf(submission),
+    ...carried(submission),
     draft_id: null,
     draft_trigger: null,
     draft_changed_by_agent: null,

@@ -154,6 +154,7 @@ async function insertFresh(
     revises: outgoing.revises,
     forward_of: outgoing.forward_of,
     files_left_out: outgoing.files_left_out,
+    calendar_reply: outgoing.calendar_reply,
     simulated: isAllSimulated(outgoing, context.config.platformDomain),
   };
   const { change } = entry;

@@ -1,7 +1,7 @@
 import { parseAddress } from '../../../shared/address.ts';
 import { invalidField } from '../../platform/errors/service-error.ts';
+import { tagged } from '../../platform/system/mail-address.ts';
 import type { MailboxRow } from '../../rules/mailboxes/table.ts';
-import { tagged } from '../messages/reply-address.ts';
 
 type SubaddressMode = MailboxRow['default_subaddress_mode'];
 

@@ -1,5 +1,6 @@
 import type { Metadata } from '../../../shared/contract/metadata.ts';
 import type { Principal } from '../../access/principal.ts';
+import type { CalendarReply } from '../../platform/system/calendar-reply.ts';
 import { domainOf } from '../../platform/system/mail-address.ts';
 import type { MailboxRow } from '../../rules/mailboxes/table.ts';
 import { isHeldBack, isKeptFromText } from '../../rules/mailboxes/withheld.ts';
@@ -48,6 +49,8 @@ export interface Submission {
   readonly revises?: MessageRow | null;
   /** The message that it forwards. */
   readonly forwards?: ForwardedMail | null;
+  /** The answer to an invitation that it carries. */
+  readonly invitation?: CalendarReply | null;
   /** Uploads that go along. */
   readonly attachmentIds?: readonly string[];
   /** The stored draft, if it's one. */

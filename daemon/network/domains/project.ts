@@ -23,6 +23,7 @@ export async function projectDomain(context: AccessContext, row: DomainRow): Pro
     dns_records_json: await recordsOf(context, row),
     admin_review_status: null,
     self_hosted_config: config && showConfig(config),
+    catch_all_mailbox_id: row.catch_all_mailbox_id,
     created_at: isoTime(row.created_at),
     verified_at: isoTimeOrNull(row.verified_at),
   };

@@ -22,7 +22,10 @@ export function domainNotFound() {
   return notFound('Domain not found.');
 }
 
-export type VerifiedDomain = Pick<DomainRow, 'id' | 'account_id' | 'transport_mode' | 'record_states'>;
+export type VerifiedDomain = Pick<
+  DomainRow,
+  'id' | 'account_id' | 'transport_mode' | 'record_states' | 'catch_all_mailbox_id'
+>;
 
 /** The verified domain with this name (lower case) in any account. */
 export async function verifiedDomain(db: Queries, name: string): Promise<VerifiedDomain | undefined> {
@@ -33,7 +36,7 @@ export async function verifiedDomain(db: Queries, name: string): Promise<Verifie
 const findVerified = prepareQuery<{ name: string }>()((db, param) =>
   db
     .selectFrom('domains')
-    .select(['id', 'account_id', 'transport_mode', 'record_states'])
+    .select(['id', 'account_id', 'transport_mode', 'record_states', 'catch_all_mailbox_id'])
     .where('name', '=', param('name'))
     .where('verification_status', '=', 'verified'),
 );

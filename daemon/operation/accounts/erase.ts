@@ -21,6 +21,7 @@ export const ERASED_TABLES = {
   webhook_deliveries: 'seq',
   webhooks: 'id',
   notice_targets: 'id',
+  named_addresses: 'tag',
   policy_revisions: 'id',
   trusted_sources: 'id',
   recipient_requests: 'id',

@@ -66,12 +66,14 @@ export function mailProvider(context: () => Context, outbox: NoticeProvider): No
 }
 
 async function leaves(
-  { transport, config }: Pick<Context, 'transport' | 'config'>,
+  { clock, config, transport }: Pick<Context, 'clock' | 'config' | 'transport'>,
   db: Queries,
   to: string,
 ): Promise<boolean> {
   if (!transport.leavesMachine || simulatorScenario(to, config.platformDomain) !== null) return false;
-  return (await routeAddress(db, config.platformDomain, { address: to })).kind === 'elsewhere';
+  return (
+    (await routeAddress(db, config.platformDomain, { address: to, now: clock.now() })).kind === 'elsewhere'
+  );
 }
 
 /**

@@ -20,7 +20,12 @@ import type {
   WebhooksTable,
 } from './schema/log.ts';
 import type { DkimKeysTable, UnownedMailTable } from './schema/mail.ts';
-import type { MailboxesTable, PolicyRevisionsTable, TrustedSourcesTable } from './schema/mailboxes.ts';
+import type {
+  MailboxesTable,
+  NamedAddressesTable,
+  PolicyRevisionsTable,
+  TrustedSourcesTable,
+} from './schema/mailboxes.ts';
 import type {
   AttachmentsTable,
   BlobsTable,
@@ -70,6 +75,7 @@ export interface Tables {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
   mailboxes: MailboxesTable;
+  named_addresses: NamedAddressesTable;
   domains: DomainsTable;
   imap_positions: ImapPositionsTable;
   blobs: BlobsTable;

@@ -8,6 +8,18 @@ export function splitTag(local: string): { readonly name: string; readonly tag: 
   return plus < 1 ? { name: local, tag: null } : { name: local.slice(0, plus), tag: local.slice(plus + 1) };
 }
 
+/** The address of a mailbox with a tag. */
+export function tagged(address: string, tag: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at)}+${tag}${address.slice(at)}`;
+}
+
+/** The same address without its tag: subaddresses are the same mailbox. */
+export function withoutTag(address: string): string {
+  const at = address.lastIndexOf('@');
+  return lowerAscii(splitTag(address.slice(0, at)).name + address.slice(at));
+}
+
 /** Patterns that match an address: itself, and its domain. */
 export function patternsOf(address: string): [address: string, domain: string] {
   const trimmed = address.trim();

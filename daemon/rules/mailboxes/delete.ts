@@ -4,8 +4,8 @@ import type { RulesContext } from '../context.ts';
 import { resolveMailbox } from './table.ts';
 
 /**
- * Soft deletion: the mailbox takes no more mail, leaves the bindings of keys, and its schedules end. Its
- * messages stay.
+ * Soft deletion: the mailbox takes no more mail, leaves the bindings of keys, gets no mail of a whole domain,
+ * and its schedules end. Its messages stay.
  */
 export function deleteMailbox(
   context: RulesContext,
@@ -19,6 +19,12 @@ export function deleteMailbox(
       .updateTable('mailboxes')
       .set({ status: 'deleted', deleted_at: now })
       .where('id', '=', row.id)
+      .execute();
+    await db
+      .updateTable('domains')
+      .set({ catch_all_mailbox_id: null })
+      .where('account_id', '=', row.account_id)
+      .where('catch_all_mailbox_id', '=', row.id)
       .execute();
     await unbindKeys(db, row.account_id, row.id);
     await cancelSchedules(db, row.id);

@@ -1,5 +1,5 @@
 import { SUBADDRESS_INSTANCE } from '../../../shared/contract/fields.ts';
-import { verifiedDomain } from '../../network/domains/table.ts';
+import { type VerifiedDomain, verifiedDomain } from '../../network/domains/table.ts';
 import { prepareQuery } from '../../platform/store/prepared.ts';
 import type { MailboxesTable } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
@@ -17,6 +17,8 @@ export type Route =
   /** A live mailbox that's paused. */
   | { readonly kind: 'paused' }
   | { readonly kind: 'over_storage' }
+  /** A named address of a live mailbox that has expired or was removed. */
+  | { readonly kind: 'closed' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'elsewhere' };
 
@@ -24,6 +26,8 @@ const POSTMASTER_NAMES = new Set(['postmaster', 'abuse']);
 
 interface Routed {
   readonly address: string;
+  /** Time at which it's asked: addresses end. */
+  readonly now: number;
   /** Incoming bytes, which must fit the storage of the mailbox's account; by mailbox if a function. */
   readonly bytes?: number | ((mailbox: DeliveryTarget) => number);
 }
@@ -32,7 +36,7 @@ interface Routed {
 export async function routeAddress(
   db: Queries,
   platformDomain: string,
-  { address, bytes = 0 }: Routed,
+  { address, now, bytes = 0 }: Routed,
 ): Promise<Route> {
   // RFC 5321 4.5.1: postmaster needs no domain.
   if (address.toLowerCase() === 'postmaster') return { kind: 'postmaster' };
@@ -45,39 +49,87 @@ export async function routeAddress(
   const shared = own?.transport_mode === 'self_hosted';
   const { name, tag } = splitTag(parsed.local.toLowerCase());
   if (POSTMASTER_NAMES.has(name) && !shared) return { kind: 'postmaster' };
-  const { rows } = await findTarget(db, { address: `${name}@${domain}` });
-  // A mailbox keeps its address when its domain moves to another account, but mail there belongs to that
-  // account.
-  const target = rows.find((row) => !own || row.domain_id === own.id);
-  if (!target || target.status === 'deleted' || target.account_status === 'deleted')
-    return { kind: shared ? 'elsewhere' : 'unknown' };
+  const named = await findNamed(db, { address: `${name}@${domain}`, own });
+  const target = named ?? (await findCatchAll(db, own));
+  if (!target) return { kind: shared ? 'elsewhere' : 'unknown' };
+  // Other tags are delivered too, but name no instance. Of a name that no mailbox has, neither does one.
+  const instance = named && tag !== null && SUBADDRESS_INSTANCE.test(tag) ? tag : null;
+  if (instance !== null && (await isClosed(db, { mailbox_id: target.id, tag: instance, now })))
+    return { kind: 'closed' };
   if (target.status === 'paused' || target.account_status === 'suspended') return { kind: 'paused' };
   const incomingBytes = typeof bytes === 'number' ? bytes : bytes(target);
   if (target.used_bytes + incomingBytes > storageLimit(target)) return { kind: 'over_storage' };
-  // Other tags are delivered too, but name no instance.
-  const instance = tag !== null && SUBADDRESS_INSTANCE.test(tag) ? tag : null;
   return { kind: 'mailbox', mailbox: target, tag: instance };
 }
+
+interface AddressPlace {
+  readonly address: string;
+  /** Null for the platform domain. */
+  readonly own: VerifiedDomain | null;
+}
+
+/** The live mailbox of an address without its tag. */
+async function findNamed(db: Queries, { address, own }: AddressPlace): Promise<RouteTarget | undefined> {
+  const { rows } = await findByAddress(db, { value: address });
+  // A mailbox keeps its address when its domain moves to another account, but mail there belongs to that
+  // account.
+  return rows.find((row) => isLive(row) && (!own || row.domain_id === own.id));
+}
+
+/** The live mailbox that gets all other mail of a managed domain. */
+async function findCatchAll(db: Queries, own: VerifiedDomain | null): Promise<RouteTarget | undefined> {
+  if (!own?.catch_all_mailbox_id || own.transport_mode === 'self_hosted') return undefined;
+  const { rows } = await findById(db, { value: own.catch_all_mailbox_id });
+  return rows.find((row) => isLive(row) && row.account_id === own.account_id);
+}
+
+function isLive({ status, account_status }: RouteTarget): boolean {
+  return status !== 'deleted' && account_status !== 'deleted';
+}
+
+/** Whether a tag was registered and takes no more mail. A tag that was never registered does. */
+async function isClosed(
+  db: Queries,
+  asked: { readonly mailbox_id: string; readonly tag: string; readonly now: number },
+): Promise<boolean> {
+  const [row] = (await findClosed(db, asked)).rows;
+  return row !== undefined;
+}
+
+const findClosed = prepareQuery<{ mailbox_id: string; tag: string; now: number }>()((db, param) =>
+  db
+    .selectFrom('named_addresses')
+    .select('tag')
+    .where('mailbox_id', '=', param('mailbox_id'))
+    .where('tag', '=', param('tag'))
+    .where((where) =>
+      where.or([where('removed_at', 'is not', null), where('expires_at', '<=', param('now'))]),
+    ),
+);
 
 /** Whether an address that no mailbox can have is still in the platform domain. */
 function isOfPlatform(address: string, platformDomain: string): boolean {
   return address.toLowerCase().endsWith(`@${platformDomain}`);
 }
 
-const findTarget = prepareQuery<{ address: string }>()((db, param) =>
-  db
-    .selectFrom('mailboxes')
-    .innerJoin('accounts', 'accounts.id', 'mailboxes.account_id')
-    .select([
-      'mailboxes.id',
-      'mailboxes.account_id',
-      'mailboxes.domain_id',
-      'mailboxes.status',
-      'accounts.status as account_status',
-      'accounts.tier',
-      'accounts.unlimited',
-      'accounts.storage_limit_bytes',
-      'accounts.used_bytes',
-    ])
-    .where('mailboxes.address', '=', param('address')),
-);
+const findBy = (column: 'mailboxes.address' | 'mailboxes.id') =>
+  prepareQuery<{ value: string }>()((db, param) =>
+    db
+      .selectFrom('mailboxes')
+      .innerJoin('accounts', 'accounts.id', 'mailboxes.account_id')
+      .select([
+        'mailboxes.id',
+        'mailboxes.account_id',
+        'mailboxes.domain_id',
+        'mailboxes.status',
+        'accounts.status as account_status',
+        'accounts.tier',
+        'accounts.unlimited',
+        'accounts.storage_limit_bytes',
+        'accounts.used_bytes',
+      ])
+      .where(column, '=', param('value')),
+  );
+const findByAddress = findBy('mailboxes.address');
+const findById = findBy('mailboxes.id');
+type RouteTarget = Awaited<ReturnType<typeof findById>>['rows'][number];

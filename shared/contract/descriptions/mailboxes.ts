@@ -183,6 +183,15 @@ export const MAILBOX_FIELDS = {
   'recipients.resend.status': '`sent`, or `already_confirmed`.',
   'recipients.remove.status': 'Always `deleted`.',
 
+  addresses: 'Named addresses.',
+  'addresses.address': 'The address of the mailbox with the tag.',
+  'addresses.tag': 'The part of the address after `+`.',
+  'addresses.status': '`open` takes mail; mail to the others is refused.',
+  'addresses.note': 'What the address is for.',
+  'addresses.expires_at': 'Time from which mail is refused; null without an end.',
+  removed_at: 'Time at which it was closed for good.',
+  'addresses.add.expires_at': 'Time from which mail is refused; without one the address has no end.',
+
   'trusted-sources.id': 'Mailbox name, address or ID.',
   sourceId: 'ID of the trusted sender.',
   'TrustedSource.id': 'ID of the trusted sender.',

@@ -118,6 +118,11 @@ export const MESSAGE_FIELDS = {
   undo: 'True: the decision takes effect after `review.undo_seconds`, and can be taken back until then.',
   undo_seconds: 'Seconds until the decision takes effect.',
   edited_to: 'ID of the edited message that was sent in its place.',
+  calendar_reply: 'How this message answers an invitation.',
+  'messages.calendar_reply.answer': 'The answer to the invitation.',
+  'messages.calendar_reply.note': 'Own words to the organizer, in place of a standard sentence.',
+  attendee:
+    'Address of the mailbox that was invited. Default: the one that the invitation names, else that of the mailbox.',
   forwards: 'ID of the message that this one forwards.',
   files_left_out: 'Files of the forwarded message that this one leaves out. Absent if it has all.',
   'LeftOutFile.filename': 'Name of the file.',

@@ -18,6 +18,8 @@ export const SERVICE_FIELDS = {
   'domains.create.domain_id': 'Domain ID.',
   transport_mode:
     '`managed` domains use this service for mail; `self_hosted` domains use your servers. `mailgun` is an old name of `managed`.',
+  catch_all_mailbox_id:
+    'Mailbox that gets mail to names of the domain that no mailbox has; null for none, which refuses it.',
   is_default: 'Whether new mailboxes use this domain.',
   verification_status: 'Whether the domain is verified.',
   'Domain.status': 'Whether the domain may be used.',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { caller, getCaller, getQuota, quota as quotaReply } from '../../contract/accounts.ts';
+import { subaddressInstance } from '../../contract/fields.ts';
 import { getMailboxPolicy, mailboxPolicy } from '../../contract/mailbox-policies.ts';
 import { listMailboxes, mailbox as mailboxReply } from '../../contract/mailboxes.ts';
+import { addNamedAddress } from '../../contract/named-addresses.ts';
+import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
 import { mailbox } from './inputs.ts';
 
@@ -29,6 +32,32 @@ const mailboxes = tool({
       mailboxes: z.array(mailboxReply.pick({ id: true, name: true, address: true, status: true })),
     }),
   run: (session) => session.call(listMailboxes, {}),
+});
+
+const makeAddress = tool({
+  name: 'make_address',
+  title: 'Make an address',
+  description:
+    'Make an address for one purpose, such as an account at a shop: the address of the mailbox with a tag.\n' +
+    'Mail to it arrives in the mailbox, and from `expires_at` on it is refused.',
+  effect: 'writes',
+  untrusted: false,
+  input: {
+    mailbox,
+    tag: subaddressInstance.describe('The part after +: lower-case letters, digits and hyphens.'),
+    expires_at: z
+      .string()
+      .optional()
+      .describe('Refuses mail from then on: ISO 8601 with an offset. Default: never.'),
+    note: z.string().min(1).optional().describe('What the address is for.'),
+  },
+  output: () =>
+    addNamedAddress.replies[201].pick({ address: true, tag: true, status: true, expires_at: true }),
+  run: async (session, { mailbox: named, tag, ...given }) =>
+    session.call(addNamedAddress, {
+      params: { id: await session.mailbox(named) },
+      body: { tag, ...definedFields(given) },
+    }),
 });
 
 const quota = tool({
@@ -60,4 +89,4 @@ const policy = tool({
   },
 });
 
-export const LIMITS_AND_IDENTITY = [whoAmI, mailboxes, quota, policy];
+export const LIMITS_AND_IDENTITY = [whoAmI, mailboxes, makeAddress, quota, policy];

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { answerInvitation } from '../../contract/calendar-replies.ts';
+import { CALENDAR_ANSWERS } from '../../contract/calendars.ts';
 import { UUID_SHAPE } from '../../contract/fields.ts';
 import { forward } from '../../contract/forwarding.ts';
 import { probeIdempotency, reply, send } from '../../contract/sending.ts';
@@ -128,6 +130,34 @@ const forwardMail = tool({
   },
 });
 
+const answerCalendar = tool({
+  name: 'answer_invitation',
+  title: 'Answer an invitation',
+  description: `Accept or decline the invitation in a message (its \`calendar\` with the method \`request\`), or accept it tentatively. The answer goes to its organizer.${WHAT_BECAME_OF_IT}`,
+  effect: 'sends',
+  untrusted: false,
+  input: {
+    message_id: messageId,
+    answer: z.enum(CALENDAR_ANSWERS),
+    note: z.string().min(1).optional().describe('Your own words to the organizer. Plain text.'),
+    revises,
+    keep_unread: keepUnread,
+    intent,
+  },
+  output: keyedSend,
+  run: async (session, { intent: wish, message_id: id, keep_unread: keeps, ...input }) => {
+    const asked = { answer: input.answer, ...definedFields({ note: input.note, revises: input.revises }) };
+    const key = await session.keyFor({
+      tool: 'answer_invitation',
+      input: { id, ...asked },
+      intent: wish,
+      about: input.revises ?? id,
+    });
+    const body = { ...asked, ...(!keeps && { mark_read: true }) };
+    return session.send(answerInvitation, { params: { id }, body }, key);
+  },
+});
+
 const checkSend = tool({
   name: 'check_send',
   title: 'Check a send',
@@ -145,4 +175,4 @@ const checkSend = tool({
     session.call(probeIdempotency, { headers: { 'idempotency-key': key } }),
 });
 
-export const SENDING = [sendMail, replyToMail, forwardMail, checkSend];
+export const SENDING = [sendMail, replyToMail, forwardMail, answerCalendar, checkSend];

@@ -146,8 +146,12 @@ const WITHOUT_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'simulate outbound': ['subaddress_mode'],
   // With mailboxes it is an agent, else an admin.
   'operator accounts key': ['role'],
+  // The verb of the command is the answer.
+  'calendar accept': ['answer'],
+  'calendar decline': ['answer'],
+  'calendar tentative': ['answer'],
   // A model names them, or an event does.
-  mcp: ['status', 'direction', 'subaddress_mode', 'origin', 'kind', 'as'],
+  mcp: ['status', 'direction', 'subaddress_mode', 'origin', 'kind', 'as', 'answer'],
   trigger: ['subaddress_mode', 'event', 'type'],
 };
 

@@ -118,6 +118,7 @@ test('a record for the DNS stays on one line, on which it can be copied', () => 
       dns_records_json: [{ ...record, value: 'A'.repeat(410), required: true, status: 'unchecked' }],
       admin_review_status: null,
       self_hosted_config: null,
+      catch_all_mailbox_id: null,
       created_at: new Date(NOW).toISOString(),
       verified_at: null,
     }),

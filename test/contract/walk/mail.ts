@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { shortThreadId } from '../../../cli/output/views/short-ids.ts';
+import { GOOGLE } from '../../content/calendar/invitations.ts';
 import { agentmail } from '../../support/cli.ts';
 import { numbersFile } from './mailboxes.ts';
 import { HELD_BODY, shortId, type Walk } from './walk.ts';
@@ -37,6 +38,7 @@ export async function walkMail(walk: Walk): Promise<string> {
   await note('simulate inbound', '--from', 'ann@example.com', '--subject', 'Mine', '--body', 'Hello.');
   await note('simulate outbound', 'bounced', '--label', 'walk');
   await walkAttachments(walk);
+  await walkInvitation(walk);
   return mail;
 }
 
@@ -132,6 +134,20 @@ async function walkAttachments({ service, note, prepare }: Walk): Promise<void> 
   await note('attachments list', mail);
   await note('attachments preview', mail, '0');
   await note('attachments download', mail, '0', '-o', join(service.home, 'notes.txt'));
+}
+
+async function walkInvitation({ service, note, prepare }: Walk): Promise<void> {
+  await service.deliver({
+    from: 'tom@example.com',
+    to: 'support@agentmail.localhost',
+    subject: 'Invitation',
+    text: 'Do you come?',
+    attachments: [{ filename: 'invite.ics', content: GOOGLE }],
+  });
+  await service.drain();
+  const mail = shortId((await prepare('inbox')).json<Listed>().messages[0]);
+  for (const verb of ['accept', 'decline', 'tentative'])
+    await note(`calendar ${verb}`, mail, '--note', HELD_BODY, '--wait', '1');
 }
 
 /** A mail that the sender policy kept out. */

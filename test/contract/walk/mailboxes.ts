@@ -8,6 +8,8 @@ export async function walkMailboxes(walk: Walk): Promise<void> {
   await note('up');
   await note('mailboxes create', 'support');
   await note('mailboxes list');
+  for (const command of ['add', 'remove']) await note(`mailboxes address ${command}`, '+shop');
+  await note('mailboxes address list');
   await note('mailboxes show');
   await note('whoami');
   await note('quota');

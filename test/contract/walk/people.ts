@@ -132,7 +132,8 @@ async function walkDomains({ note, noteWith }: Walk): Promise<void> {
   await note('domains delete', 'own.example');
   await note('domains add', 'second.example');
   await note('operator domains update', await idOf('second.example'), '--verified', 'on');
-  await note('mailboxes create', 'sales', '--domain', 'second.example');
+  const made = await note('mailboxes create', 'sales', '--domain', 'second.example');
+  await note('domains catch-all', 'second.example', '--mailbox', shortId(made.json<{ id: string }>()));
 }
 
 /** The six digits of the newest kept message. */

@@ -121,6 +121,7 @@ describe.each(['HTTP', 'stdio'] as const)('tools over %s', (transport) => {
       label_message: { message_id, add: ['done'] },
       reply_to_message: { message_id, body: 'Thank you.' },
       forward_message: { message_id, to: 'carl@example.com', body: 'For you.', files: false },
+      answer_invitation: { message_id, answer: 'accepted' },
       check_send: { idempotency_key: sent.idempotency_key },
       list_drafts: {},
       read_draft: { draft_id },
@@ -129,6 +130,7 @@ describe.each(['HTTP', 'stdio'] as const)('tools over %s', (transport) => {
       delete_draft: { draft_id },
       whoami: {},
       list_mailboxes: {},
+      make_address: { tag: 'shop', expires_at: '2100-01-01T00:00:00Z', note: 'One order' },
       get_quota: {},
       get_policy: {},
       attach_file: { filename: 'a.txt', text: 'a' },
@@ -141,8 +143,9 @@ describe.each(['HTTP', 'stdio'] as const)('tools over %s', (transport) => {
       if (isError) refused.push([name, data.code]);
       else expect(structuredContent, name).toMatchObject(data);
     }
-    // The draft is gone, and this mailbox doesn't allow attachments.
+    // The message has no invitation, the draft is gone, and this mailbox doesn't allow attachments.
     expect(refused).toEqual([
+      ['answer_invitation', 'CONFLICT'],
       ['delete_draft', 'DRAFT_ALREADY_SENT'],
       ['attach_file', 'OUTBOUND_ATTACHMENTS_DISABLED'],
     ]);

@@ -180,6 +180,22 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
     });
   });
 
+  test('passes over mail that names its mailbox by a closed address only', async () => {
+    const parts = await scene();
+    const domain = await verified(parts);
+    const folder = newFolder();
+    const { body } = await mailbox(parts, domain, folder);
+    const { service, tenant } = parts;
+    await service.must(tenant.admin, api.addNamedAddress, { id: body.id, tag: 'shop' });
+    await service.must(tenant.admin, api.removeNamedAddress, { id: body.id, tag: 'shop' });
+    const to = (subject: string, addresses: string) =>
+      dovecot.deliver(folder, letter(subject).replace('sales@own.example', addresses));
+    to('closed', 'Sales+Shop@own.example');
+    to('both', 'sales+shop@own.example, sales@own.example');
+    to('list', 'list@there.example');
+    expect(await subjects(parts, body.id, 2)).toEqual(['both', 'list']);
+  });
+
   test('loses nothing and brings nothing twice over restarts and a server that goes away', async () => {
     const parts = await scene();
     const domain = await verified(parts);

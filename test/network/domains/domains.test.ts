@@ -4,6 +4,8 @@ import * as api from '../../support/api.ts';
 import type { BodyOf } from '../../support/calls.ts';
 import { ScriptedDns } from '../../support/dns.ts';
 import {
+  codeOf,
+  createAgent,
   createTenant,
   type Service,
   startService,
@@ -75,6 +77,11 @@ describe('a domain', () => {
     };
     expect((await change(config)).body).toEqual((await change({ imap: { port: 993 } })).body);
     expect(await changes()).toBe(0);
+    const catchAll = { id: made.body.id, mailbox: 'helper' };
+    expect(await service.call(tenant.admin, api.setCatchAll, catchAll)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', details: { reason: 'self_hosted' } },
+    });
     expect((await change({ imap: { password: 'another password' } })).status).toBe(200);
     expect(await changes()).toBe(1);
     const moved = await change({ smtp: { host: 'new.own.example' } });
@@ -226,6 +233,103 @@ async function mailboxAt(service: Service, tenant: Tenant, domain: Domain, name 
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
 }
+
+describe('a catch-all mailbox of a domain', () => {
+  async function caught(tier?: TenantOptions['tier']) {
+    const parts = await scene(tier);
+    const { service, tenant, dns } = parts;
+    const domain = await verified(service, tenant.admin, dns);
+    const set = (mailbox: string | null, key = tenant.admin) =>
+      service.call(key, api.setCatchAll, { id: domain.id, mailbox });
+    const deliver = (to: string | string[], subject = 'Hello') =>
+      service.deliver({ from: 'a@b.example', to, subject, text: 'Hi' });
+    const arrived = async (id: string, query: object = {}) => {
+      await service.drain();
+      const { messages } = await service.must(tenant.admin, api.listMessages, { id, ...query });
+      return messages.map(({ recipient, delivered_to, subaddress_instance_id: tag }) => ({
+        recipient,
+        delivered_to,
+        tag,
+      }));
+    };
+    return { ...parts, domain, set, deliver, arrived };
+  }
+
+  test('gets mail to all names that no mailbox has, with the address that was written', async () => {
+    const { service, tenant, domain, set, deliver, arrived } = await caught();
+    const sales = await mailboxAt(service, tenant, domain);
+    await expect(deliver('any@own.example')).rejects.toThrow('550 5.1.1');
+    expect((await set('helper')).body.catch_all_mailbox_id).toBe(tenant.mailbox.id);
+    await deliver(['Any+Tag@own.example', 'sales@own.example', 'other@own.example']);
+    expect(await arrived(sales.id)).toMatchObject([{ recipient: 'sales@own.example' }]);
+    const mine = {
+      recipient: 'any+tag@own.example',
+      delivered_to: ['any+tag@own.example', 'other@own.example'],
+      tag: null,
+    };
+    expect(await arrived(tenant.mailbox.id)).toEqual([mine]);
+    expect(await arrived(tenant.mailbox.id, { to: 'any+tag@own' })).toEqual([mine]);
+    expect(await arrived(tenant.mailbox.id, { to: 'nobody@own' })).toEqual([]);
+  });
+
+  test("answers with its own address, and doesn't take the operator's mail", async () => {
+    const { service, tenant, set, deliver } = await caught();
+    await set(tenant.mailbox.id);
+    await deliver('any@own.example');
+    await deliver('postmaster@own.example');
+    await service.drain();
+    const { messages } = await service.must(tenant.admin, api.listMessages, { id: 'helper' });
+    expect(messages.map(({ recipient }) => recipient)).toEqual(['any@own.example']);
+    const sent = await service.must(tenant.admin, api.reply, { id: messages[0]?.id ?? '', body: 'Yes.' });
+    const { sender, recipient } = await service.must(tenant.admin, api.getMessage, { id: sent.message_id });
+    expect([sender, recipient]).toEqual([tenant.mailbox.address, 'a@b.example']);
+  });
+
+  test('is forgotten with the mailbox, with the domain, and when it is turned off', async () => {
+    const { service, tenant, dns, domain, set, deliver } = await caught();
+    const sales = await mailboxAt(service, tenant, domain);
+    await set(sales.address);
+    await deliver('any@own.example');
+    await service.must(tenant.admin, api.deleteMailbox, { id: sales.id });
+    const { body } = await service.call(tenant.admin, api.getDomain, { id: domain.id });
+    expect(body.catch_all_mailbox_id).toBeNull();
+    await expect(deliver('any@own.example')).rejects.toThrow('550 5.1.1');
+    await set('helper');
+    // The name of a deleted mailbox is one that no mailbox has.
+    await deliver('sales@own.example');
+    await set(null);
+    await expect(deliver('any@own.example')).rejects.toThrow('550 5.1.1');
+    await set('helper');
+    await service.must(tenant.admin, api.deleteDomain, { id: domain.id });
+    await expect(deliver('any@own.example')).rejects.toThrow('550 5.7.1');
+    const other = await createTenant(service, { email: 'other@example.com' });
+    await verified(service, other.admin, dns);
+    await expect(deliver('any@own.example')).rejects.toThrow('550 5.1.1');
+  });
+
+  test('is paused as a mailbox is, and gets mail of other mailboxes here', async () => {
+    const { service, tenant, set, deliver, arrived } = await caught();
+    const other = await createTenant(service, { email: 'other@example.com' });
+    await set('helper');
+    const letter = { from_mailbox: other.mailbox.id, to: 'any@own.example', subject: 'Hello', body: 'Hi.' };
+    expect((await service.call(other.admin, api.send, letter)).status).toBe(200);
+    expect(await arrived(tenant.mailbox.id)).toMatchObject([{ recipient: 'any@own.example' }]);
+    await service.operator(api.operatorUpdateMailbox, { id: tenant.mailbox.id, status: 'paused' });
+    await expect(deliver('any@own.example')).rejects.toThrow('450 4.2.1');
+  });
+
+  test('is one of the account, chosen by an admin key, and audited once', async () => {
+    const { service, tenant, set } = await caught();
+    const other = await createTenant(service, { email: 'other@example.com' });
+    const agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
+    expect(codeOf(await set('helper', agent))).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    expect(codeOf(await set('helper', other.admin))).toEqual([404, 'NOT_FOUND']);
+    expect(codeOf(await set(other.mailbox.id))).toEqual([404, 'NOT_FOUND']);
+    for (const name of ['helper', tenant.mailbox.id]) expect((await set(name)).status).toBe(200);
+    const { body } = await service.operator(api.listAudit, { kind: 'domain.catch_all.updated' });
+    expect(body.entries).toHaveLength(1);
+  });
+});
 
 describe('a mailbox at an own domain', () => {
   test('receives what comes for it, and nobody else does', async () => {

@@ -103,6 +103,7 @@ describe('an export', () => {
       'suppressions',
       'inbound_blocklist',
       'inbound_allowlists',
+      'named_addresses',
       'recipients',
       'trusted_sources',
       'webhooks',

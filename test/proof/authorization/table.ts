@@ -88,6 +88,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
   // Enabling needs a session, disabling an admin: an agent key gets no further than its role.
   'POST /v1/mailboxes/:id/outbound-attachments': ['any', 'INSUFFICIENT_SCOPE'],
   'PATCH /v1/mailboxes/:id/sender-policy': DENIED,
+  // A named address takes no mail that the mailbox itself would refuse, so agents make their own.
+  'GET /v1/mailboxes/:id/addresses': DENIED,
+  'POST /v1/mailboxes/:id/addresses': DENIED,
+  'DELETE /v1/mailboxes/:id/addresses/:tag': DENIED,
   'GET /v1/mailboxes/:id/trusted-sources': DENIED,
   'POST /v1/mailboxes/:id/trusted-sources': ['session+reauth'],
   'DELETE /v1/mailboxes/:id/trusted-sources/:sourceId': DENIED,
@@ -123,6 +127,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   // Messages
   'POST /v1/messages/send': DENIED,
   'POST /v1/messages/:id/reply': DENIED,
+  'POST /v1/messages/:id/calendar-reply': MASKED,
   'POST /v1/messages/:id/forward': MASKED,
   'GET /v1/messages/idempotency': ['any'],
   'GET /v1/mailboxes/:id/messages': DENIED,
@@ -193,6 +198,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /v1/domains/:id/self-hosted-recheck': ['admin'],
   'PATCH /v1/domains/:id/self-hosted-config': ['admin'],
   'PATCH /v1/domains/:id/set-default': ['admin'],
+  'PATCH /v1/domains/:id/catch-all': ['admin'],
 };
 
 /** These are the owner's, and nothing else is. */

@@ -17,6 +17,7 @@ const PARAMETERS: Readonly<Record<string, Kind | 'index' | 'token'>> = {
   '/v1/legal-holds/:id': 'hold',
   '/v1/mailboxes/:id': 'mailbox',
   '/v1/mailboxes/:mailboxId': 'mailbox',
+  '/v1/mailboxes/:id/addresses/:tag': 'address',
   '/v1/mailboxes/:id/inbound-allowlist/:email': 'allowed sender',
   '/v1/mailboxes/:id/threads/:thread_id': 'thread',
   '/v1/mailboxes/:id/trusted-sources/:sourceId': 'source',

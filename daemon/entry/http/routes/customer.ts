@@ -1,3 +1,4 @@
+import { answerInvitation as answerInvitationContract } from '../../../../shared/contract/calendar-replies.ts';
 import { forward } from '../../../../shared/contract/forwarding.ts';
 import * as keys from '../../../../shared/contract/keys.ts';
 import * as mailboxes from '../../../../shared/contract/mailboxes.ts';
@@ -13,6 +14,7 @@ import { listMessages } from '../../../mail/messages/list.ts';
 import { markMessageRead } from '../../../mail/messages/mark-read.ts';
 import { waitForCode } from '../../../mail/messages/take-code.ts';
 import { waitForMessage } from '../../../mail/messages/wait.ts';
+import { answerInvitation } from '../../../mail/outbound/calendar/answer-invitation.ts';
 import { forwardMessage } from '../../../mail/outbound/forward/forward.ts';
 import { getAnswerable } from '../../../mail/outbound/get-answerable.ts';
 import { readIdempotencyKey } from '../../../mail/outbound/idempotency.ts';
@@ -53,6 +55,11 @@ export const customerRoutes: readonly Binding[] = [
     const options = readKeyed(call);
     const asked = { messageId: params.id, body, options };
     return new Answer(await forwardMessage(context, principal, asked), options.preferences.applied);
+  }),
+  bind(answerInvitationContract, async (context, principal, { params, body, ...call }) => {
+    const options = readKeyed(call);
+    const asked = { messageId: params.id, body, options };
+    return new Answer(await answerInvitation(context, principal, asked), options.preferences.applied);
   }),
   bind(sending.probeIdempotency, (context, principal, { idempotencyKey }) =>
     probeIdempotency(context, principal, readIdempotencyKey(idempotencyKey)),

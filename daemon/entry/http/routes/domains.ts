@@ -6,6 +6,7 @@ import { setDefaultDomain } from '../../../network/domains/set-default.ts';
 import { updateSelfHosted } from '../../../network/domains/update-config.ts';
 import { recheckServers, verifyDomain } from '../../../network/domains/verify.ts';
 import { operatorListDomainsOf, operatorUpdateDomainOf } from '../../../operation/operator/domains.ts';
+import { setCatchAll } from '../../../rules/mailboxes/catch-all.ts';
 import { type Binding, bind, bindOpen } from '../call.ts';
 
 /** Customers' domains, and the operator's view of them. */
@@ -22,6 +23,9 @@ export const domainRoutes: readonly Binding[] = [
   ),
   bind(domains.setDefaultDomain, (context, principal, { params }) =>
     setDefaultDomain(context, principal, params.id),
+  ),
+  bind(domains.setCatchAll, (context, principal, { params, body }) =>
+    setCatchAll(context, principal, { id: params.id, body }),
   ),
   bind(domains.deleteDomain, (context, principal, { params }) => deleteDomain(context, principal, params.id)),
   bindOpen(domains.operatorListDomains, (context, { query }) => operatorListDomainsOf(context, query)),

@@ -1,10 +1,16 @@
 import * as policies from '../../../../shared/contract/mailbox-policies.ts';
+import * as addresses from '../../../../shared/contract/named-addresses.ts';
 import * as trust from '../../../../shared/contract/trust.ts';
 import * as recipients from '../../../../shared/contract/verified-recipients.ts';
 import { assertCopyAddress } from '../../../mail/copies/address.ts';
 import { previewPolicyOf } from '../../../mail/policy-preview/preview.ts';
 import { changeAttachmentAccess } from '../../../rules/mailboxes/attachments/access.ts';
 import { changeOutboundAttachments } from '../../../rules/mailboxes/attachments/outbound.ts';
+import {
+  addNamedAddress,
+  listNamedAddresses,
+  removeNamedAddress,
+} from '../../../rules/mailboxes/named-addresses.ts';
 import { getMailboxPolicy } from '../../../rules/mailboxes/read-policy.ts';
 import { updateMailbox } from '../../../rules/mailboxes/update/update.ts';
 import { addRecipient } from '../../../rules/recipients/verified/add.ts';
@@ -35,6 +41,16 @@ export const policyRoutes: readonly Binding[] = [
   ),
   bind(policies.setOutboundAttachments, (context, principal, { params, body }) =>
     changeOutboundAttachments(context, principal, { reference: params.id, body }),
+  ),
+
+  bind(addresses.listNamedAddresses, (context, principal, { params }) =>
+    listNamedAddresses(context, principal, params.id),
+  ),
+  bind(addresses.addNamedAddress, (context, principal, { params, body }) =>
+    addNamedAddress(context, principal, { reference: params.id, body }),
+  ),
+  bind(addresses.removeNamedAddress, (context, principal, { params }) =>
+    removeNamedAddress(context, principal, { reference: params.id, tag: params.tag }),
   ),
 
   bind(trust.listTrustedSources, (context, principal, { params }) =>

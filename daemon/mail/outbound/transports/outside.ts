@@ -24,8 +24,11 @@ export function outsideTransport(
     leavesMachine: true,
     isHealthy: () => transport.isHealthy(),
     async prepare(mail) {
-      const { config, store } = context();
-      const route = await routeAddress(store.read, config.platformDomain, { address: mail.to });
+      const { clock, config, store } = context();
+      const route = await routeAddress(store.read, config.platformDomain, {
+        address: mail.to,
+        now: clock.now(),
+      });
       const stays = route.kind !== 'elsewhere' || simulatorScenario(mail.to, config.platformDomain) !== null;
       if (stays) return here.prepare(mail);
       const own = await ownServers.transportFor(mail.headerFrom);

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts';
 import { listWebhooks } from '../../../events/webhooks/read.ts';
 import { listDomains } from '../../../network/domains/read.ts';
 import { projectHold } from '../../../rules/legal-holds/table.ts';
+import { listNamedAddresses } from '../../../rules/mailboxes/named-addresses.ts';
 import { RECIPIENT_ALLOWLIST } from '../../../rules/recipients/allowlist.ts';
 import type { CustomerList } from '../../../rules/recipients/lists/list.ts';
 import { listEntries } from '../../../rules/recipients/lists/operations.ts';
@@ -37,6 +38,7 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
     kind: 'many',
     read: entriesOfMailboxes(SENDER_ALLOWLIST, (reply) => reply.allowlist),
   },
+  named_addresses: { kind: 'many', read: exportedAddresses },
   recipients: { kind: 'many', read: exportedRecipients },
   trusted_sources: { kind: 'many', read: exportedTrustedSources },
   webhooks: {
@@ -63,6 +65,13 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   drafts: { kind: 'many', read: exportedDrafts },
   messages: { kind: 'many', read: exportedMessages },
 };
+
+async function* exportedAddresses(context: Context, principal: Principal): AsyncGenerator<unknown> {
+  for (const { id } of await liveMailboxes(context, principal)) {
+    const { addresses } = await listNamedAddresses(context, principal, id);
+    for (const each of addresses) yield { mailbox_id: id, ...each };
+  }
+}
 
 type Reader = (context: Context, principal: Principal) => AsyncIterable<unknown>;
 type RowsOf<Contract extends ListResource> = (reply: ReplyOf<Contract['list']>) => readonly unknown[];

@@ -9,7 +9,7 @@ import { isConfirmedRecipient } from '../../../rules/recipients/verified/table.t
 import { ntfyTopic } from './forms/ntfy.ts';
 import type { NoticeTargetRow } from './table.ts';
 
-type NoticeContext = Pick<Context, 'config' | 'poster' | 'store'>;
+type NoticeContext = Pick<Context, 'clock' | 'config' | 'poster' | 'store'>;
 
 /** An address as a caller wrote it. */
 export interface GivenAddress {
@@ -38,12 +38,12 @@ export async function checkAddress(
  * accounts tell confirmed people only, as they write to them only.
  */
 async function checkEmail(
-  { store, config }: NoticeContext,
+  { clock, config, store }: NoticeContext,
   { account }: Principal,
   address: string,
 ): Promise<string> {
   if (parseAddress(address) === null) throw invalidField('address', 'must be an email address');
-  const { kind } = await routeAddress(store.read, config.platformDomain, { address });
+  const { kind } = await routeAddress(store.read, config.platformDomain, { address, now: clock.now() });
   if (kind !== 'elsewhere') {
     throw invalidField('address', 'must be outside this service: agents read the mailboxes here');
   }

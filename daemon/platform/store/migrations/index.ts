@@ -39,7 +39,10 @@ import { messageRecipients } from './060-message-recipients.ts';
 import { forwardedMail } from './061-forwarded-mail.ts';
 import { replyTo } from './062-reply-to.ts';
 import { labels } from './063-labels.ts';
-import { searchByWords } from './064-search-by-words.ts';
+import { namedAddresses } from './064-named-addresses.ts';
+import { catchAll } from './065-catch-all.ts';
+import { calendarReplies } from './066-calendar-replies.ts';
+import { searchByWords } from './067-search-by-words.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -85,6 +88,9 @@ export const MIGRATIONS: readonly Migration[] = [
   forwardedMail,
   replyTo,
   labels,
+  namedAddresses,
+  catchAll,
+  calendarReplies,
   searchByWords,
 ];
 

@@ -22,6 +22,8 @@ export interface DomainsTable {
   record_states: Generated<RecordStates>;
   /** Sealed JSON: the customer's servers, with passwords. */
   self_hosted_config: Buffer | null;
+  /** Gets mail to names that no mailbox has; a managed domain's only. */
+  catch_all_mailbox_id: Generated<string | null>;
   created_at: number;
 }
 

@@ -5,6 +5,7 @@ import type { Metadata } from '../../../../shared/contract/metadata.ts';
 import type { PiiRedactionConfig, ScannerPolicy } from '../../../../shared/contract/scan.ts';
 import type { trustedSource } from '../../../../shared/contract/trust.ts';
 import type { FILE_FAMILIES } from '../../../../shared/contract/values.ts';
+import type { Actor } from '../actor.ts';
 import type { AccountsTable, PolicyMode } from './accounts.ts';
 
 /** Mailboxes, their policies and whom they trust. */
@@ -88,6 +89,21 @@ export interface PolicyRevisionsTable {
   actor_type: string;
   actor_id: string;
   policy: Readonly<Record<string, unknown>>;
+}
+
+/** Subaddresses that somebody made. A row stays for good, so that an address that has ended stays closed. */
+export interface NamedAddressesTable {
+  mailbox_id: string;
+  /** The part after `+`. */
+  tag: string;
+  account_id: string;
+  note: string | null;
+  /** From then on mail is refused; null without an end. */
+  expires_at: number | null;
+  removed_at: number | null;
+  added_by_actor_type: Actor['type'];
+  added_by_actor_id: string;
+  created_at: number;
 }
 
 /** Senders whose instructions agents may follow, as granted by a person. */

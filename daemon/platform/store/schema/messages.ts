@@ -17,6 +17,7 @@ import type {
   RECIPIENT_ROLES,
   RECIPIENT_STATUSES,
 } from '../../../../shared/contract/values.ts';
+import type { CalendarReply } from '../../system/calendar-reply.ts';
 import type { HeaderAddresses } from '../../system/header-addresses.ts';
 import type { Actor } from '../actor.ts';
 
@@ -203,6 +204,8 @@ export interface MessagesTable {
   forward_of: Generated<string | null>;
   /** Files of the forwarded message that stayed behind; null when there are none. */
   files_left_out: Generated<readonly LeftOutFile[] | null>;
+  /** Outbound: the answer to an invitation that goes along. */
+  calendar_reply: Generated<CalendarReply | null>;
   /** When it was denied, in milliseconds since 1970; unique in its mailbox. */
   denied_at: Generated<number | null>;
   /** It was denied, and neither revised nor marked as read since. */

@@ -81,6 +81,7 @@ const CODECS: Codecs = {
     marks_read: 'flag',
     denial_open: 'flag',
     files_left_out: 'json',
+    calendar_reply: 'json',
   },
   message_bodies: { pii_spans: 'json', html_pii_spans: 'json' },
   attachments: { mime_mismatch: 'flag', preview_truncated: 'flag' },

@@ -50,8 +50,8 @@ export async function checkDeliverability(
   if (!address) return { kind: 'refused', code: 'RECIPIENT_ADDRESS_INVALID' };
   if (simulatorScenario(recipient, platformDomain)) return DELIVERABLE;
   if (address.domain === simulatorDomain(platformDomain)) return undeliverable('no_such_mailbox');
-  const route = await routeAddress(db, platformDomain, { address: recipient });
-  if (route.kind === 'unknown') return undeliverable('no_such_mailbox');
+  const route = await routeAddress(db, platformDomain, { address: recipient, now: context.clock.now() });
+  if (route.kind === 'unknown' || route.kind === 'closed') return undeliverable('no_such_mailbox');
   // Mailboxes of this daemon, also when they're paused or full.
   if (route.kind !== 'elsewhere' && route.kind !== 'postmaster') return DELIVERABLE;
   const suggestion = suspectedTypo(address.domain, deliverability.typo);

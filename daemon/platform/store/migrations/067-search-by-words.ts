@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts';
  * than any message.
  */
 export const searchByWords: Migration = {
-  version: 64,
+  version: 67,
   name: 'search by words',
   statements: {
     sqlite: ['update mailboxes set unindexed_before = 9007199254740991'],
