@@ -44,8 +44,12 @@ const OFTEN =
   );
 const VOCABULARY = 20_000;
 
-/** Words as often as in a language: the n-th word comes up in proportion to 1/n. */
-function vocabulary(random: () => number): () => string {
+/** The words of a mailbox with so many messages, the most frequent first. */
+export function wordsOf(count: number): string[] {
+  return vocabulary(numbers(count));
+}
+
+function vocabulary(random: () => number): string[] {
   const words = [...OFTEN];
   while (words.length < VOCABULARY) {
     const syllables = 1 + Math.floor(random() * 4);
@@ -53,6 +57,12 @@ function vocabulary(random: () => number): () => string {
       Array.from({ length: syllables }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join(''),
     );
   }
+  return words;
+}
+
+/** Words as often as in a language: the n-th word comes up in proportion to 1/n. */
+function drawWords(random: () => number): () => string {
+  const words = vocabulary(random);
   return () => words[Math.floor(VOCABULARY ** random()) - 1] ?? '';
 }
 
@@ -71,7 +81,7 @@ export interface FilledMailbox {
 /** Puts `count` messages into the first mailbox, and some into the other one in between. */
 export async function fillMailbox(context: Context, place: FilledMailbox, count: number): Promise<void> {
   const random = numbers(count);
-  const word = vocabulary(random);
+  const word = drawWords(random);
   const threads: string[] = [];
   for (let first = 0; first < count; first += BATCH) {
     await context.store.write('none', async (transaction) => {

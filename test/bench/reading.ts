@@ -6,6 +6,7 @@ import type { Principal } from '../../daemon/access/principal.ts';
 import { beginSearchMerge } from '../../daemon/content/stored-text/search-merge.ts';
 import type { Context } from '../../daemon/context.ts';
 import { listMessages } from '../../daemon/mail/messages/list.ts';
+import { searchMail } from '../../daemon/mail/search/search.ts';
 import { listThreads } from '../../daemon/mail/threads/list.ts';
 import { dialectOf } from '../../daemon/platform/store/dialect.ts';
 import { RUN_ONCE } from '../../daemon/platform/store/transaction-runner.ts';
@@ -19,6 +20,7 @@ import {
   MESSAGE_BYTES,
   messagesIn,
   RARE,
+  wordsOf,
 } from './reading-fill.ts';
 import { type Figure, percentile } from './report.ts';
 
@@ -69,6 +71,11 @@ function figures(times: Record<Work, Times>, sizes: Sizes, like: number): Figure
     within('search for three common characters', 'three', 2),
     within('search for three rare characters', 'threeRare', 1),
     within('search for what only another mailbox has', 'elsewhere', 100),
+    within('ranked search for a rare word', 'oneWord', 50),
+    within('ranked search for three frequent words', 'oftenWords', 50),
+    within('ranked search for three words that few messages have', 'seldomWords', 50),
+    within('ranked search for frequent words that no message has together', 'apartWords', 100),
+    within('ranked search for frequent words from one sender', 'fromWords', 50),
     {
       name: 'search for a rare term against LIKE',
       value: like / times.rare.large,
@@ -140,7 +147,12 @@ type Work =
   | 'common'
   | 'three'
   | 'threeRare'
-  | 'elsewhere';
+  | 'elsewhere'
+  | 'oneWord'
+  | 'oftenWords'
+  | 'seldomWords'
+  | 'apartWords'
+  | 'fromWords';
 
 async function workOf({ context, place, count }: Opened): Promise<Record<Work, () => Promise<unknown>>> {
   const principal = {
@@ -155,6 +167,9 @@ async function workOf({ context, place, count }: Opened): Promise<Record<Work, (
     listMessages(context, principal, { mailboxReference: place.mailboxId, query, hungUp: going });
   const threads = (query: object) =>
     listThreads(context, principal, { mailboxReference: place.mailboxId, query });
+  const words = (q: string) => searchMail(context, principal, { query: { q }, hungUp: going });
+  const vocabulary = wordsOf(count).filter((word) => word.length > 4);
+  const three = (rank: number) => vocabulary.slice(rank, rank + 3).join(' ');
   const deep = await messageAt(context, place.mailboxId, Math.floor(count * 0.1));
   return {
     newest: () => list({}),
@@ -167,6 +182,12 @@ async function workOf({ context, place, count }: Opened): Promise<Record<Work, (
     three: () => list({ search: 'ing' }),
     threeRare: () => list({ search: 'okk' }),
     elsewhere: () => list({ search: ELSEWHERE }),
+    oneWord: () => words(RARE),
+    oftenWords: () => words(three(40)),
+    seldomWords: () => words(three(2000)),
+    // Each is in hundreds of thousands of messages, and none has both.
+    apartWords: () => words(`xylophone ${COMMON}`),
+    fromWords: () => words(`from:${three(300).split(' ')[0]} ${COMMON}`),
   };
 }
 
