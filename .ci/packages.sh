@@ -7,6 +7,11 @@ packages=(
   dovecot-imapd # self-hosted domains are read from it
   swaks # mail is brought to the listener by it
   libnet-ssleay-perl # lets swaks use TLS
+  msmtp # sends with a key
+  git-email # likewise
+  php-cli # calls sendmail
+  libauthen-sasl-perl # lets git send-email log in
+  libio-socket-ssl-perl # lets it use TLS
   openssl # TLS of the listener is looked at by it
   python3-dkim # signatures are checked by somebody else's verifier
   python3-nacl # Ed25519 for it

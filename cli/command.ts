@@ -51,6 +51,8 @@ interface Declaration<F extends Flags, A extends Arguments> {
   readonly examples: readonly Example[];
   /** Streams results; as JSON lines for programs. */
   readonly stream?: true;
+  /** Flags that it doesn't declare are words; its exit codes are those of sysexits.h. */
+  readonly takesAllFlags?: true;
   /** Errors of its own, besides the common ones. */
   readonly codes?: readonly OwnCodeName[];
   /** Exits besides `ok` that aren't errors. */
@@ -103,6 +105,7 @@ export interface Command {
   /** Endpoints that it may call besides, to find what flags and arguments name. */
   readonly lookups: () => Promise<EndpointRecord>;
   readonly stream?: true;
+  readonly takesAllFlags?: true;
   readonly codes?: readonly OwnCodeName[];
   readonly exits?: readonly ExitName[];
   readonly execute: (

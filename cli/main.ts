@@ -2,10 +2,11 @@ import { CommanderError } from 'commander';
 import type { Command, CommandTree } from './command.ts';
 import { ENTRIES, NOUNS } from './commands/entries.ts';
 import type { CommandContext } from './context.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, type CommandFailure } from './errors.ts';
 import { loadGroups } from './guide/entry.ts';
 import type { Values } from './input/options/flag.ts';
 import { EXITS, type ExitName, INTERRUPTED } from './machine/exit-codes.ts';
+import { sysexitOf } from './machine/sysexits.ts';
 import type { World } from './machine/world.ts';
 import { createOutput, type Output, wantsJson } from './output/output.ts';
 import { buildProgram, type Invocation } from './program.ts';
@@ -15,8 +16,11 @@ const DEFAULT_WIDTH = 80;
 /** Runs a command line, `typed` without node and script, and returns its exit code. Never throws. */
 export async function run(typed: readonly string[], world: World): Promise<number> {
   const argv = asHelpFlag(typed);
-  const output = createOutput(world, wantsJson(argv, world));
+  // Callers of sendmail log a line, not JSON.
+  const isJson = argv.includes('--json') || !isSendmail(argv);
+  const output = createOutput(world, isJson && wantsJson(argv, world));
   let exit: ExitName = 'ok';
+  let exitOf: ExitCodes = ownExitOf;
   let helped: Command | undefined;
   let written = '';
   const width = world.stdout.columns ?? DEFAULT_WIDTH;
@@ -31,14 +35,18 @@ export async function run(typed: readonly string[], world: World): Promise<numbe
       helped = command;
     },
     invoke: async (invocation) => {
+      if (invocation.command.takesAllFlags) exitOf = sysexitOf;
       exit = await execute(invocation, world, output);
     },
   });
   try {
     await program.parseAsync(argv, { from: 'user' });
-    return EXITS[exit].code;
+    return exitOf({ exit });
   } catch (error) {
-    if (!(error instanceof CommanderError)) return tell(error, world, output);
+    if (!(error instanceof CommanderError)) {
+      const failure = await tell(error, world, output);
+      return failure ? exitOf(failure) : INTERRUPTED;
+    }
     if (error.exitCode !== 0) return tellUsage(error, argv, output);
     return tellHelp({ written, helped, argv, width }, world, output);
   }
@@ -47,6 +55,17 @@ export async function run(typed: readonly string[], world: World): Promise<numbe
 async function tree(words?: readonly string[]): Promise<CommandTree> {
   return { groups: await loadGroups(ENTRIES, words), nouns: NOUNS };
 }
+
+/** Whether the command is `sendmail`, behind common flags. */
+function isSendmail(argv: readonly string[]): boolean {
+  let at = 0;
+  while (argv[at]?.startsWith('--')) at += argv[at] === '--json' || argv[at]?.includes('=') ? 1 : 2;
+  return argv[at] === 'sendmail';
+}
+
+type ExitCodes = (outcome: { readonly exit: ExitName; readonly code?: string }) => number;
+
+const ownExitOf: ExitCodes = ({ exit }) => EXITS[exit].code;
 
 /** Rewrites `help` before a command, or after a noun, and no words at all as `--help`. */
 function asHelpFlag(argv: readonly string[]): readonly string[] {
@@ -93,8 +112,9 @@ async function resolved(command: Command, context: CommandContext, input: Values
   return values;
 }
 
-async function tell(error: unknown, world: World, output: Output): Promise<number> {
-  if (world.interrupted.aborted) return INTERRUPTED;
+/** Tells of a failure; null when the person interrupted the command. */
+async function tell(error: unknown, world: World, output: Output): Promise<CommandFailure | null> {
+  if (world.interrupted.aborted) return null;
   const { noAccess } = await import('./machine/home/read-file.ts');
   const known =
     error instanceof CommandError
@@ -107,7 +127,7 @@ async function tell(error: unknown, world: World, output: Output): Promise<numbe
           hint: world.env.AGENTMAIL_DEBUG ? undefined : 'set AGENTMAIL_DEBUG=1 to see the stack trace',
         }));
   await output.failure(known);
-  return EXITS[known.failure.exit].code;
+  return known.failure;
 }
 
 interface HelpRequest {

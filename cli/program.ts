@@ -144,6 +144,7 @@ function addCommand(parser: Parser, command: Command, { helped, invoke }: Parser
       ? command.summary
       : `${command.summary}\n\n${command.description.replaceAll(LINE_END, ' ')}`,
   );
+  if (command.takesAllFlags) added.allowUnknownOption();
   const inputs = Object.entries(command.arguments);
   for (const [, argument] of inputs) added.addArgument(argumentOf(argument));
   const options = Object.entries(command.flags).map(([name, flag]) => {

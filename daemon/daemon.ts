@@ -27,8 +27,9 @@ import { threadRoutes } from './entry/http/routes/threads.ts';
 import { webhookRoutes } from './entry/http/routes/webhooks.ts';
 import { createHttpServer } from './entry/http/server.ts';
 import { ownPageName, underPageName } from './entry/http/web/own-name.ts';
-import type { SmtpListener } from './entry/smtp/listener.ts';
 import { createReception } from './entry/smtp/reception.ts';
+import type { SmtpListener } from './entry/smtp/serve.ts';
+import { createSubmission } from './entry/smtp/submission/listener.ts';
 import { startSmtpThread } from './entry/smtp/thread/listener-thread.ts';
 import { planDecisions } from './mail/review/carry-out.ts';
 import { ensureDkimKey } from './network/domains/dkim-keys.ts';
@@ -69,6 +70,8 @@ export class Daemon {
   /** The page's own listener; null when the API's serves it. */
   readonly #web: FastifyInstance | null;
   readonly #smtp: SmtpListener;
+  /** Null when it's off. */
+  readonly #submission: SmtpListener | null;
   readonly #endOfWork: EndOfWork;
   readonly #unlock: () => void;
   #unwatch: () => void = () => undefined;
@@ -94,6 +97,7 @@ export class Daemon {
       webBound: null,
       smtp: '',
       smtpHere: '',
+      submission: null,
     };
     this.operatorToken = ownerFile(context.config.home, OPERATOR_TOKEN_FILE, () =>
       systemRandom.bytes(TOKEN_BYTES).toString('base64url'),
@@ -102,7 +106,10 @@ export class Daemon {
     this.#http = this.#createServer(!hasOwnListener);
     this.#web = hasOwnListener ? this.#createServer(true) : null;
     this.#smtp = createReception(context, smtpThread);
-    this.#endOfWork = new EndOfWork(composition, () => this.#smtp.stop());
+    this.#submission = createSubmission(context);
+    this.#endOfWork = new EndOfWork(composition, async () => {
+      await Promise.all([this.#smtp.stop(), this.#submission?.stop()]);
+    });
   }
 
   #createServer(servesPage: boolean): FastifyInstance {
@@ -188,6 +195,7 @@ export class Daemon {
       const smtp = await this.#listening('smtp.listen', config.smtp, this.#smtp.start());
       this.runtime.smtp = formatAddress(smtp);
       this.runtime.smtpHere = formatAddress(reachableAddress(smtp));
+      await this.#startSubmission();
       await this.context.webhooks.start();
       resume(this.context, unfinished);
       await takeOverEnded(this.context);
@@ -209,6 +217,20 @@ export class Daemon {
     } catch (error) {
       await this.stop();
       throw error;
+    }
+  }
+
+  /** Without a setting, a port that another program has is no reason not to start. */
+  async #startSubmission(): Promise<void> {
+    const { config, log, settings } = this.context;
+    if (!this.#submission || !config.submission) return;
+    const setting = 'smtp.submission.listen';
+    try {
+      const bound = await this.#listening(setting, config.submission, this.#submission.start());
+      this.runtime.submission = formatAddress(bound);
+    } catch (error) {
+      if (!(error instanceof ListenError) || settings.isStored(setting)) throw error;
+      log.warn({ reason: error.message }, 'mail programs cannot send: the default port is taken');
     }
   }
 

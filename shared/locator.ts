@@ -40,7 +40,7 @@ export interface FailureLine {
 
 /** A listener that can't be opened. */
 export interface FailedListener {
-  readonly setting: 'http.listen' | 'smtp.listen' | 'web.listen';
+  readonly setting: 'http.listen' | 'smtp.listen' | 'smtp.submission.listen' | 'web.listen';
   readonly host: string;
   readonly port: number;
   /** Whether the address is the stored value of the setting, not a flag or the default. */

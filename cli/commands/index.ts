@@ -54,6 +54,7 @@ import { scan } from './scan.ts';
 import { search } from './search.ts';
 import { send } from './send.ts';
 import { senders } from './senders.ts';
+import { sendmail } from './sendmail.ts';
 import { service } from './service.ts';
 import { sessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -78,7 +79,7 @@ import { webhooks } from './webhooks.ts';
 export const GROUPS: readonly CommandGroup[] = [
   {
     title: 'Everyday commands:',
-    commands: [send, wait, code, inbox, read, reply, forward, search, star, label],
+    commands: [send, sendmail, wait, code, inbox, read, reply, forward, search, star, label],
   },
   {
     title: 'Daemon:',

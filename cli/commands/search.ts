@@ -14,9 +14,8 @@ export const search = command({
   name: ['search'],
   summary: 'Search messages of all mailboxes by words, the best matches first.',
   description:
-    'Finds messages that have all words, in any part: subject, text, names and addresses, and names and texts of attachments. ' +
-    "Case and accents don't matter. Quote a phrase, and put - before a word that must not be there. Filters among the words: " +
-    'from: to: cc: subject: in:MAILBOX label: tag: has:attachment is:unread, read, starred, sent or received, before: and after: a day.',
+    'A message has all words, in its subject, text, people or attachments; -WORD excludes, and quotes make a phrase. ' +
+    'Filters: from: to: cc: subject: in: label: tag: has:attachment is:unread before: after:',
   flags: {
     ...flags,
     mailbox: { ...mailboxFlag, about: 'Only messages of this mailbox. Default: of all.' },

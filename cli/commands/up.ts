@@ -66,13 +66,14 @@ export const up = command({
     );
     if (!owner.created) await noticeDeleted(context, endpoints.operatorListAccounts);
     const client = await context.client();
-    const { exposure = [], http_bound: bound, smtp } = await client.call(endpoints.getStatus, {});
+    const { exposure = [], http_bound: bound, smtp, submission } = await client.call(endpoints.getStatus, {});
     for (const warning of exposure) context.notice(warning);
     const data: Up = {
       running: true,
       ...daemon,
       ...(exposure.length > 0 && bound !== undefined && { http_bound: bound }),
       ...(smtp !== daemon.smtp && { smtp_bound: smtp }),
+      ...(submission !== undefined && { submission }),
       home: context.home.path,
       account: owner.account,
       account_created: owner.created,

@@ -17,7 +17,7 @@ export const OWN_CODES = {
   UNREACHABLE: { exit: 'unreachable', message: "The daemon didn't respond." },
   UNEXPECTED_REPLY: { exit: 'internal', message: "The response doesn't match the API contract." },
   REGISTRY_FAILED: { exit: 'transient', message: "The npm registry didn't name the newest version." },
-  NOT_SENT: { exit: 'refused', message: 'The draft or edited message was not sent.' },
+  NOT_SENT: { exit: 'refused', message: 'The message, draft or edited message was not sent.' },
   NOT_TAKEN: { exit: 'refused', message: 'The SMTP listener refused the message.' },
   NOTHING_ARRIVED: { exit: 'nothing_arrived', message: 'No message arrived before the timeout.' },
   EXEC_FAILED: { exit: 'transient', message: 'The command for a message failed. The message stays unread.' },

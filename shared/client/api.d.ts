@@ -477,6 +477,8 @@ export interface MessagesMethods {
 	send(input: MessagesSendInput, options?: KeyedCallOptions): Promise<SendResult>;
 	/** Star or unstar a message. */
 	star(messageId: string, input: { starred: boolean; }, options?: CallOptions): Promise<{ message_id: string; starred: boolean; }>;
+	/** Send a message that a mail program wrote (message/rfc822). Its Message-ID is the idempotency key. */
+	submit(input: MessagesSubmitInput, options?: CallOptions): Promise<SendResult>;
 	/** Take back a decision that hasn't taken effect. Agent keys take back only their own. */
 	undo(messageId: string, options?: CallOptions): Promise<MessagesUndoReply>;
 }
@@ -1759,6 +1761,13 @@ export interface MessagesSendInput {
 	attachment_ids?: readonly string[];
 	/** Denied message of which this one is a new version. It supplies mailbox, recipient, subject and thread where the request leaves them out. */
 	revises?: string;
+}
+export interface MessagesSubmitInput {
+	/** Mailbox name, address or UUID. Default: the one that From names. */
+	from_mailbox?: string;
+	/** Addresses that it goes to, separated by commas. Those that To and Cc do not name are Bcc. Default: those of To, Cc and Bcc. */
+	recipients?: string;
+	file: File;
 }
 export interface MessagesUndoReply {
 	status: 'undone';

@@ -80,6 +80,7 @@ report: { method: 'POST', path: '/v1/messages/:id/report', takes: 'body' },
 search: { method: 'GET', path: '/v1/messages/search', takes: 'query' },
 send: { method: 'POST', path: '/v1/messages/send', takes: 'body', keyed: true },
 star: { method: 'PATCH', path: '/v1/messages/:id/star', takes: 'body' },
+submit: { method: 'POST', path: '/v1/messages/submit', takes: 'form' },
 undo: { method: 'DELETE', path: '/v1/messages/:id/decision' },
 },
 recipients: {

@@ -38,6 +38,7 @@ import * as settings from './settings.ts';
 import * as signup from './signup.ts';
 import * as simulator from './simulator.ts';
 import * as stagedAttachments from './staged-attachments.ts';
+import * as submission from './submission.ts';
 import * as threads from './threads.ts';
 import * as traffic from './traffic.ts';
 import * as trust from './trust.ts';
@@ -70,6 +71,7 @@ const MODULES = [
   sending,
   forwarding,
   calendarReplies,
+  submission,
   stagedAttachments,
   drafts,
   reading,

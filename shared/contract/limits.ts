@@ -235,6 +235,8 @@ export const LIMITS = {
   smtpMessageBytes: 25 * MB,
   scheduleDays: 365,
   stagedFileBytes: 10 * MB,
+  /** Characters of the recipients of a message that a mail program wrote. */
+  envelopeCharacters: 64 * KB,
   /** File names of uploads, in ASCII. */
   stagedFilenameCharacters: 255,
   stagedFileHours: 24,

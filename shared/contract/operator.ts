@@ -283,6 +283,7 @@ export const getStatus = endpoint({
       /** Ways in which other machines can reach the daemon, in sentences; absent when they can't. */
       exposure: z.array(z.string()).optional(),
       smtp: z.string(),
+      submission: z.string().optional(),
       transport: z.enum(['capture', 'relay', 'direct']),
       queues: z.object({
         scan: z.int(),

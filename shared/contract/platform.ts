@@ -9,6 +9,8 @@ export const CAPABILITIES = [
   'messages.recipients',
   'messages.forward',
   'mailboxes.addresses',
+  'messages.search',
+  'messages.submit',
   'drafts.scheduled',
   'policy.preview',
   'events.stream',

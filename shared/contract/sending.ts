@@ -69,7 +69,7 @@ export const revises = uuid;
 export const marksRead = z.boolean();
 
 /** The thread supplies omitted fields; without `thread_id` all three are required. */
-const sendBody = z
+export const sendBody = z
   .strictObject({
     thread_id: z.string().min(1).max(2000).optional(),
     from_mailbox: writingMailbox.optional(),

@@ -172,7 +172,17 @@ export const SETTING_SCHEMAS = {
     .strictObject({ certificate_file: z.string(), key_file: z.string() })
     .nullable()
     .describe(
-      'Certificate and key files for STARTTLS. Relative paths start at the home folder. Null: no STARTTLS.',
+      'Certificate and key files for TLS of both SMTP listeners. Relative paths start at the home folder. Null: no TLS.',
+    ),
+  'smtp.submission.listen': listener
+    .nullable()
+    .describe(
+      'Address and port where mail programs send with an API key. Port 0 picks a free one. Null: off. The default is skipped if its port is taken.',
+    ),
+  'smtp.submission.tls': z
+    .boolean()
+    .describe(
+      'TLS from the first byte for mail programs that send, as on port 465, instead of STARTTLS. Requires smtp.tls.',
     ),
   'complaints.trusted_reporters': z
     .array(hostName)
@@ -261,6 +271,8 @@ export const MACHINE_SETTINGS: ReadonlySet<SettingName> = new Set([
   'storage.reserve',
   'mail.hostname',
   'smtp.tls',
+  'smtp.submission.listen',
+  'smtp.submission.tls',
 ]);
 
 const patch = Object.fromEntries(

@@ -13,7 +13,7 @@ export interface UploadedFile {
   readonly content: Uint8Array;
 }
 
-const uploadedFile = z
+export const uploadedFile = z
   .custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'content' in value, {
     message: 'is required, as a part with a file name',
   })

@@ -38,6 +38,7 @@ export * from '../../shared/contract/settings.ts';
 export * from '../../shared/contract/signup.ts';
 export * from '../../shared/contract/simulator.ts';
 export * from '../../shared/contract/staged-attachments.ts';
+export * from '../../shared/contract/submission.ts';
 export * from '../../shared/contract/threads.ts';
 export * from '../../shared/contract/traffic.ts';
 export * from '../../shared/contract/trust.ts';

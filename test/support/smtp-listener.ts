@@ -3,9 +3,9 @@ import {
   createSmtpListener,
   type RecipientContext,
   type SmtpEnvelope,
-  type SmtpListener,
   type SmtpListenerOptions,
 } from '../../daemon/entry/smtp/listener.ts';
+import type { SmtpListener } from '../../daemon/entry/smtp/serve.ts';
 import type { LogFacts } from '../../daemon/entry/smtp/session-log.ts';
 import type { RecipientRefusal } from '../../daemon/mail/inbound/recipient-gone.ts';
 

@@ -31,6 +31,8 @@ export interface Up {
   readonly smtp: string;
   /** `host:port` of the SMTP listener, when it differs from the local address. */
   readonly smtp_bound?: string;
+  /** `host:port` where mail programs send, unless that is off. */
+  readonly submission?: string;
   readonly home: string;
   readonly account: string | null;
   readonly account_created: boolean;
@@ -52,6 +54,7 @@ export const upView: View<Up> = (up) => [
     ...(up.http_bound === undefined ? [] : [['bound to', warning(up.http_bound)] as const]),
     ['smtp', up.smtp],
     ...(up.smtp_bound === undefined ? [] : [['bound to', up.smtp_bound] as const]),
+    ...(up.submission === undefined ? [] : [['submission', up.submission] as const]),
     ['home', up.home],
     ['account', orDash(up.account)],
     ['pid', quiet(String(up.pid))],
@@ -90,6 +93,7 @@ export const statusView: View<DaemonStatus> = (status) => {
         : [['bound to', warning(status.http_bound)] as const]),
       ...(status.page === undefined ? [] : [['page', status.page] as const]),
       ['smtp', status.smtp],
+      ...(status.submission === undefined ? [] : [['submission', status.submission] as const]),
       ['home', status.home],
       ['version', status.version],
       ['since', moment(status.started_at)],

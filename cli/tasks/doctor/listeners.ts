@@ -11,11 +11,14 @@ export async function checkPorts({ context, endpoints, locator, reachable }: Pat
   const { world } = context;
   if (locator && (await reachable()).severity === 'ok') {
     const greeting = await greets(locator.smtp);
-    const bound = (await ownStatus({ context, endpoints }))?.smtp ?? locator.smtp;
+    const status = await ownStatus({ context, endpoints });
+    const bound = status?.smtp ?? locator.smtp;
+    const submission = status?.submission;
     const place = [
       locator.smtp,
       ...(bound === locator.smtp ? [] : [`bound to ${bound}`]),
       ...(greeting === 'proxied' ? ['behind a proxy'] : []),
+      ...(submission === undefined ? [] : [`mail programs send at ${submission}`]),
     ].join(', ');
     if (greeting !== null) return ok(`the SMTP listener responds at ${place}`);
     return {

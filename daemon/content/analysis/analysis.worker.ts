@@ -4,6 +4,7 @@ import type { Calendar } from '../../../shared/contract/calendars.ts';
 import type { ScanFinding } from '../../../shared/contract/scan.ts';
 import { collectWhenIdle } from '../../platform/system/idle-collection.ts';
 import type { HtmlOutcome, HtmlTask } from '../html/sanitize.ts';
+import { readHeaders } from '../mime/headers.ts';
 import {
   bodyText,
   isAmbiguous,
@@ -31,6 +32,7 @@ import type {
   ScanResult,
   StagedResult,
   StagedTask,
+  WrittenMail,
 } from './tasks.ts';
 import { noteStart } from './time-limit.ts';
 
@@ -42,6 +44,7 @@ collectWhenIdle();
 const TASKS: Readonly<Record<string, (task: never) => unknown>> = {
   inbound,
   outbound,
+  parse,
   staged,
   signatures,
   sanitize,
@@ -124,6 +127,16 @@ async function scanOutbound(task: OutboundTask): Promise<ScanResult> {
     { clamd: task.scope.clamd },
   );
   return scanResult(report);
+}
+
+async function parse(raw: Uint8Array): Promise<WrittenMail | null> {
+  try {
+    const { headers: _headers, defects: _defects, otherTexts: _texts, ...parsed } = await parseMessage(raw);
+    return { ...parsed, text: bodyText(parsed), otherAuthors: readHeaders(raw).otherAuthors };
+  } catch (error) {
+    if (error instanceof UnparsableMessage) return null;
+    throw error;
+  }
 }
 
 /** An upload, scanned without a message around it. */

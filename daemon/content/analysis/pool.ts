@@ -24,6 +24,7 @@ import type {
   ScanResult,
   StagedResult,
   StagedTask,
+  WrittenMail,
 } from './tasks.ts';
 import { TimeLimit } from './time-limit.ts';
 
@@ -143,6 +144,14 @@ export class AnalysisPool {
     const results: ScanResult[] = [];
     for (const task of tasks) results.push(...(await this.#scanOutbound([task])));
     return results;
+  }
+
+  /** Parses a message that is to be sent; null when it can't be read. */
+  async parse(raw: Uint8Array): Promise<WrittenMail | null> {
+    // A view would be copied with all of the buffer behind it.
+    const task = new Uint8Array(raw);
+    const outcome = await this.#run<WrittenMail | null>('parse', task, { bytes: raw.length });
+    return 'result' in outcome ? outcome.result : null;
   }
 
   /** Null when the scan didn't end. */

@@ -1,5 +1,6 @@
 import type { Scan } from '../../../shared/contract/scan.ts';
 import type { AttachmentsTable } from '../../platform/store/schema.ts';
+import type { ParsedMessage } from '../mime/parse.ts';
 import type { AttachmentReport, HtmlTextReport, PiiSpan } from '../scanning/types.ts';
 import type { ScanScope } from './scope.ts';
 import type { Ticket } from './time-limit.ts';
@@ -28,6 +29,28 @@ export interface OutboundTask {
   /** As it is sent. */
   readonly html: string | null;
   readonly scope: ScanScope;
+}
+
+/** A message that a mail program wrote, to be sent. */
+export interface WrittenMail
+  extends Pick<
+    ParsedMessage,
+    | 'from'
+    | 'to'
+    | 'cc'
+    | 'bcc'
+    | 'replyTo'
+    | 'subject'
+    | 'messageId'
+    | 'inReplyTo'
+    | 'references'
+    | 'html'
+    | 'attachments'
+  > {
+  /** Further authors, which no message of ours has. */
+  readonly otherAuthors: readonly string[];
+  /** The text, or the HTML's when it's alone. */
+  readonly text: string;
 }
 
 /** An upload to scan. */

@@ -72,6 +72,9 @@ export type DaemonInvocation =
   | ({ readonly kind: 'scan' } & ScanInvocation)
   | { readonly kind: 'print'; readonly text: string };
 
+/** That of RFC 6409, 587, moved like the others to one that needs no privilege. */
+const SUBMISSION_PORT = 2587;
+
 /** Reads flags, then environment, then defaults. Only this file reads them. */
 export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv): DaemonInvocation {
   if (argv[0] === 'scan') return { kind: 'scan', ...scanInvocation(argv.slice(1)) };
@@ -125,8 +128,7 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       nodeTerm: nodeTerm(env.AGENTMAIL_NODE_TERM),
       blobs: blobs(),
       secretFile,
-      http: listenAddress('--http', values.http ?? '127.0.0.1:4310'),
-      smtp: listenAddress('--smtp', values.smtp ?? '127.0.0.1:2525'),
+      ...listeners(values),
       ...(values.relay !== undefined && {
         mail: { ...DEFAULTS.mail, transport: 'relay', relay: relayOf(values.relay) },
       }),
@@ -140,6 +142,16 @@ export function readInvocation(argv: readonly string[], env: NodeJS.ProcessEnv):
       ),
       version,
     },
+  };
+}
+
+function listeners(values: { readonly http?: string | undefined; readonly smtp?: string | undefined }) {
+  const smtp = listenAddress('--smtp', values.smtp ?? '127.0.0.1:2525');
+  return {
+    http: listenAddress('--http', values.http ?? '127.0.0.1:4310'),
+    smtp,
+    // A daemon beside another one takes free ports.
+    submission: { host: '127.0.0.1', port: smtp.port === 0 ? 0 : SUBMISSION_PORT },
   };
 }
 

@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { authenticate, authenticateKey } from '../../access/authenticate.ts';
-import { assertAdmin, type Principal } from '../../access/principal.ts';
+import { assertMayCall, assertPace, assertTrusted } from '../../access/may-call.ts';
+import type { Principal } from '../../access/principal.ts';
 import { authenticateFrame } from '../../access/sessions/authenticate.ts';
 import { assertUnlocked } from '../../access/signup-lock.ts';
 import type { Context } from '../../context.ts';
@@ -75,16 +76,6 @@ export async function authenticateFrameRequest(
   return principal;
 }
 
-/** Checks what the contract says about the callers of an endpoint, and counts the call. */
-export function assertMayCall(context: Context, endpoint: Endpoint, principal: Principal): void {
-  assertPace(context, principal);
-  if (!endpoint.whileLocked) assertUnlocked(context, principal);
-  if (endpoint.who === 'admin') assertAdmin(principal);
-  if (endpoint.who === 'session' && principal.method !== 'session') {
-    throw new ServiceError(endpoint.bearerRefusal ?? 'SESSION_AUTH_REQUIRED');
-  }
-}
-
 /**
  * Checks the credential of a model: an agent key, from no page of another site. What people send isn't held
  * for review, so their keys and sessions are refused.
@@ -105,26 +96,6 @@ export async function authenticateModel(
 
 const ADMIN_KEY_REFUSED =
   'Admin keys are for people: sends with one are never held for review. Use an agent key.';
-
-/** Seconds between two heartbeats of a node. */
-const NEXT_HEARTBEAT = 5;
-
-/** Refuses to answer for a database that this node can't reach. Others may have taken over its work. */
-function assertTrusted({ store }: Context): void {
-  if (store.cluster.isTrusted) return;
-  throw new ServiceError(
-    'SERVICE_UNAVAILABLE',
-    { retry_after: NEXT_HEARTBEAT },
-    { message: "This node can't reach the database." },
-  );
-}
-
-/** Each node allows its share of the limit, so that requests cost no statement of the database. */
-function assertPace({ clock, guards, settings, store }: Context, principal: Principal): void {
-  const limit = Math.ceil(settings.get('http.requests_per_minute') / store.cluster.size);
-  const credential = principal.keyId ?? principal.sessionId ?? principal.account.id;
-  guards.requests.assertBelow(limit, credential, clock.now());
-}
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { type Endpoint, errorsOf } from '../../../shared/contract/endpoint.ts';
 import { issueWords } from '../../../shared/contract/issue-words.ts';
 import type { Context } from '../../context.ts';
+import { fieldProblems } from '../../platform/errors/field-problems.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { trackWork } from '../../platform/system/track-work.ts';
 import { assertSoundStrings } from './body.ts';
 import { Answer, type Binding, type Call, type Exchange } from './call.ts';
-import { fieldProblems } from './envelope.ts';
 
 /** Steps of a call of an endpoint, by a request or by a tool of a model. */
 

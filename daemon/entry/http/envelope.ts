@@ -1,6 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { isOutOfRoom, isUnreachable } from '../../platform/store/trouble.ts';
 import type { Log } from '../../platform/system/log.ts';
@@ -13,15 +11,6 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => ServiceError>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => badRequest("the body doesn't match its Content-Length"),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => badRequest('the body is empty'),
 };
-
-/** An entry of `details.issues`. */
-interface FieldProblem {
-  readonly path: string;
-  readonly message: string;
-}
-
-/** Problems that one answer lists. */
-const MOST_ISSUES = 20;
 
 /** The operator has to free disk space first. */
 const NO_ROOM = { retry_after: 60 };
@@ -36,32 +25,6 @@ export function outOfRoom(details: { readonly retry_after: number }): ServiceErr
 
 export function badRequest(message: string): ServiceError {
   return new ServiceError('VALIDATION_ERROR', { issues: [{ path: '', message }] });
-}
-
-/** The refusal of a request that doesn't fit its schemas. */
-export function fieldProblems(endpoint: Endpoint, error: z.ZodError, where: string): ServiceError {
-  const issues = error.issues
-    .slice(0, MOST_ISSUES)
-    .flatMap((issue) => {
-      if (issue.code !== 'unrecognized_keys') return [fieldProblem(issue, where)];
-      const keys = issue.keys.slice(0, MOST_ISSUES);
-      return keys.map((key) => ({ path: join([...issue.path, key]), message: 'is unknown' }));
-    })
-    .slice(0, MOST_ISSUES);
-  const status = where === 'body' ? (endpoint.fieldProblemStatus ?? 400) : 400;
-  const first = issues[0];
-  const about = first && (first.path === '' ? first.message : `${first.path}: ${first.message}`);
-  const message = about === undefined ? `Invalid ${where}.` : `Invalid ${where}: ${about}`;
-  return new ServiceError('VALIDATION_ERROR', { issues }, { status, message });
-}
-
-/** Messages continue after the name of their field; without a field they are whole, as of `badRequest`. */
-function fieldProblem({ path, message }: z.core.$ZodIssue, where: string): FieldProblem {
-  return path.length === 0 ? { path: '', message: `the ${where} ${message}` } : { path: join(path), message };
-}
-
-function join(path: readonly PropertyKey[]): string {
-  return path.map(String).join('.').slice(0, 200);
 }
 
 /**

@@ -6,8 +6,8 @@ import { ServiceError } from '../../platform/errors/service-error.ts';
 import { badRequest } from './envelope.ts';
 
 /** Bytes allowed around the file: boundaries, headers and other fields. */
-const ENVELOPE_BYTES = 64 * KB;
-const FIELD_BYTES = 1 * KB;
+const ENVELOPE_BYTES = 128 * KB;
+const FIELD_BYTES = LIMITS.envelopeCharacters;
 const FIELDS = 10;
 
 /** Accepts multipart bodies in the routes of a scope only. */

@@ -2,6 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
+import { isLoopbackHost } from '../../platform/system/loopback.ts';
 import type { Subnets } from '../../platform/system/subnets.ts';
 import { DataParser } from './data-parser.ts';
 import { readPathCommand } from './path.ts';
@@ -147,6 +148,7 @@ export class ReceivingServer extends SMTPServer {
 /** A client's session, with what smtp-server lacks: limits, deadlines, and no end during a commit. */
 export class ReceivingConnection extends SMTPConnection {
   #greeting = false;
+  #hidesAuth = false;
   #committing = false;
   #commit: Promise<void> = Promise.resolve();
   /** The reply that ends the session after a commit in progress. */
@@ -202,6 +204,26 @@ export class ReceivingConnection extends SMTPConnection {
     if (socket.writableCorked > 0) return;
     socket.cork();
     setImmediate(() => socket.uncork());
+  }
+
+  /** A key isn't sent in the clear: AUTH is announced, and taken, over TLS or from this machine only. */
+  get #mayLogIn(): boolean {
+    return this.secure || isLoopbackHost(this.remoteAddress);
+  }
+
+  override handler_EHLO(command: Buffer, callback: () => void): void {
+    this.#hidesAuth = !this.#mayLogIn;
+    super.handler_EHLO(command, callback);
+    this.#hidesAuth = false;
+  }
+
+  override _isSupported(command: string): boolean {
+    return !(this.#hidesAuth && command === 'AUTH') && super._isSupported(command);
+  }
+
+  override handler_AUTH(command: Buffer, callback: () => void): void {
+    if (this.#mayLogIn) super.handler_AUTH(command, callback);
+    else this.#refuse(REPLIES.needsTls, callback);
   }
 
   override handler_MAIL(command: Buffer, callback: () => void): void {

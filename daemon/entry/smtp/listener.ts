@@ -1,27 +1,11 @@
-import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
-import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server';
 import type { HeaderSummary } from '../../content/mime/headers.ts';
 import type { RecipientAnswer, RecipientPlace } from '../../mail/inbound/check-recipient.ts';
-import { addressBlock } from '../../platform/system/address-block.ts';
-import { Subnets } from '../../platform/system/subnets.ts';
-import type { UnfinishedBytes } from './collect.ts';
-import { ReceivingServer } from './connection.ts';
 import { SMTP_LIMITS, type SmtpLimits } from './limits.ts';
-import { receiveMessage } from './receive.ts';
 import { RECIPIENT_REPLIES, REPLIES, SmtpRefusal } from './replies.ts';
-import { SessionLog, type SessionRecord, type SmtpLog } from './session-log.ts';
-
-/** The client of a session. */
-export type SmtpClient = {
-  readonly sessionId: string;
-  readonly remoteAddress: string;
-  readonly remotePort: number;
-  /** The name in HELO or EHLO. */
-  readonly helo: string;
-  readonly tls: boolean;
-};
+import { clientOf, type SmtpClient, type SmtpListener, serve } from './serve.ts';
+import type { SessionRecord, SmtpLog } from './session-log.ts';
 
 /** Domains of addresses are ASCII (IDNA) and lower case; `postmaster` may have none. */
 export type SmtpEnvelope = SmtpClient & {
@@ -72,16 +56,6 @@ export type SmtpListenerOptions = {
   readonly sessionEnded?: (record: SessionRecord) => void;
 };
 
-export type SmtpListener = {
-  /** Resolves with the bound address; rejects when it's taken. */
-  start(): Promise<{ readonly host: string; readonly port: number }>;
-  /** Ends sessions with 421 4.3.2; resolves after the last commit. */
-  stop(): Promise<void>;
-};
-
-/** Milliseconds for clients to close their side after the 421. */
-const GOODBYE_TIME = 250;
-
 /** A domain that's already ASCII and lower case, as most are. */
 const PLAIN_DOMAIN = /^[a-z0-9.-]+$/;
 
@@ -89,92 +63,25 @@ const PLAIN_DOMAIN = /^[a-z0-9.-]+$/;
 const NOT_OFFERED = ['AUTH', 'WIZ', 'SHELL', 'KILL'];
 
 export function createSmtpListener(options: SmtpListenerOptions): SmtpListener {
-  const limits: SmtpLimits = { ...SMTP_LIMITS, ...options.limits };
-  const sessions = new SessionLog(options.log);
-  const unfinished: UnfinishedBytes = { held: 0 };
+  const { accept, authservIds, tls = null, trustedProxies = [], sessionEnded } = options;
   const places: TransactionPlaces = new WeakMap();
-
-  const server: ReceivingServer = new ReceivingServer(
-    {
-      ...serverOptions(options, limits),
-      onConnect(session, callback) {
-        callback(addressIsBusy(server, session, limits) ? new SmtpRefusal(REPLIES.tooManySessions) : null);
-      },
-      onMailFrom(_address, _session, callback) {
-        callback();
-      },
-      async onRcptTo(address, session, callback) {
-        const refusal = await refusalOf(options, address, { session, places });
-        if (refusal) sessions.of(session).refusals++;
-        callback(refusal);
-      },
-      async onData(stream, session, callback) {
-        const record = sessions.of(session);
-        const connection = server.open.get(session);
-        const { accept, authservIds } = options;
-        const delivery = { accept, authservIds, limits, unfinished, record };
-        const result = await receiveMessage(stream, { envelope: envelopeOf(session), connection }, delivery);
-        if (result.reply instanceof Error) callback(result.reply);
-        else callback(null, result.reply);
-        result.replied();
-      },
-      async onClose(session) {
-        const connection = server.open.get(session);
-        connection?.release();
-        server.open.delete(session);
-        await connection?.commit;
-        options.sessionEnded?.(sessions.of(session));
-        sessions.close(session, connection?.remoteAddress ?? '');
-        server.reported(session);
-      },
-    },
-    {
-      sessionTime: limits.sessionTime,
-      headerTime: limits.idleTime,
-      proxies: new Subnets(options.trustedProxies ?? []),
-      connectionFailed: (session, error) => {
-        sessions.of(session).error = error.message;
-      },
-      proxyRefused: (proxy, { message: error }) =>
-        options.log.warn('smtp connection without a valid PROXY header refused', { proxy, error }),
-    },
-  );
-  server.on('error', (error) => sessions.trouble(error));
-
-  let stopped: Promise<void> | null = null;
-  return {
-    start: () => start(server, options.listen),
-    stop: () => {
-      stopped ??= stop(server);
-      return stopped;
-    },
-  };
-}
-
-function serverOptions(options: SmtpListenerOptions, limits: SmtpLimits): SMTPServerOptions {
-  const { hostname, tls = null } = options;
-  return {
-    name: hostname,
-    size: limits.messageBytes,
-    maxClients: limits.connections,
-    maxRecipients: limits.recipients,
-    socketTimeout: limits.idleTime,
-    hideENHANCEDSTATUSCODES: false,
-    // Nothing uses the client's reverse name, so no session waits for DNS.
-    disableReverseLookup: true,
-    disabledCommands: tls === null ? [...NOT_OFFERED, 'STARTTLS'] : NOT_OFFERED,
+  const served = { ...options, tls, trustedProxies, limits: { ...SMTP_LIMITS, ...options.limits } };
+  return serve({ ...served, ...(sessionEnded && { sessionEnded }) }, ({ sessions, receive }) => ({
+    disabledCommands: NOT_OFFERED,
     heloResponse: '%s is ready to receive mail',
-    ...(tls === null ? {} : { key: tls.key, cert: tls.cert }),
-  };
-}
-
-function addressIsBusy(server: ReceivingServer, session: SMTPServerSession, limits: SmtpLimits): boolean {
-  const block = addressBlock(session.remoteAddress);
-  let count = 0;
-  for (const connection of server.connections) {
-    if (addressBlock(connection.remoteAddress) === block) count++;
-  }
-  return count > limits.connectionsPerAddress;
+    async onRcptTo(address, session, callback) {
+      const refusal = await refusalOf(options, address, { session, places });
+      if (refusal) sessions.of(session).refusals++;
+      callback(refusal);
+    },
+    onData: receive({
+      authservIds,
+      accept: async (session, raw, headers) => {
+        const ids = await accept(envelopeOf(session), raw, headers);
+        return `2.0.0 Stored as ${ids.join(' ')}`;
+      },
+    }),
+  }));
 }
 
 /** Places of accepted recipients by envelope; smtp-server has another envelope for each transaction. */
@@ -202,16 +109,6 @@ async function refusalOf(
     options.log.warn('smtp recipient check failed', { error: String(error) });
     return new SmtpRefusal(REPLIES.notDecided);
   }
-}
-
-function clientOf(session: SMTPServerSession): SmtpClient {
-  return {
-    sessionId: session.id,
-    remoteAddress: session.remoteAddress,
-    remotePort: session.remotePort,
-    helo: session.hostNameAppearsAs || '',
-    tls: session.secure,
-  };
 }
 
 function envelopeOf(session: SMTPServerSession): SmtpEnvelope {
@@ -243,30 +140,4 @@ function withAsciiDomain(address: string): string {
   const domain = address.slice(at + 1);
   if (PLAIN_DOMAIN.test(domain)) return address;
   return `${address.slice(0, at)}@${domainToASCII(domain) || domain.toLowerCase()}`;
-}
-
-function start(
-  server: ReceivingServer,
-  listen: SmtpListenerOptions['listen'],
-): Promise<{ host: string; port: number }> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: listen.host, port: listen.port }, () => {
-      server.off('error', reject);
-      const address = server.server.address() as AddressInfo;
-      resolve({ host: address.address, port: address.port });
-    });
-  });
-}
-
-async function stop(server: ReceivingServer): Promise<void> {
-  // Not smtp-server's `close`, which waits for clients first and has its own reply.
-  const closed = new Promise<void>((resolve) => server.server.close(() => resolve()));
-  server.endAll();
-  await Promise.all(server.commits);
-  await Promise.race([closed, setTimeout(GOODBYE_TIME, undefined, { ref: false })]);
-  for (const connection of server.open.values()) connection.destroy();
-  await Promise.race([closed, setTimeout(GOODBYE_TIME, undefined, { ref: false })]);
-  // smtp-server reports closed sessions some turns later; log them before the end.
-  await Promise.race([server.allReported, setTimeout(GOODBYE_TIME, undefined, { ref: false })]);
 }

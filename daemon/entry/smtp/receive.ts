@@ -7,9 +7,10 @@ import type { SmtpLimits } from './limits.ts';
 import { NotAccepted, REPLIES, SmtpRefusal, type SmtpReply } from './replies.ts';
 import type { SessionRecord } from './session-log.ts';
 
-/** Envelope and callbacks of one message. */
-export type Delivery<Envelope> = {
-  readonly accept: (envelope: Envelope, raw: Buffer, headers: HeaderSummary) => Promise<readonly string[]>;
+/** Handling of one message. */
+export type Delivery = {
+  /** Resolves with the text of the 250. Throws an `SmtpRefusal` for what rules refuse. */
+  readonly accept: (raw: Buffer, headers: HeaderSummary) => Promise<string>;
   readonly authservIds: readonly string[];
   readonly limits: SmtpLimits;
   readonly unfinished: UnfinishedBytes;
@@ -19,17 +20,11 @@ export type Delivery<Envelope> = {
 /** The reply to the final dot, and a function to call after it's sent. */
 export type MessageReply = { readonly reply: string | SmtpRefusal; readonly replied: () => void };
 
-/** A mail transaction (RFC 5321, 3.3), and the connection that it is on. */
-interface MailTransaction<Envelope> {
-  readonly envelope: Envelope;
-  readonly connection: ReceivingConnection | undefined;
-}
-
 /** Receives one message from DATA to the reply to its final dot. Never rejects. */
-export async function receiveMessage<Envelope>(
+export async function receiveMessage(
   stream: Readable,
-  transaction: MailTransaction<Envelope>,
-  delivery: Delivery<Envelope>,
+  connection: ReceivingConnection | undefined,
+  delivery: Delivery,
 ): Promise<MessageReply> {
   const { limits, unfinished, record } = delivery;
   const collected = await collect(stream, limits.messageBytes, { unfinished, limit: limits.unfinishedBytes });
@@ -43,17 +38,17 @@ export async function receiveMessage<Envelope>(
       return refused(record, REPLIES.notStored);
     case 'complete':
       try {
-        return await commit(collected.raw, transaction, delivery);
+        return await commit(collected.raw, connection, delivery);
       } finally {
         collected.recycle();
       }
   }
 }
 
-async function commit<Envelope>(
+async function commit(
   bytes: Buffer,
-  { envelope, connection }: MailTransaction<Envelope>,
-  { accept, authservIds, limits, record }: Delivery<Envelope>,
+  connection: ReceivingConnection | undefined,
+  { accept, authservIds, limits, record }: Delivery,
 ): Promise<MessageReply> {
   const replied = connection?.commitBegins() ?? (() => undefined);
   try {
@@ -61,10 +56,14 @@ async function commit<Envelope>(
     const headers = readHeaders(raw);
     if (headers.receivedCount > limits.receivedLines)
       return { ...refused(record, REPLIES.mailLoop), replied };
-    const ids = await accept(envelope, raw, headers);
+    const reply = await accept(raw, headers);
     record.messages++;
-    return { reply: `2.0.0 Stored as ${ids.join(' ')}`, replied };
+    return { reply, replied };
   } catch (error) {
+    if (error instanceof SmtpRefusal) {
+      record.refusals++;
+      return { reply: error, replied };
+    }
     record.error = error instanceof Error ? error.message : String(error);
     const reply = error instanceof NotAccepted ? error.reply : REPLIES.notStored;
     return { ...refused(record, reply), replied };

@@ -8,8 +8,9 @@ import { namesOf, ownName } from '../../network/smtp-client/own-name.ts';
 import type { Peer } from '../../platform/store/schema.ts';
 import { isOutOfRoom } from '../../platform/store/trouble.ts';
 import { usableTlsFiles } from '../../platform/system/tls-files.ts';
-import { createSmtpListener, type SmtpClient, type SmtpListener } from './listener.ts';
+import { createSmtpListener } from './listener.ts';
 import { NotAccepted, RECIPIENT_REPLIES, REPLIES, type SmtpReply } from './replies.ts';
+import type { SmtpClient, SmtpListener } from './serve.ts';
 import { SmtpListenerThread, type SmtpListenerThreadOptions } from './thread/listener-thread.ts';
 
 /** The listener for incoming mail, in the thread if there is one. */

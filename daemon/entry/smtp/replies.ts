@@ -35,6 +35,10 @@ export const REPLIES = {
     text: 'Session time limit reached, closing the connection',
   },
   tooManySessions: { code: 421, enhanced: '4.7.0', text: 'Too many sessions from your address' },
+  needsTls: { code: 538, enhanced: '5.7.11', text: 'AUTH requires TLS' },
+  wrongLogin: { code: 535, enhanced: '5.7.8', text: 'The mailbox or the API key is wrong' },
+  tooManyLogins: { code: 421, enhanced: '4.7.0', text: 'Too many failed logins' },
+  loginLater: { code: 454, enhanced: '4.7.0', text: "The API key can't be checked now, try again later" },
   unknownParameter: {
     code: 555,
     enhanced: '5.5.4',

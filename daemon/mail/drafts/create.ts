@@ -14,6 +14,7 @@ import { addUsedBytes, insertMessage } from '../messages/insert.ts';
 import { recordScanned } from '../messages/scanned.ts';
 import { bindKey, findBoundKey, inFlight, type UsedKey } from '../outbound/idempotency.ts';
 import { keptFields } from '../outbound/kept.ts';
+import type { MailAuthor, PlaceInThread } from '../outbound/kind-in-thread.ts';
 import { oncePerKey, type Repeated } from '../outbound/once.ts';
 import type { KeyedOptions } from '../outbound/preferences.ts';
 import { storedRecipients } from '../outbound/recipients.ts';
@@ -25,7 +26,7 @@ import { bytesOfContent, type DraftContent, scanDraft } from './content.ts';
 import { assertMayWrite } from './permission.ts';
 import { projectDraft } from './project.ts';
 import { readSendAt } from './send-at.ts';
-import { type Author, type CreateDraftBody, type DraftThread, mailboxOf, startOf } from './thread.ts';
+import { type CreateDraftBody, mailboxOf, startOf } from './thread.ts';
 
 interface AskedDraft {
   readonly body: CreateDraftBody;
@@ -80,7 +81,7 @@ interface DraftToWrite {
   readonly key: UsedKey | null;
 }
 
-async function write(context: MailContext, author: Author, { body, key }: DraftToWrite): Promise<string> {
+async function write(context: MailContext, author: MailAuthor, { body, key }: DraftToWrite): Promise<string> {
   const { principal, mailbox } = author;
   const db = context.store.read;
   const { account } = principal;
@@ -152,7 +153,7 @@ async function write(context: MailContext, author: Author, { body, key }: DraftT
 
 interface DraftParts {
   readonly content: DraftContent;
-  readonly place: DraftThread;
+  readonly place: PlaceInThread;
   readonly marksRead: boolean;
   readonly subaddress: Subaddress | null;
   readonly replyTo: string | null;
@@ -163,7 +164,7 @@ interface DraftParts {
 
 async function insert(
   transaction: Transaction,
-  { principal: { account, actor }, mailbox }: Author,
+  { principal: { account, actor }, mailbox }: MailAuthor,
   { content, place, marksRead, subaddress, replyTo, kept, hasFiles, result }: DraftParts,
 ): Promise<string> {
   const { thread } = place;

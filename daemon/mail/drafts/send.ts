@@ -9,6 +9,7 @@ import type { MailContext } from '../context.ts';
 import { assertRevision, assertUnsent, type DraftRow, resolveDraft } from '../messages/drafts/table.ts';
 import { viewScan } from '../messages/project.ts';
 import { replayAnswer } from '../outbound/answer.ts';
+import { kindInThread } from '../outbound/kind-in-thread.ts';
 import { oncePerKey } from '../outbound/once.ts';
 import type { KeyedOptions } from '../outbound/preferences.ts';
 import { processInBackground, processWithRetry } from '../outbound/process-with-retry.ts';
@@ -17,7 +18,6 @@ import { admit, messageRow, outcomeAnswer } from '../outbound/submit.ts';
 import { assertLive } from './permission.ts';
 import { worstDecisionOf } from './project.ts';
 import { storedContent, storedDraftThread } from './stored.ts';
-import { kindOfDraft } from './thread.ts';
 
 export type DraftSendReply = z.output<typeof draftSendReply>;
 export type DraftAccepted = z.output<typeof draftAccepted>;
@@ -84,7 +84,7 @@ export async function submissionOf(
   const content = await storedContent(db, row);
   const { thread, answersId } = storedDraftThread(row);
   const { to } = content.addressees;
-  const kind = await kindOfDraft(context, { principal, mailbox }, { thread, answersId, to });
+  const kind = await kindInThread(context, { principal, mailbox }, { thread, answersId, to });
   const files = await db
     .selectFrom('attachments')
     .select('upload_id')

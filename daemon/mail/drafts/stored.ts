@@ -1,10 +1,10 @@
 import { notFound } from '../../platform/errors/service-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { type DraftRow, MISSING } from '../messages/drafts/table.ts';
+import type { PlaceInThread } from '../outbound/kind-in-thread.ts';
 import { waitingAddressees } from '../outbound/recipients.ts';
 import type { ThreadPlace } from '../outbound/submission.ts';
 import type { DraftContent } from './content.ts';
-import type { DraftThread } from './thread.ts';
 
 /** A stored draft in the shape of its input. */
 
@@ -24,7 +24,7 @@ export async function storedContent(db: Queries, row: DraftRow): Promise<DraftCo
   };
 }
 
-export function storedDraftThread(row: DraftRow): DraftThread {
+export function storedDraftThread(row: DraftRow): PlaceInThread {
   return { thread: storedThread(row), answersId: row.answers_message_id };
 }
 

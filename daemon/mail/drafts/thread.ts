@@ -1,44 +1,30 @@
 import type { createDraft } from '../../../shared/contract/drafts.ts';
 import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import type { Principal } from '../../access/principal.ts';
-import { invalidField, notFound, ServiceError } from '../../platform/errors/service-error.ts';
+import { invalidField, notFound } from '../../platform/errors/service-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { type MailboxRow, mailboxById, resolveMailbox } from '../../rules/mailboxes/table.ts';
-import { isParticipant } from '../../rules/trust/participants.ts';
 import type { MailContext } from '../context.ts';
-import { resolveMessage, selectMessages } from '../messages/table.ts';
-import { isAnswerAddress } from '../outbound/answer-address.ts';
+import { resolveMessage } from '../messages/table.ts';
 import { answerRecipients } from '../outbound/answer-all.ts';
 import { continueThread, locateToWrite } from '../outbound/continue-thread.ts';
 import { followsMailTo } from '../outbound/follow-up.ts';
+import { kindInThread, type MailAuthor, type PlaceInThread } from '../outbound/kind-in-thread.ts';
 import { type Addressees, changedRecipients, readRecipients } from '../outbound/recipients.ts';
-import { placeAfter, type Submission, subjectOfAnswer, type ThreadPlace } from '../outbound/submission.ts';
+import { placeAfter, subjectOfAnswer, type ThreadPlace } from '../outbound/submission.ts';
 import type { DraftContent } from './content.ts';
 
 const MISSING = 'Message not found.';
 
-/** Where a draft stands in a conversation. */
-export interface DraftThread {
-  readonly thread: ThreadPlace | null;
-  /** The message that it replies to, if it names one. */
-  readonly answersId: string | null;
-}
-
 /**
  * A new draft in its place: who gets it and its subject come from the conversation where they are left out.
  */
-export interface DraftDefaults extends DraftThread {
+export interface DraftDefaults extends PlaceInThread {
   readonly addressees: Addressees;
   readonly subject: string;
 }
 
 export type CreateDraftBody = BodyOf<typeof createDraft>;
-
-/** Who writes a draft, and the mailbox that it is written from. */
-export interface Author {
-  readonly principal: Principal;
-  readonly mailbox: MailboxRow;
-}
 
 /** The mailbox that a new draft is written from: the named one, else that of the conversation. */
 export async function mailboxOf(
@@ -60,7 +46,7 @@ export async function mailboxOf(
 /** Where a new draft stands; in a thread it goes to somebody who wrote there. */
 export async function startOf(
   context: MailContext,
-  author: Author,
+  author: MailAuthor,
   body: CreateDraftBody,
 ): Promise<DraftDefaults> {
   const { principal, mailbox } = author;
@@ -83,7 +69,7 @@ export async function startOf(
 
 async function startOfAnswer(
   context: MailContext,
-  author: Author,
+  author: MailAuthor,
   request: CreateDraftBody & { readonly answered: string },
 ): Promise<DraftDefaults> {
   const { principal, mailbox } = author;
@@ -100,7 +86,7 @@ async function startOfAnswer(
   const answering = { principal, mailbox, answered: target };
   const answered = await answerRecipients(context, answering, request.all ?? false);
   const addressees = changedRecipients(context, answered, request);
-  await kindOfDraft(context, author, { thread, answersId: target.id, to: addressees.to });
+  await kindInThread(context, author, { thread, answersId: target.id, to: addressees.to });
   const subject = request.subject ?? subjectOfAnswer(principal, mailbox, target);
   return { thread, answersId: target.id, addressees, subject };
 }
@@ -108,45 +94,19 @@ async function startOfAnswer(
 /** Position after a change of recipient: a continuation replies to the participant's newest message. */
 export async function placeFor(
   context: MailContext,
-  author: Author,
-  { stored, content }: { readonly stored: DraftThread; readonly content: DraftContent },
+  author: MailAuthor,
+  { stored, content }: { readonly stored: PlaceInThread; readonly content: DraftContent },
 ): Promise<ThreadPlace | null> {
   if (stored.thread === null) return null;
   const { principal, mailbox } = author;
   const { subject, body } = content;
   const { to } = content.addressees;
   if (stored.answersId !== null) {
-    await kindOfDraft(context, author, { ...stored, to });
+    await kindInThread(context, author, { ...stored, to });
     return stored.thread;
   }
   const following = { mailboxId: mailbox.id, thread: stored.thread };
   if (await followsMailTo(context.store.read, following, to)) return stored.thread;
   const request = { thread_id: stored.thread.threadId, from_mailbox: mailbox.id, to, subject, body };
   return (await continueThread(context, principal, request)).thread;
-}
-
-/**
- * How a draft stands to its first recipient. Refuses one who neither wrote in the thread, nor is the Reply-To
- * of the answered message, nor has the message that the draft follows.
- */
-export async function kindOfDraft(
-  context: MailContext,
-  { principal, mailbox }: Author,
-  { thread, answersId, to }: DraftThread & { readonly to: string },
-): Promise<Submission['kind']> {
-  if (thread === null) return 'fresh';
-  const { read } = context.store;
-  const kind = answersId === null ? 'continuation' : 'reply';
-  const mailboxId = mailbox.id;
-  if (await isParticipant(read, { mailboxId, threadId: thread.threadId, address: to })) return kind;
-  if (answersId === null) {
-    if (await followsMailTo(read, { mailboxId, thread }, to)) return 'fresh';
-    throw new ServiceError('RECIPIENT_NOT_IN_THREAD');
-  }
-  const answered = await selectMessages(read)
-    .where('messages.id', '=', answersId)
-    .where('messages.mailbox_id', '=', mailbox.id)
-    .executeTakeFirst();
-  if (answered && (await isAnswerAddress(context, { principal, mailbox, answered }, to))) return kind;
-  throw new ServiceError('RECIPIENT_NOT_IN_THREAD');
 }

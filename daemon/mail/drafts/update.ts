@@ -28,6 +28,7 @@ import {
 import { addUsedBytes } from '../messages/insert.ts';
 import { recordScanned } from '../messages/scanned.ts';
 import { namedKept } from '../outbound/kept.ts';
+import type { MailAuthor } from '../outbound/kind-in-thread.ts';
 import { changedRecipients, storedRecipients } from '../outbound/recipients.ts';
 import { chooseReplyTo } from '../outbound/reply-to.ts';
 import { chooseSubaddress, type Subaddress, senderAddress } from '../outbound/subaddress.ts';
@@ -38,7 +39,7 @@ import { assertLive, assertMayWrite } from './permission.ts';
 import { projectDraft } from './project.ts';
 import { readSendAt } from './send-at.ts';
 import { storedContent, storedDraftThread } from './stored.ts';
-import { type Author, placeFor } from './thread.ts';
+import { placeFor } from './thread.ts';
 
 type UpdateDraftBody = BodyOf<typeof contract>;
 
@@ -98,7 +99,11 @@ interface ChangedDraft {
   readonly schedule: Partial<ScheduleColumns> | null;
 }
 
-async function prepare(context: MailContext, author: Author, { row, body }: Patch): Promise<ChangedDraft> {
+async function prepare(
+  context: MailContext,
+  author: MailAuthor,
+  { row, body }: Patch,
+): Promise<ChangedDraft> {
   const { principal, mailbox } = author;
   const db = context.store.read;
   const now = context.clock.now();

@@ -45,7 +45,7 @@ async function submissionOf(context: MailContext, principal: Principal, body: Se
   return { ...submission, revises: await deniedMessage(db, submission, revises) };
 }
 
-async function freshSubmission(
+export async function freshSubmission(
   context: MailContext,
   principal: Principal,
   body: SendBody,
@@ -78,7 +78,7 @@ async function freshSubmission(
   };
 }
 
-type SendBody = BodyOf<typeof sendContract>;
+export type SendBody = BodyOf<typeof sendContract>;
 
 interface ReplyToMessageInput {
   readonly messageId: string;

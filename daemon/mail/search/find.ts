@@ -78,14 +78,16 @@ function rowsOf(
   { conditions }: WordSearch,
   seqs: readonly number[],
 ): Promise<SearchedRow[]> {
+  const { listOf, unindexed } = dialectOf(db);
   let rows = db
     .selectFrom('messages')
-    .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
+    // By mailbox, all of its messages would be looked at for a few of them.
+    .innerJoin('mailboxes', (join) => join.on('mailboxes.id', '=', unindexed('messages.mailbox_id')))
     .select(['messages.seq', 'messages.id', 'messages.account_id', 'messages.mailbox_id'])
     .select(['messages.subject', 'messages.created_at', 'messages.size_bytes', 'messages.has_attachment'])
     .select(['messages.sender', 'messages.recipient', 'messages.recipients', 'messages.other_recipients'])
     .select(['messages.header_addresses', 'mailboxes.pii_mode', 'mailboxes.pii_redaction_config'])
-    .where('messages.seq', 'in', dialectOf(db).listOf(seqs))
+    .where('messages.seq', 'in', listOf(seqs))
     .orderBy('messages.seq', 'desc');
   for (const condition of conditions) rows = rows.where(condition);
   return rows.execute();

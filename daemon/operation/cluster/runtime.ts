@@ -22,4 +22,6 @@ export interface Runtime {
   smtp: string;
   /** The mail listener as this machine reaches it. */
   smtpHere: string;
+  /** `host:port` of the listener for mail programs that send; null without one. */
+  submission: string | null;
 }

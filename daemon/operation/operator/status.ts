@@ -41,6 +41,7 @@ export async function getStatus(
     ...(context.settings.get('web.enabled') && { page: `${runtime.web}/app/` }),
     ...exposed(exposureOf(runtime, context.settings.get('access.signup'))),
     smtp: runtime.smtp,
+    ...(runtime.submission !== null && { submission: runtime.submission }),
     transport: context.transport.name,
     queues: work,
     accounts: count,

@@ -27,6 +27,8 @@ export interface Config {
   readonly secretFile: string | null;
   readonly http: ListenAddress;
   readonly smtp: ListenAddress;
+  /** Listener for mail programs that send; null for none. */
+  readonly submission: ListenAddress | null;
   /** Listener of the page for people; null serves it on that of the API. */
   readonly web: ListenAddress | null;
   readonly testClock: boolean;
@@ -104,6 +106,7 @@ export const DEFAULTS = {
   secretFile: null,
   logFile: null,
   traces: null,
+  submission: null,
   web: null,
   fixedSettings: [],
   mail: { transport: 'capture', relay: null, hostname: null, allowPrivateHosts: false, port: 25 },

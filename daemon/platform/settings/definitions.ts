@@ -109,6 +109,11 @@ export const DEFINITIONS: { readonly [K in SettingName]: SettingDefinition<Setti
     configure: (disposable, config) => ({ deliverability: { ...config.deliverability, disposable } }),
   },
   'smtp.tls': { fallback: () => null },
+  'smtp.submission.listen': {
+    fallback: (config) => config.submission && formatAddress(config.submission),
+    configure: (value) => ({ submission: value === null ? null : parseAddress(value) }),
+  },
+  'smtp.submission.tls': { fallback: () => false },
   'complaints.trusted_reporters': { fallback: () => [] },
   'postmaster.storage_limit_bytes': { fallback: () => 300 * MB },
   'storage.reserve': { fallback: () => null },

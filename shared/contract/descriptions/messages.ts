@@ -137,6 +137,9 @@ export const MESSAGE_FIELDS = {
   files:
     'Whether the files of the message go along. Default: true. The source of a message always has them, so `attachment` needs true.',
   'messages.forward.attachment_ids': 'IDs of uploads to send, besides the files of the message.',
+  'messages.submit.recipients':
+    'Addresses that it goes to, separated by commas. Those that To and Cc do not name are Bcc. Default: those of To, Cc and Bcc.',
+  'messages.submit.file': 'The message, as a file with any name.',
   'messages.forward.revises': 'Denied message of the same mailbox, of which this one is a new version.',
   revises: 'ID of the denied message of which this one is a new version.',
   'messages.send.revises':

@@ -122,6 +122,7 @@ export const OPERATOR_FIELDS = {
   'operator.status.page': 'Address of the page for people; absent when it is off.',
   http_bound: 'Address and port that the API listens on.',
   'operator.status.smtp': 'Address and port of the SMTP listener.',
+  'operator.status.submission': 'Address and port where mail programs send; absent when that is off.',
   queues: 'Work in progress.',
   'queues.scan': 'Messages to scan.',
   dispatch: 'Messages to send.',

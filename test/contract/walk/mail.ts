@@ -11,7 +11,7 @@ interface Listed {
 
 /** A mail is read, answered, and more is written; returns how the command line names it. */
 export async function walkMail(walk: Walk): Promise<string> {
-  const { note } = walk;
+  const { note, noteWith } = walk;
   const mail = await receive(walk);
   await note('wait', '--timeout', '1');
   await note('messages wait', '--timeout', '1');
@@ -27,6 +27,7 @@ export async function walkMail(walk: Walk): Promise<string> {
   const ann = ['--to', 'ann@example.com'];
   await note('send', ...ann, '-s', 'Fine', '-b', 'All is well.', '--idempotency-key', 'walk');
   await note('idempotency', 'walk');
+  await noteWith('Subject: Numbers\n\nHere they are.\n', 'sendmail', '-i', 'ann@example.com');
   await note('send', ...ann, '-s', 'Hi', '-b', 'Hello', '--dry-run', '--explain');
   await note('send', ...ann, '-s', 'File', '-b', HELD_BODY, '--wait', '1');
   for (const named of [thread, mail]) await note('send', '--thread', named, '-b', 'And more.');

@@ -129,6 +129,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /v1/messages/:id/reply': DENIED,
   'POST /v1/messages/:id/calendar-reply': MASKED,
   'POST /v1/messages/:id/forward': MASKED,
+  'POST /v1/messages/submit': DENIED,
   'GET /v1/messages/idempotency': ['any'],
   'GET /v1/mailboxes/:id/messages': DENIED,
   'GET /v1/mailboxes/:id/messages/wait': DENIED,

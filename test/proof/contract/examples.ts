@@ -75,6 +75,11 @@ export function exampleRequest(
 export function exampleBody(endpoint: Endpoint, fixture: Fixture): unknown {
   if (endpoint.upload) {
     const form = new FormData();
+    if (endpoint.id === 'messages.submit') {
+      form.append('from_mailbox', fixture.ids.mailbox);
+      form.append('file', new Blob(['To: ann@example.com\r\nSubject: Hi\r\n\r\nHello.\r\n']), 'mail.eml');
+      return form;
+    }
     form.append('mailbox_id', fixture.ids.mailbox);
     form.append('file', new Blob(['week,count\n1,12\n']), 'numbers.csv');
     return form;

@@ -6,6 +6,7 @@ import * as codes from '../../../../shared/contract/one-time-codes.ts';
 import * as reading from '../../../../shared/contract/reading.ts';
 import * as search from '../../../../shared/contract/search.ts';
 import * as sending from '../../../../shared/contract/sending.ts';
+import { submitMessage } from '../../../../shared/contract/submission.ts';
 import { createApiKey } from '../../../access/create-key.ts';
 import { listApiKeys } from '../../../access/list-keys.ts';
 import { revokeApiKey } from '../../../access/revoke-key.ts';
@@ -19,6 +20,7 @@ import { forwardMessage } from '../../../mail/outbound/forward/forward.ts';
 import { getAnswerable } from '../../../mail/outbound/get-answerable.ts';
 import { readIdempotencyKey } from '../../../mail/outbound/idempotency.ts';
 import { probeIdempotency } from '../../../mail/outbound/probe.ts';
+import { sendRaw } from '../../../mail/outbound/raw/send-raw.ts';
 import { replyToMessage, sendMessage } from '../../../mail/outbound/send.ts';
 import { searchMail } from '../../../mail/search/search.ts';
 import { createMailbox } from '../../../rules/mailboxes/create.ts';
@@ -61,6 +63,13 @@ export const customerRoutes: readonly Binding[] = [
     const asked = { messageId: params.id, body, options };
     return new Answer(await answerInvitation(context, principal, asked), options.preferences.applied);
   }),
+  bind(submitMessage, (context, principal, { body: { from_mailbox: mailbox, recipients, file } }) =>
+    sendRaw(context, principal, {
+      mailbox,
+      recipients: recipients === undefined ? null : addressesIn(recipients),
+      raw: file.content,
+    }),
+  ),
   bind(sending.probeIdempotency, (context, principal, { idempotencyKey }) =>
     probeIdempotency(context, principal, readIdempotencyKey(idempotencyKey)),
   ),
@@ -87,3 +96,10 @@ export const customerRoutes: readonly Binding[] = [
     markMessageRead(context, principal, params.id),
   ),
 ];
+
+function addressesIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+}

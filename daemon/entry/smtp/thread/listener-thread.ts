@@ -3,8 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { HeaderSummary } from '../../../content/mime/headers.ts';
 import type { ReceivedContent } from '../../../mail/inbound/accept.ts';
 import type { Admission } from '../../../mail/inbound/admission.ts';
-import type { SmtpEnvelope, SmtpListener, SmtpListenerOptions } from '../listener.ts';
+import type { SmtpEnvelope, SmtpListenerOptions } from '../listener.ts';
 import { NotAccepted } from '../replies.ts';
+import type { SmtpListener } from '../serve.ts';
 import { BatchedSender } from './batched-sender.ts';
 import type { AdmissionTicket, FromThread, ThreadOutcome, ToThread, WrittenCopies } from './protocol.ts';
 

@@ -5,8 +5,9 @@ import { BlobFiles } from '../../../platform/store/blobs/files.ts';
 import { isOutOfRoom } from '../../../platform/store/trouble.ts';
 import { collectWhenIdle } from '../../../platform/system/idle-collection.ts';
 import { systemRandom } from '../../../platform/system/random.ts';
-import { createSmtpListener, type SmtpEnvelope, type SmtpListener } from '../listener.ts';
+import { createSmtpListener, type SmtpEnvelope } from '../listener.ts';
 import { NotAccepted, REPLIES } from '../replies.ts';
+import type { SmtpListener } from '../serve.ts';
 import { BatchedSender } from './batched-sender.ts';
 import { PendingRequests } from './pending-requests.ts';
 import type {

@@ -21,6 +21,20 @@ export async function expireStaged(context: MailContext, raw: unknown): Promise<
   });
 }
 
+/** Removes uploads of a message that wasn't stored; those that were sent are kept. */
+export async function discardStaged(context: MailContext, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const upload = await stagedById(context.store.read, id);
+    if (!upload || upload.consumed_at !== null) continue;
+    await context.store.write(accountScope(upload), async (transaction) => {
+      const row = await stagedById(transaction.db, id);
+      if (!row || row.consumed_at !== null) return;
+      await removeStaged(context, transaction, row);
+      await addUsedBytes(transaction, row.account_id, -row.size);
+    });
+  }
+}
+
 /** Removes an upload and its bytes. Callers correct the account's stored bytes. */
 export async function removeStaged(
   { store }: Pick<MailContext, 'store'>,

@@ -24,7 +24,7 @@ export const cluster: readonly Fault[] = [
     ['this.#held.get(name) === token && this.#node.isTrusted', 'this.#held.get(name) === token'],
     ['if (!isTrusted) return [];', ''],
   ]),
-  ...faultsOf('daemon/entry/http/authenticate-request.ts', SHARES, [
+  ...faultsOf('daemon/access/may-call.ts', SHARES, [
     [' / store.cluster.size);', ');'],
     ['guards.requests.assertBelow(limit, credential, clock.now());', ''],
   ]),
