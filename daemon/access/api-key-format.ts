@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Random } from '../platform/system/random.ts';
+import { base62, type Random } from '../platform/system/random.ts';
 
 /**
  * `am_live_<22 base62>.<43 base64url>`: a public id, and a secret of 32 bytes that is stored as its SHA-256.
@@ -8,9 +8,6 @@ const FORMAT = /^(am_live_[0-9A-Za-z]{22})\.([A-Za-z0-9_-]{43})$/;
 const PUBLIC_PREFIX = 'am_live_';
 const PUBLIC_CHARACTERS = 22;
 const SECRET_BYTES = 32;
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Bytes at or above this would make some characters more likely than others. */
-const BASE62_BYTE_LIMIT = 248;
 
 /** `<publicId>.<secret>`. The id is stored and shown; only the hash of the secret is stored. */
 export interface ApiKeyParts {
@@ -47,14 +44,4 @@ export function secretMatches(secret: string, secretHash: Buffer): boolean {
 /** The prefix and four characters, for lists. */
 export function maskPublicId(publicId: string): string {
   return `${publicId.slice(0, PUBLIC_PREFIX.length + 4)}...`;
-}
-
-function base62(random: Random, length: number): string {
-  let text = '';
-  while (text.length < length) {
-    for (const byte of random.bytes(length)) {
-      if (byte < BASE62_BYTE_LIMIT && text.length < length) text += BASE62[byte % BASE62.length];
-    }
-  }
-  return text;
 }

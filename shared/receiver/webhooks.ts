@@ -102,6 +102,32 @@ export function signatureHeaders(
   };
 }
 
+/** A request to sign by Standard Webhooks. */
+export interface StandardRequest {
+  /** The event's, the same whenever it's sent again. */
+  readonly id: string;
+  /** Unix seconds. */
+  readonly timestamp: number;
+  readonly body: string | Uint8Array;
+}
+
+/**
+ * The three headers of Standard Webhooks (https://www.standardwebhooks.com), for its libraries. Their key is
+ * the Base64-decoded part of the secret after `whsec_`.
+ */
+export function standardHeaders(
+  secret: string,
+  { id, timestamp, body }: StandardRequest,
+): Record<string, string> {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${signature}`,
+  };
+}
+
 interface Signature {
   readonly timestamp: number;
   readonly signatures: readonly string[];

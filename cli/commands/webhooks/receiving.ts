@@ -10,7 +10,8 @@ import { deliveryLine, forwardedLine, verifiedView } from '../../output/views/ev
 import { deliveryFlags, deliveryQuery, eventFlags, eventQuery } from '../../tasks/events/flags.ts';
 import { secretFlags, secretOf } from '../../tasks/events/secret.ts';
 
-const SECRET_BYTES = 32;
+/** A multiple of 3: Base64 without padding. */
+const SECRET_BYTES = 33;
 
 const A_YEAR = 366 * 24 * 3600;
 
@@ -87,7 +88,7 @@ export const webhookReceiving: readonly Command[] = [
         import('../../tasks/events/forward.ts'),
       ]);
       const given = await secretOf(context, input);
-      const secret = given ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+      const secret = given ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
       const query = eventQuery(input);
       const receiver = receiverOf(input.forwardTo, secret);
       if (given === undefined) context.notice(`Signing secret of this run: ${secret}`);

@@ -59,7 +59,7 @@ function nameOf(path: string, { flags, arguments: taken }: Command): string {
   return position === '' ? own : `${own}: ${position}`;
 }
 
-const OTHER_NAMES: Readonly<Record<string, string>> = { ADDRESS: 'email', TERM: 'search' };
+const OTHER_NAMES: Readonly<Record<string, string>> = { ADDRESS: 'email', WORD: 'q' };
 
 /** As EMAIL for `confirm_email`. */
 function isMeant(label: string, field: string): boolean {

@@ -1,4 +1,4 @@
-import { signatureHeaders } from '../../../shared/receiver/webhooks.ts';
+import { signatureHeaders, standardHeaders } from '../../../shared/receiver/webhooks.ts';
 import type { CommandContext } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import type { Forwarded } from '../../output/views/events.ts';
@@ -29,13 +29,15 @@ export async function forward(
   const body = JSON.stringify(envelope);
   const began = clock.now();
   const { id, event, occurred_at } = envelope;
+  const timestamp = Math.floor(began / 1000);
   // A complete request, as the command line's fetch requires.
   const request = new Request(receiver.url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'user-agent': `agentmail-listen/${context.world.machine.version}`,
-      ...signatureHeaders(receiver.secret, Math.floor(began / 1000), body),
+      ...standardHeaders(receiver.secret, { id, timestamp, body }),
+      ...signatureHeaders(receiver.secret, timestamp, body),
     },
     body,
     redirect: 'manual',

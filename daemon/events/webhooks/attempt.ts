@@ -1,5 +1,5 @@
 import type { CompiledQuery, InferResult } from 'kysely';
-import { signatureHeaders } from '../../../shared/receiver/webhooks.ts';
+import { signatureHeaders, standardHeaders } from '../../../shared/receiver/webhooks.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { SECOND } from '../../platform/system/clock.ts';
 import type { RulesContext } from '../../rules/context.ts';
@@ -107,7 +107,11 @@ async function attempt(
     context,
     {
       url: delivery.url,
-      headers: { accept: '*/*', ...keys.headers },
+      headers: {
+        accept: '*/*',
+        ...standardHeaders(keys.secret, { id: delivery.id, timestamp: seconds, body }),
+        ...keys.headers,
+      },
       fixedHeaders: signatureHeaders(keys.secret, seconds, body),
       body,
       receiver: delivery,

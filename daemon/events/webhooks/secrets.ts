@@ -1,15 +1,18 @@
-import type { Random } from '../../platform/system/random.ts';
+import { base62, type Random } from '../../platform/system/random.ts';
 import type { Secrets } from '../../platform/system/secrets.ts';
 
 /** Sealed webhook secrets. Each one only opens in its own row. */
 
 const SECRET_PREFIX = 'whsec_';
-const SECRET_BYTES = 32;
+/**
+ * A multiple of 4 without `-` and `_`: libraries of Standard Webhooks decode it as padded Base64. 261 bits.
+ */
+const SECRET_CHARACTERS = 44;
 
 export type RequestHeaders = Readonly<Record<string, string>>;
 
 export function newSigningSecret(random: Random): string {
-  return `${SECRET_PREFIX}${random.bytes(SECRET_BYTES).toString('base64url')}`;
+  return `${SECRET_PREFIX}${base62(random, SECRET_CHARACTERS)}`;
 }
 
 export function sealSigningSecret(secrets: Secrets, webhookId: string, secret: string): Buffer {

@@ -77,7 +77,7 @@ export const SERVICE_FIELDS = {
   last_error: 'Error of the last failed attempt.',
   disabled_at: 'Time at which it was disabled.',
   disabled_reason: 'Why it was disabled.',
-  signing_secret: 'Secret that signs the requests. Shown only once.',
+  signing_secret: 'Secret that signs the requests, in the form of Standard Webhooks. Shown only once.',
   'webhooks.delete.status': 'Always `deleted`.',
   'webhooks.test.event': 'Event to send. Default: `webhook.test`.',
   delivery_id: 'Delivery ID.',

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../../cli/main.ts';
 import { signatureHeaders, verifyWebhook } from '../../../shared/receiver/webhooks.ts';
@@ -101,18 +102,26 @@ describe('webhooks listen', () => {
   test('posts truly signed events to a local server, on over a restart, and says which failed', async () => {
     const first = await startService();
     const tenant = await createTenant(first);
-    const secret = 'whsec_local';
+    const secret = `whsec_${'Local0'.repeat(6)}`;
     const got: string[] = [];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk) => chunks.push(chunk));
       request.on('end', () => {
+        const body = Buffer.concat(chunks);
         const event = verifyWebhook({
-          body: Buffer.concat(chunks),
+          body,
           headers: request.headers,
           secret,
           tolerance: 1e9,
         });
+        const { 'webhook-signature': signature, 'webhook-timestamp': signedAt } = request.headers;
+        const standard = new Webhook(secret).sign(
+          event.id,
+          new Date(Number(signedAt) * 1000),
+          body.toString(),
+        );
+        expect([request.headers['webhook-id'], signature]).toEqual([event.id, standard]);
         got.push(event.id);
         response.writeHead(got.length === 2 ? 500 : 204).end();
       });

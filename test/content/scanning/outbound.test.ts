@@ -93,6 +93,7 @@ describe('secrets', () => {
     ['fly-io', `fm2_${random}${random}${random}${random}`],
     ['agentmail-credential', 'am_live_u8jzPde0IgxLd6GncfBAep.fJBd0Kh8oOOL8dKLzdocJ-2isAjIhKtJ0RlgLKOmxg_'],
     ['agentmail-credential', 'whsec_JTeKdNnFRIBXuDL7Dxtp-YlSXpfKtHF4vUCsMehGAkW'],
+    ['agentmail-credential', 'whsec_JTeKdNnFRIBXuDL7Dxtp9YlSXpfKtHF4vUCsMehGAkWq'],
     ['aiven', `AVNS_${random.slice(0, 19)}`],
     ['assignment', 'password = "correcthorse"'],
     ['assignment', 'const password: string = "h4rd-to-guess!"'],

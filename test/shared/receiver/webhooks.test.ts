@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import {
   signatureHeaders,
+  standardHeaders,
   verifyWebhook,
   WebhookVerificationError,
 } from '../../../shared/receiver/webhooks.ts';
@@ -74,5 +76,42 @@ describe('the verifier for receivers', () => {
 
   it('does not take a signed text for an event', () => {
     expect(reasonOf(signatureHeaders(secret, seconds, 'hello'), { body: 'hello' })).toBe('body_malformed');
+  });
+});
+
+describe('the headers of Standard Webhooks', () => {
+  it('are those of the example of the standard', () => {
+    const request = {
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      timestamp: 1614265330,
+      body: '{"test": 2432232314}',
+    };
+    expect(standardHeaders('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', request)).toEqual({
+      'webhook-id': request.id,
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    });
+  });
+
+  it.each([
+    ['text', body],
+    ['bytes', Buffer.from(body)],
+  ])('sign %s as the library does', (_kind, payload) => {
+    const key = Buffer.alloc(32, 0xfb);
+    const { 'webhook-signature': signature } = standardHeaders(`whsec_${key.toString('base64')}`, {
+      id: 'd1',
+      timestamp: seconds,
+      body: payload,
+    });
+    expect(signature).toBe(new Webhook(key, { format: 'raw' }).sign('d1', new Date(now), body));
+  });
+
+  it('have the same key when the secret is Base64 for URLs, without padding', () => {
+    const key = Buffer.alloc(32, 0xfb);
+    const request = { id: 'd1', timestamp: seconds, body };
+    expect(key.toString('base64url')).toContain('-');
+    expect(standardHeaders(`whsec_${key.toString('base64url')}`, request)).toEqual(
+      standardHeaders(`whsec_${key.toString('base64')}`, request),
+    );
   });
 });

@@ -10,7 +10,7 @@ export const FORMATS: readonly SecretRule[] = [
   rule(
     'agentmail-credential',
     'am_live_ am_cli_ whsec_',
-    /(?<![A-Za-z0-9])(am_live_[0-9A-Za-z]{22}\.[\w-]{43}|am_cli_[\w-]{20,64}|whsec_[\w-]{43})(?![\w-])/g,
+    /(?<![A-Za-z0-9])(am_live_[0-9A-Za-z]{22}\.[\w-]{43}|am_cli_[\w-]{20,64}|whsec_[\w-]{43,44})(?![\w-])/g,
     3,
   ),
   rule('aiven', 'avns_', /\b(AVNS_[\w-]{19})(?![\w-])/g, 3),
