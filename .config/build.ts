@@ -76,6 +76,8 @@ function bundleCommandLine(): Promise<Files[]> {
       directLayoutEngine,
     ],
     transform: { target: 'node22', define: { 'process.env.NODE_ENV': '"production"' } },
+    // Its other build requires its parts by a name that no bundler sees.
+    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
     treeshake: { propertyReadSideEffects: false },
     output: {
       chunkFileNames: 'cli-[name]-[hash].js',

@@ -163,9 +163,8 @@ function addCommand(parser: Parser, command: Command, { helped, invoke }: Parser
   added.action(async () => {
     // A noun that is a command takes flags of its verbs too, and reads them wherever they stand.
     for (const { option } of options) assertGivenOnce(added, option);
-    const given = { ...added.optsWithGlobals(), ...added.opts() };
     const input = Object.fromEntries([
-      ...options.map(({ name, option }) => [name, given[option.attributeName()]]),
+      ...options.map(({ name, option }) => [name, typedValue(added, option)]),
       ...inputs.map(([name], position) => [name, added.processedArgs[position]]),
     ]);
     await invoke({ command, input: assertOneOf(command, input), common: added.optsWithGlobals() });
@@ -191,6 +190,14 @@ const humanForm = (argument: CommanderArgument) => {
   const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
   return argument.required ? `<${name}>` : `[${name}]`;
 };
+
+/** The value that was typed, for the command or its noun; else the fallback. */
+function typedValue(command: CommanderCommand, option: Option): unknown {
+  const name = option.attributeName();
+  let typed: CommanderCommand | null = command;
+  while (typed && typed.getOptionValueSource(name) !== 'cli') typed = typed.parent;
+  return (typed ?? command).getOptionValue(name);
+}
 
 /** A flag of a noun and the same flag of its verb are one to the person who types them. */
 function assertGivenOnce(command: CommanderCommand, option: Option): void {

@@ -8,7 +8,7 @@ export const commands = command({
   name: ['commands'],
   summary: 'List all commands; JSON adds flags, endpoints, exit and error codes.',
   description:
-    'The JSON of all commands is long. --compact prints the whole tree in under 20 KB, with flags and the first clause of each\n' +
+    'The JSON of all commands is long. --compact prints the whole tree in under 24 KB, with flags and the first clause of each\n' +
     'summary. --skill prints a file that teaches an agent the commands that an agent key can call.',
   flags: {
     compact: flag('--compact', 'Print only names, arguments, flags and short summaries.'),

@@ -27,6 +27,7 @@ import { keys } from './keys.ts';
 import { label, labelsOfMailbox } from './label.ts';
 import { logs } from './logs.ts';
 import { mailboxes } from './mailboxes.ts';
+import { mcpClients } from './mcp/clients.ts';
 import { mcp } from './mcp.ts';
 import { messages } from './messages.ts';
 import { mfa } from './mfa.ts';
@@ -129,7 +130,7 @@ export const GROUPS: readonly CommandGroup[] = [
     title: 'Automation:',
     commands: [
       ...[...webhooks, ...webhookReceiving, eventsTail, trigger],
-      ...[simulateInbound, simulateOutbound, mcp, health, scan, openapi],
+      ...[simulateInbound, simulateOutbound, mcp, ...mcpClients, health, scan, openapi],
     ],
   },
   { title: 'Help:', commands: [commands, errors, completion] },
@@ -169,6 +170,8 @@ export const NOUNS: Readonly<Record<string, string>> = {
   'operator domains': 'Domains of all accounts.',
   keys: 'API keys of the account.',
   mailboxes: 'Mailboxes and their addresses.',
+  'mailboxes address': 'Addresses of a mailbox that end.',
+  mcp: 'Mail for models over MCP.',
   messages: 'Messages of a mailbox.',
   threads: 'Threads of a mailbox.',
   operator: 'Commands for the operator of this machine.',

@@ -6,17 +6,8 @@ import { challengeFlag } from '../input/asking/prove.ts';
 import { assertTakesKey, replaceFlag, storeKey } from '../input/asking/store-key.ts';
 import { keyWord } from '../input/lookups/known-ids.ts';
 import { mailboxIds, mailboxLookup } from '../input/lookups/mailbox.ts';
-import { definedFields } from '../input/options/input.ts';
 import { choice, flag, text, texts } from '../input/options/kinds.ts';
-import {
-  boundKey,
-  type CreatedKey,
-  createdKey,
-  keyList,
-  keyView,
-  revokedKey,
-  rotatedKey,
-} from '../output/views/keys.ts';
+import { boundKey, createdKey, keyList, keyView, revokedKey, rotatedKey } from '../output/views/keys.ts';
 import { tellOpenMailboxes } from './keys/open-mailboxes.ts';
 
 const openFlag = flag('--open', 'Accept that agents of the mailbox write to anyone, unreviewed.');
@@ -63,7 +54,7 @@ export const keys: readonly Command[] = [
       ]);
       return { createApiKey, listMailboxes };
     },
-    run: async (context, { role, mailboxes, label, save, force, open }, { createApiKey }) => {
+    run: async (context, { role, mailboxes, label, save, force, open }) => {
       const wanted = role ?? (mailboxes.length > 0 ? 'agent' : undefined);
       // An admin key has to be requested explicitly.
       if (wanted === undefined) {
@@ -73,27 +64,8 @@ export const keys: readonly Command[] = [
         );
       }
       await assertTakesKey(context, save, force);
-      const ids = mailboxes.length === 0 ? [] : await mailboxIds(context, mailboxes);
-      if (wanted === 'agent') await tellOpenMailboxes(context, ids, open);
-      const client = await context.client();
-      const created: CreatedKey = await client.call(createApiKey, {
-        body: {
-          role: wanted,
-          ...definedFields({ label }),
-          ...(ids.length === 0 ? {} : { mailbox_ids: ids }),
-        },
-      });
-      if (save === undefined) return result(created, createdKey);
-      const [mailbox, ...others] = mailboxes;
-      await storeKey(
-        context,
-        { profile: save, key: created.api_key },
-        {
-          ...definedFields({ url: context.profile.url }),
-          ...(mailbox === undefined || others.length > 0 ? {} : { mailbox }),
-        },
-      );
-      return result({ ...created, saved_as: save }, createdKey);
+      const { createKey } = await import('./keys/create.ts');
+      return result(await createKey(context, { role: wanted, mailboxes, label, save, open }), createdKey);
     },
   }),
   command({

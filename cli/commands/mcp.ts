@@ -1,8 +1,7 @@
 import { command } from '../command.ts';
-import type { CommandContext } from '../context.ts';
-import { CommandError, hinting, NoCredentialError, UnreachableError, UsageError } from '../errors.ts';
-import { mailboxFlag } from '../input/lookups/mailbox.ts';
+import { UnreachableError, UsageError } from '../errors.ts';
 import { flag } from '../input/options/kinds.ts';
+import { modelFlags } from '../tasks/mcp/flags.ts';
 
 export const mcp = command({
   name: ['mcp'],
@@ -12,13 +11,10 @@ export const mcp = command({
     'threads, quota and policy. The key decides which mailboxes it can access and which sends need\n' +
     'approval; the model can never approve. For inbound messages that are quarantined, blocked or not\n' +
     'scanned yet, the model sees the sender and the reason but no text, unless you pass\n' +
-    '--show-quarantined. An MCP client starts this command; --config prints the entry for its\n' +
-    'settings.',
+    '--show-quarantined. An MCP client starts this command; agentmail mcp install adds it to one.',
   flags: {
-    mailbox: mailboxFlag,
+    ...modelFlags,
     config: flag('--config', "Print the entry for an MCP client's settings, then exit."),
-    showQuarantined: flag('--show-quarantined', 'Also show the model the text of held messages.'),
-    anyKey: flag('--any-key', 'Accept an admin key, whose sends are never held for review.'),
   },
   arguments: {},
   examples: [
@@ -32,8 +28,10 @@ export const mcp = command({
   endpoints: async () => (await import('../../shared/mcp/endpoints.ts')).ENDPOINTS,
   run: async (context, input) => {
     if (input.config) {
+      const { assertStarts, serverCommand } = await import('../tasks/mcp/entry.ts');
       await assertStarts(context, input);
-      context.raw(`${JSON.stringify(await clientEntry(context, input), null, 2)}\n`);
+      const mcpServers = { agentmail: await serverCommand(context, input) };
+      context.raw(`${JSON.stringify({ mcpServers }, null, 2)}\n`);
       return 'ok';
     }
     const { world } = context;
@@ -49,74 +47,8 @@ export const mcp = command({
       if (!(error instanceof UnreachableError)) throw error;
       context.notice(`${error.message} Tools report this until the daemon is reachable.`);
     });
-    await serve({ version: world.machine.version, session }, world.pipes(), world.interrupted);
+    const { tools } = input;
+    await serve({ version: world.machine.version, session, tools }, world.pipes(), world.interrupted);
     return 'ok';
   },
 });
-
-interface ServedModel {
-  readonly mailbox: string | undefined;
-  readonly showQuarantined: boolean;
-  readonly anyKey: boolean;
-}
-
-const MAKE_PROFILE =
-  'create an agent profile: agentmail keys create --role agent --mailbox MAILBOX --save-as helper; then agentmail mcp --profile helper --config';
-
-/** Refuses a profile with which an entry could not start. Its key is checked if the daemon answers. */
-async function assertStarts(context: CommandContext, input: ServedModel): Promise<void> {
-  const { credentials, profileName } = context;
-  if ((await credentials.get(profileName)) === undefined) {
-    throw new NoCredentialError(`Profile "${profileName}" has no key for the entry.`, MAKE_PROFILE);
-  }
-  const { connectModel } = await import('../tasks/mcp/session.ts');
-  try {
-    await connectModel(context, input).check();
-  } catch (error) {
-    if (error instanceof UnreachableError) context.notice(`The key is not checked: ${error.message}`);
-    else throw error instanceof CommandError ? hinting(error, MAKE_PROFILE) : error;
-  }
-}
-
-/** A client starts the command with its own environment, so the entry has to be complete. */
-async function clientEntry(
-  { home, profileName, world }: CommandContext,
-  { mailbox, showQuarantined, anyKey }: ServedModel,
-) {
-  const [{ resolve }, { homeFolder }] = await Promise.all([
-    import('node:path'),
-    import('../machine/home/folder.ts'),
-  ]);
-  const isUsual = home.path === homeFolder(undefined, world.machine.userHome).path;
-  const args = [
-    ...['mcp', '--profile', profileName],
-    ...(isUsual ? [] : ['--home', resolve(home.path)]),
-    ...(mailbox === undefined ? [] : ['--mailbox', mailbox]),
-    ...(showQuarantined ? ['--show-quarantined'] : []),
-    ...(anyKey ? ['--any-key'] : []),
-  ];
-  const [command, ...first] = await programOf(world);
-  return { mcpServers: { agentmail: { command, args: [...first, ...args] } } };
-}
-
-/** `agentmail` if the PATH has it; else, as in a checkout, Node with the program. */
-async function programOf({
-  env,
-  machine,
-  processes,
-}: CommandContext['world']): Promise<[string, ...string[]]> {
-  const [{ access, constants }, { delimiter, dirname, join }] = await Promise.all([
-    import('node:fs/promises'),
-    import('node:path'),
-  ]);
-  const name = machine.platform === 'win32' ? 'agentmail.cmd' : 'agentmail';
-  for (const folder of (env.PATH ?? '').split(delimiter).filter(Boolean)) {
-    const isThere = await access(join(folder, name), constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return ['agentmail'];
-  }
-  const [node, launcher = ''] = processes.daemonCommand();
-  return [node, join(dirname(launcher), 'agentmail.js')];
-}

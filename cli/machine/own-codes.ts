@@ -29,6 +29,7 @@ export const OWN_CODES = {
     message: "The system's service manager refused the command.",
   },
   NOT_CHANGED: { exit: 'refused', message: "The setting wasn't changed." },
+  CLIENT_NOT_CHANGED: { exit: 'refused', message: "The configuration of the MCP client wasn't changed." },
   BACKUP_NOT_PLACED: {
     exit: 'usage',
     message: "The backup was created but couldn't be moved to its destination.",

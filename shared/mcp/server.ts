@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { agentHint } from '../agent-hints.ts';
 import { answer, failure } from './answer.ts';
 import { addResources } from './resources.ts';
-import { type Session, ToolError } from './tool.ts';
+import { type Session, type Tool, type ToolEffect, ToolError } from './tool.ts';
 import { TOOLS } from './tools/index.ts';
 import listing from './tools.json' with { type: 'json' };
 
@@ -33,23 +33,31 @@ export interface ModelServerOptions {
   readonly version: string;
   /** The session of one call, which ends with the signal. */
   readonly session: (ended: AbortSignal) => Session;
+  /** Effects of the tools that are offered; all, if empty. Resources are offered with `reads`. */
+  readonly tools?: readonly ToolEffect[];
 }
 
 /** A server with the tools and resources; the caller connects it to a transport. */
-export function createModelServer({ version, session }: ModelServerOptions): Server {
+export function createModelServer({ version, session, tools = [] }: ModelServerOptions): Server {
+  const isOffered = ({ effect }: Tool) => tools.length === 0 || tools.includes(effect);
+  const offered = new Map(TOOLS.filter(isOffered).map((tool) => [tool.name, tool]));
+  const reads = tools.length === 0 || tools.includes('reads');
   const server = new Server(
     { name: 'agentmail', title: 'agentmail', version },
     {
-      capabilities: { tools: {}, resources: {} },
+      capabilities: { tools: {}, ...(reads && { resources: {} }) },
       instructions: INSTRUCTIONS,
       jsonSchemaValidator: NO_VALIDATOR,
     },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => listing as ListToolsResult);
+  server.setRequestHandler(ListToolsRequestSchema, () => {
+    const all = listing as ListToolsResult;
+    return { ...all, tools: all.tools.filter(({ name }) => offered.has(name)) };
+  });
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
-    callTool(session(signal), params),
+    callTool(session(signal), params, offered),
   );
-  addResources(server, session);
+  if (reads) addResources(server, session);
   return server;
 }
 
@@ -57,8 +65,9 @@ export function createModelServer({ version, session }: ModelServerOptions): Ser
 export async function callTool(
   session: Session,
   { name, arguments: given = {} }: CallToolRequest['params'],
+  offered: ReadonlyMap<string, Tool> = TOOLS_BY_NAME,
 ): Promise<CallToolResult> {
-  const tool = TOOLS_BY_NAME.get(name);
+  const tool = offered.get(name);
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name.slice(0, 100)}.`);
   const input = tool.input.safeParse(given);
   if (!input.success) return failure({ message: problemsOf(input.error), code: 'VALIDATION_ERROR' });

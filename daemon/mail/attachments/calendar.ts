@@ -18,8 +18,18 @@ export async function shownCalendar(
   principal: Principal,
   { row, detail }: { readonly row: MessageRow; readonly detail: MessageDetail },
 ): Promise<Calendar | null> {
-  if (row.direction !== 'inbound' || detail.content_withheld || row.pii_mode !== 'passthrough') return null;
+  if (detail.content_withheld) return null;
   if (!detail.attachments.some(({ content_type }) => content_type === CALENDAR)) return null;
+  return calendarOf(context, principal, row);
+}
+
+/** As `shownCalendar`, for a reader from whom no text of the message is withheld. */
+export async function calendarOf(
+  context: MailContext,
+  principal: Principal,
+  row: MessageRow,
+): Promise<Calendar | null> {
+  if (row.direction !== 'inbound' || row.pii_mode !== 'passthrough') return null;
   if (await previewObstacle(context, principal, row)) return null;
   const files = await attachmentsOf(context.store.read, row.id);
   const file = files.find(isCleared);

@@ -4,6 +4,7 @@ import { agentmail } from '../../support/cli.ts';
 
 /* The commands, described for agents with little room. */
 
+/** An agent reads all 238 commands at once: 6,000 tokens, about 100 bytes each. */
 const MOST_BYTES = 24_000;
 
 describe('commands --compact', () => {
@@ -39,7 +40,7 @@ describe('commands --compact', () => {
 });
 
 describe('commands --skill', () => {
-  test('is Markdown with front matter, in less than 22 KB, with the commands of agents only', async () => {
+  test('is Markdown with front matter, in less than 24 KB, with the commands of agents only', async () => {
     const { stdout, exit } = await agentmail(['commands', '--skill']);
     expect(exit).toBe(0);
     expect(Buffer.byteLength(stdout)).toBeLessThan(MOST_BYTES);

@@ -116,6 +116,12 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 }
 
 /** Fields that no flag sets by its value, by command; `*` for every command. */
+/** Inputs of the tools that the command serves. */
+const OF_TOOLS: readonly string[] = [
+  ...['status', 'direction', 'automatic', 'subaddress_mode', 'origin', 'kind', 'as', 'answer'],
+  ...['body_format', 'role'],
+];
+
 const WITHOUT_CHOICES: Readonly<Record<string, readonly string[]>> = {
   // --verbose, --soft and the scope of a hold follow from other flags.
   '*': ['view', 'quarantine_access', 'preset'],
@@ -151,7 +157,7 @@ const WITHOUT_CHOICES: Readonly<Record<string, readonly string[]>> = {
   'calendar decline': ['answer'],
   'calendar tentative': ['answer'],
   // A model names them, or an event does.
-  mcp: ['status', 'direction', 'subaddress_mode', 'origin', 'kind', 'as', 'answer'],
+  ...Object.fromEntries(['mcp', 'mcp install'].map((name) => [name, OF_TOOLS])),
   trigger: ['subaddress_mode', 'event', 'type'],
 };
 

@@ -20,11 +20,6 @@ const RENAMED: readonly (readonly [
 ])[] = [
   [['inbox'], ['--before', ID], ['--cursor', ID]],
   [
-    ['search', 'word'],
-    ['--before', ID],
-    ['--cursor', ID],
-  ],
-  [
     ['messages', 'list'],
     ['--before', ID],
     ['--cursor', ID],

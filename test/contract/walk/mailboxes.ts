@@ -28,6 +28,8 @@ async function walkKeys({ note }: Walk): Promise<void> {
   await note('keys bind', shortId(key), '-m', 'support', '--open');
   await note('keys distrust', shortId(key));
   await note('keys revoke', shortId(key));
+  await note('mcp install', 'cursor', '-m', 'support', '--open', '--save-as', 'cursor');
+  await note('mcp uninstall', 'cursor');
   await note('keys rotate');
 }
 

@@ -3,7 +3,7 @@ import { agentHandbook } from '../../../.config/reference/handbook.ts';
 import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { sharedService } from '../../support/service.ts';
 
-const MOST_BYTES = 22_000;
+const MOST_BYTES = 24_000;
 
 /** Paths with a value in place of each parameter. */
 const CALLS = ENDPOINTS.map(({ method, path }) => ({
@@ -15,7 +15,7 @@ const CALLS = ENDPOINTS.map(({ method, path }) => ({
 describe('the handbook for agents', () => {
   const service = sharedService();
 
-  it('has no file of 22 KB or more', async () => {
+  it('has no file of 24 KB or more', async () => {
     const files = Object.entries(await agentHandbook());
     expect(files).toHaveLength(3);
     for (const [name, text] of files) {

@@ -1,7 +1,7 @@
 import type { answerInvitation as contract } from '../../../../shared/contract/calendar-replies.ts';
 import type { Calendar, CalendarAnswer } from '../../../../shared/contract/calendars.ts';
 import type { BodyOf } from '../../../../shared/contract/endpoint.ts';
-import type { MessageDetail, SendReply } from '../../../../shared/contract/messages.ts';
+import type { SendReply } from '../../../../shared/contract/messages.ts';
 import type { Principal } from '../../../access/principal.ts';
 import { isWritable } from '../../../content/calendar/write-reply.ts';
 import { cleanLine } from '../../../content/mime/display-name.ts';
@@ -9,9 +9,9 @@ import { invalidField, notFound, ServiceError } from '../../../platform/errors/s
 import type { CalendarReply } from '../../../platform/system/calendar-reply.ts';
 import { lowerAscii, withoutTag } from '../../../platform/system/mail-address.ts';
 import { type MailboxRow, mailboxById } from '../../../rules/mailboxes/table.ts';
+import { calendarOf } from '../../attachments/calendar.ts';
 import type { MailContext } from '../../context.ts';
 import { type MessageRow, resolveMessage } from '../../messages/table.ts';
-import { getAnswerable } from '../get-answerable.ts';
 import type { KeyedOptions } from '../preferences.ts';
 import { deniedMessage } from '../revise.ts';
 import { placeAfter, type Submission } from '../submission.ts';
@@ -52,8 +52,8 @@ export async function answerInvitation(
   const mailbox = await mailboxById(db, invited.mailbox_id);
   if (!mailbox || mailbox.status === 'deleted') throw notFound('Message not found.');
   assertOpen(invited);
-  const detail = await getAnswerable(context, principal, { id: invited.id, query: {} });
-  const { calendar, organizer, uid } = invitationIn(detail);
+  // `assertOpen` lets nothing pass whose text is withheld.
+  const { calendar, organizer, uid } = invitationIn(await calendarOf(context, principal, invited));
   const attendee = attendeeOf(mailbox, invited, { calendar, asked: body.attendee });
   const summary = calendar.summary && cleanLine(calendar.summary, MAX_SUMMARY);
   const isSender = lowerAscii(organizer) === lowerAscii(invited.sender);
@@ -95,7 +95,7 @@ interface ReadInvitation {
 }
 
 /** The event that the caller can read, if it's an invitation that an answer can name. */
-function invitationIn({ calendar }: MessageDetail): ReadInvitation {
+function invitationIn(calendar: Calendar | null): ReadInvitation {
   if (!calendar) throw unanswerable('no_calendar', 'The message has no calendar file that you can read.');
   const { method, organizer, uid, recurrence_id: occurrence } = calendar;
   if (method !== 'request') {

@@ -42,6 +42,8 @@ export function openSearchPool(url: string): StatementPool {
  * 0.01 ms of 2 KB.
  */
 const FEW = 500;
+/** Mailboxes that are named beside each word. */
+const MOST_NAMED = 20;
 /** Newest messages that are read for a term which more have. */
 const NEWEST = 5000;
 
@@ -115,21 +117,35 @@ export class PostgresSearchIndex implements SearchIndex {
       : (await this.#anyWithParts(range, null)).slice(0, range.limit);
   }
 
-  /** As `#matches`. */
-  async #anyWithParts(
-    { accountId, mailboxIds, parts, below }: WordRange,
-    most: number | null,
-  ): Promise<number[]> {
+  /**
+   * As `#matches`: accounts and mailboxes are compared as expressions, and named again beside each word, so
+   * that no index is used for them alone.
+   */
+  async #anyWithParts(range: WordRange, most: number | null): Promise<number[]> {
+    const { accountId, mailboxIds, parts, below } = range;
+    const places = { accountId, mailboxIds: await this.#fewMailboxes(range) };
     const rows = await this.#db
       .selectFrom('message_search')
       .select('seq')
-      .where('account_id', '=', accountId)
-      .$if(mailboxIds !== null, (query) => query.where('mailbox_id', 'in', mailboxIds ?? []))
-      .where(hasParts(parts))
+      .where(sql<string>`account_id || ''`, '=', accountId)
+      .$if(mailboxIds !== null, (query) => query.where(sql<string>`mailbox_id || ''`, 'in', mailboxIds ?? []))
+      .where(hasParts(parts, places))
       .where(sql<number>`seq + 0`, '<', below)
       .$if(most !== null, (query) => query.limit(most ?? 0))
       .execute();
     return rows.map(({ seq }) => seq).sort((one, other) => other - one);
+  }
+
+  /** The mailboxes, or those of the account; null if there are none or too many to name. */
+  async #fewMailboxes({ accountId, mailboxIds }: WordRange): Promise<readonly string[] | null> {
+    if (mailboxIds !== null) return mailboxIds.length <= MOST_NAMED ? mailboxIds : null;
+    const rows = await this.#db
+      .selectFrom('mailboxes')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .limit(MOST_NAMED + 1)
+      .execute();
+    return rows.length > 0 && rows.length <= MOST_NAMED ? rows.map(({ id }) => id) : null;
   }
 
   /** Among the newest messages of each mailbox, whose texts are read in their order. */
@@ -145,7 +161,7 @@ export class PostgresSearchIndex implements SearchIndex {
             (inner) =>
               inner
                 .selectFrom('message_search')
-                .select(['seq', 'words', 'more'])
+                .select(['seq', 'account_id', 'words', 'more'])
                 .whereRef('message_search.mailbox_id', '=', 'mailboxes.id')
                 .where('seq', '>=', 0)
                 .where('seq', '<', below)
@@ -154,7 +170,7 @@ export class PostgresSearchIndex implements SearchIndex {
                 .as('newest'),
             (join) => join.onTrue(),
           )
-          .select(['newest.seq', 'newest.words', 'newest.more'])
+          .select(['newest.seq', 'newest.account_id', 'newest.words', 'newest.more'])
           .where('mailboxes.account_id', '=', accountId)
           .$if(mailboxIds !== null, (query) => query.where('mailboxes.id', 'in', mailboxIds ?? []))
           .orderBy('newest.seq', 'desc')
@@ -162,7 +178,7 @@ export class PostgresSearchIndex implements SearchIndex {
           .as('texts'),
       )
       .select('seq')
-      .where(hasParts(parts))
+      .where(hasParts(parts, { accountId, mailboxIds: null }))
       .orderBy('seq', 'desc')
       .limit(limit)
       .execute();
@@ -212,14 +228,25 @@ function patternOf(term: string): string {
   return `%${term.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
 }
 
-function hasParts(parts: readonly IndexedPart[]): RawBuilder<boolean> {
-  return sql<boolean>`${sql.join([sql`true`, ...parts.map(hasPart)], sql` and `)}`;
+interface PartPlaces {
+  readonly accountId: string;
+  /** Null for all. */
+  readonly mailboxIds: readonly string[] | null;
 }
 
-function hasPart({ text, where }: IndexedPart): RawBuilder<boolean> {
+function hasParts(parts: readonly IndexedPart[], places: PartPlaces): RawBuilder<boolean> {
+  const conditions = parts.map((part) => hasPart(part, places));
+  return sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`;
+}
+
+function hasPart({ text, where }: IndexedPart, { accountId, mailboxIds }: PartPlaces): RawBuilder<boolean> {
   const pattern = patternOf(text);
-  const inMore = sql<boolean>`more like ${pattern}`;
-  return where === 'more' ? inMore : sql<boolean>`(words like ${pattern} or ${inMore})`;
+  const inMore = sql<boolean>`(account_id = ${accountId} and more like ${pattern})`;
+  if (where === 'more') return inMore;
+  const inWords = mailboxIds?.map((id) => sql<boolean>`(mailbox_id = ${id} and words like ${pattern})`) ?? [
+    sql<boolean>`words like ${pattern}`,
+  ];
+  return sql<boolean>`(${sql.join([...inWords, inMore], sql` or `)})`;
 }
 
 /** Changes of one transaction, which are made at its end: the last one of a message counts. */

@@ -85,4 +85,32 @@ describe('search on PostgreSQL', needsPrograms({ postgresql: hasPostgres() }), (
       expect(recorder.plans.join('\n')).not.toMatch(/Sort|Seq Scan|BitmapAnd/);
     },
   );
+
+  const boxes = (text: string, places: { mailboxIds: string[] | null; limit?: number }) => ({
+    accountId: 'account',
+    parts: [{ text, where: 'anywhere' as const }],
+    below: 1e9,
+    limit: 3,
+    ...places,
+  });
+
+  test('finds words in some mailboxes or in all, newest first', async () => {
+    expect(await index.withParts(boxes('seldom', { mailboxIds: null, limit: 9 }))).toEqual([
+      9000, 4001, 2000, 1000,
+    ]);
+    expect(await index.withParts(boxes('seldom', { mailboxIds: ['other'] }))).toEqual([4001]);
+    expect(await index.withParts(boxes('every', { mailboxIds: ['box'] }))).toEqual([12_000, 11_998, 11_996]);
+  });
+
+  test.each([[['box']], [null]])(
+    'reads the texts with a word only, in the mailboxes %j',
+    async (mailboxIds) => {
+      const recorder = new PlanRecorder(pool);
+      const recorded = new PostgresSearchIndex(queriesOn(recorder));
+      await recorded.withParts(boxes('seldom', { mailboxIds }));
+      const plan = recorder.plans.find((each) => each.includes('message_search')) ?? '';
+      expect(plan).toMatch(/BitmapOr[\s\S]*message_search_by_words[\s\S]*message_search_by_more/);
+      expect(plan).not.toMatch(/Seq Scan|by_mailbox/);
+    },
+  );
 });

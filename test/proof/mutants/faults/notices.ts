@@ -40,7 +40,7 @@ export const notices: readonly Fault[] = [
     [' && timingSafeEqual(Buffer.from(token), Buffer.from(tokenOf(secrets, id)))', ''],
   ]),
   ...faultsOf('daemon/operation/notices/mail.ts', MAIL, [
-    ["=== 'elsewhere';", "!== 'unknown';"],
+    ["kind === 'elsewhere'", "kind !== 'unknown'"],
     ['context.clock.now() < deadline', 'true'],
     ["autoSubmitted: 'auto-generated'", 'autoSubmitted: null'],
     ["verdict.kind === 'accepted' || verdict.kind === 'ambiguous'", "verdict.kind === 'accepted'"],
