@@ -1,4 +1,4 @@
-import { foldWords, UNSPACED, WORDS } from './search-fold.ts';
+import { foldWords, isForeign, UNSPACED, WORDS } from './search-fold.ts';
 import { foldForSearch } from './text.ts';
 
 /** Words that a search by words finds beside those of the subject and the body. */
@@ -24,6 +24,7 @@ const MOST_PAIRS = 10_000;
 export function moreWords({ text, people, fileNames, fileTexts }: SearchedParts): string {
   const files = fileTexts.join('\n').slice(0, FILE_TEXT);
   const beside = foldWords([...people, ...fileNames, files].filter((part) => part !== '').join('\n'));
+  if (!isForeign(text) && !isForeign(beside)) return beside;
   const bare = foldWords(text);
   return [beside, bareWords(text, bare), pairs(`${bare}\n${beside}`)]
     .filter((part) => part !== '')

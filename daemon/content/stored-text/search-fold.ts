@@ -25,12 +25,16 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const WHOLE_LETTERS = /[łŁøØđĐðÐæÆœŒþÞı]/g;
 
-/** Beyond this there are letters with accents, or of other scripts. */
 const BEYOND_ASCII = /[\u0080-\uffff]/;
+
+/** Whether a text may have letters with accents, or of other scripts. */
+export function isForeign(text: string): boolean {
+  return BEYOND_ASCII.test(text);
+}
 
 /** Folds case, compatibility forms and accents: `Łódź` and `lodz` are equal. */
 export function foldWords(text: string): string {
-  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
+  if (!isForeign(text)) return text.toLowerCase();
   const bare = text.normalize('NFKD').replaceAll(MARKS, '');
   return foldForSearch(bare.replaceAll(WHOLE_LETTERS, (letter) => LETTERS[letter] ?? letter));
 }

@@ -52,6 +52,8 @@ async function walkStaging({ service, note }: Walk): Promise<void> {
     db.updateTable('mailboxes').set({ outbound_attachments_enabled: true }).execute(),
   );
   const { id } = (await note('attachments stage', numbersFile(service.home))).json<{ id: string }>();
+  // The scan of a busy machine may be late.
+  await service.drain();
   await note('attachments status', id);
 }
 
