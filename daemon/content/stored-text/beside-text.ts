@@ -41,17 +41,22 @@ const findRow = prepareQuery<{ seq: number }>()((db, param) =>
     .where('seq', '=', param('seq')),
 );
 
-const findFiles = prepareQuery<{ message_id: string }>()((db, param) =>
-  db
+/** Attachments with the texts of their previews. */
+export function selectFileTexts(db: Queries) {
+  return db
     .selectFrom('attachments')
     .leftJoin('attachment_previews', (join) =>
       join
         .onRef('attachment_previews.message_id', '=', 'attachments.message_id')
         .onRef('attachment_previews.position', '=', 'attachments.position'),
     )
-    .select(['attachments.filename', 'attachment_previews.content'])
-    .where('attachments.message_id', '=', param('message_id'))
-    .orderBy('attachments.position'),
+    .select(['attachments.message_id', 'attachments.position', 'attachments.filename'])
+    .select('attachment_previews.content')
+    .orderBy('attachments.position');
+}
+
+const findFiles = prepareQuery<{ message_id: string }>()((db, param) =>
+  selectFileTexts(db).where('attachments.message_id', '=', param('message_id')),
 );
 
 /** People and files of a message. */

@@ -8,6 +8,7 @@ import type { StoredText } from '../../platform/store/ports.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { MailboxRow } from '../../rules/mailboxes/table.ts';
 import type { MailContext } from '../context.ts';
+import { byWeight } from './by-weight.ts';
 import type { MessageRow, selectMessages } from './table.ts';
 
 /** The message after which a search continues, towards older ones. */
@@ -136,7 +137,7 @@ async function lookInto(
   candidates: readonly MessageRow[],
 ): Promise<MessageRow[]> {
   const found: MessageRow[] = [];
-  for (const [index, some] of byWeight(candidates).entries()) {
+  for (const [index, some] of byWeight(candidates, BYTES_AT_ONCE).entries()) {
     if (index > 0) await turn();
     if (signal.aborted || found.length >= wanted) break;
     const texts = await storedTexts(context.store.read, some);
@@ -151,21 +152,6 @@ async function lookInto(
     );
   }
   return found.slice(0, wanted);
-}
-
-/** Groups messages in order, up to the bytes that are searched at once, or a single larger one. */
-function byWeight(rows: readonly MessageRow[]): MessageRow[][] {
-  const groups: MessageRow[][] = [];
-  let weight = Number.POSITIVE_INFINITY;
-  for (const row of rows) {
-    weight += row.size_bytes;
-    if (weight > BYTES_AT_ONCE) {
-      groups.push([]);
-      weight = row.size_bytes;
-    }
-    groups.at(-1)?.push(row);
-  }
-  return groups;
 }
 
 const NO_TEXT: StoredText = { text: null, pii_spans: null };

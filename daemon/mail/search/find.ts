@@ -4,6 +4,7 @@ import type { Principal } from '../../access/principal.ts';
 import { dialectOf } from '../../platform/store/dialect.ts';
 import type { IndexedPart } from '../../platform/store/search.ts';
 import type { MailContext } from '../context.ts';
+import { byWeight } from '../messages/by-weight.ts';
 import { nextCandidates } from './candidates.ts';
 import type { SearchTerm } from './line.ts';
 import { newness, relevance } from './rank.ts';
@@ -57,7 +58,7 @@ export async function findWindow(
   let bytes = 0;
   while (looked < MOST_LOOKED_AT && bytes < MOST_BYTES && !signal.aborted) {
     const { found, more } = await nextCandidates(context.store, { scope, parts, below, limit: AT_ONCE });
-    for (const some of byWeight(await rowsOf(context, search, found))) {
+    for (const some of byWeight(await rowsOf(context, search, found), BYTES_AT_ONCE)) {
       hits.push(...(await matching(context, principal, { terms: search.terms, rows: some })));
       bytes += some.reduce((sum, row) => sum + row.size_bytes, 0);
       const last = hits[most - 1];
@@ -116,19 +117,4 @@ function ranked(hits: readonly FoundHit[]): FoundHit[] {
   const newest = hits[0]?.row.created_at ?? 0;
   const worth = (hit: FoundHit) => hit.relevance * newness(newest - hit.row.created_at);
   return [...hits].sort((one, other) => worth(other) - worth(one) || other.row.seq - one.row.seq);
-}
-
-/** Groups messages in order, up to the bytes that are looked at together, or a single larger one. */
-function byWeight(rows: readonly SearchedRow[]): SearchedRow[][] {
-  const groups: SearchedRow[][] = [];
-  let weight = Number.POSITIVE_INFINITY;
-  for (const row of rows) {
-    weight += row.size_bytes;
-    if (weight > BYTES_AT_ONCE) {
-      groups.push([]);
-      weight = row.size_bytes;
-    }
-    groups.at(-1)?.push(row);
-  }
-  return groups;
 }

@@ -132,11 +132,15 @@ async function messagesOf(
   const { read: db } = context.store;
   const rows = await selectMessages(db)
     .where('messages.seq', 'in', dialectOf(db).listOf(page.map(({ row }) => row.seq)))
+    // Since its text was read.
+    .where('messages.state', '!=', 'deleted')
     .execute();
   const how = await projectionFor(context, principal, { rows, ...query });
   const bySeq = new Map(rows.map((row) => [row.seq, row]));
   return page.flatMap(({ row: { seq }, texts }) => {
     const row = bySeq.get(seq);
-    return row ? [{ ...projectListItem(row, how), matches: matchesOf(terms, texts) }] : [];
+    if (!row) return [];
+    const matches = how.isWithheld(row) ? [] : matchesOf(terms, texts);
+    return [{ ...projectListItem(row, how), matches }];
   });
 }

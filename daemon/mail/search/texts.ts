@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Principal } from '../../access/principal.ts';
-import { peopleOf } from '../../content/stored-text/beside-text.ts';
+import { peopleOf, selectFileTexts } from '../../content/stored-text/beside-text.ts';
 import type { ReadingPolicy } from '../../content/stored-text/redaction.ts';
 import { foldWords } from '../../content/stored-text/search-fold.ts';
 import { searchedBody } from '../../content/stored-text/search-index.ts';
@@ -83,17 +83,8 @@ async function filesOf(
   if (having.length === 0) return files;
   const open = await mailboxesWithPreviews(context, principal, having);
   const { read: db } = context.store;
-  const found = await db
-    .selectFrom('attachments')
-    .leftJoin('attachment_previews', (join) =>
-      join
-        .onRef('attachment_previews.message_id', '=', 'attachments.message_id')
-        .onRef('attachment_previews.position', '=', 'attachments.position'),
-    )
-    .select(['attachments.message_id', 'attachments.position', 'attachments.filename'])
-    .select('attachment_previews.content')
+  const found = await selectFileTexts(db)
     .where('attachments.message_id', 'in', dialectOf(db).listOf(having.map(({ id }) => id)))
-    .orderBy('attachments.position')
     .execute();
   const mailboxOf = new Map(having.map((row) => [row.id, row.mailbox_id]));
   for (const { message_id: id, position, filename, content } of found) {
