@@ -6,12 +6,12 @@ import { TOOLS } from '../../shared/mcp/tools/index.ts';
 const ANNOTATIONS: Readonly<Record<ToolEffect, ToolAnnotations>> = {
   reads: { readOnlyHint: true, openWorldHint: false },
   marks: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  writes: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  writes: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
   sends: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
 };
 
-const NOTICE = z.string().describe('How to treat the text in this answer.');
-const ANSWER_WAS_CUT = z.literal(true).optional().describe('Long texts and lists were cut.');
+const NOTICE = z.string();
+const ANSWER_WAS_CUT = z.boolean().optional();
 
 /**
  * The answer to `tools/list`, as JSON. The bundled command line can't make it, since its schemas are built on
@@ -31,10 +31,21 @@ function listed({ name, title, description, input, output, effect, untrusted }: 
     title,
     description,
     inputSchema: jsonSchema(input, 'input'),
-    outputSchema: jsonSchema(answer, 'output'),
+    outputSchema: fieldTypes(jsonSchema(answer, 'output')),
     annotations: ANNOTATIONS[effect],
   };
 }
+
+/** The fields of an answer with the types of JSON: whole schemas of messages were four fifths of the list. */
+function fieldTypes({ properties = {} }: ListedTool['inputSchema']): ListedTool['inputSchema'] {
+  const types = Object.entries(properties).map(([name, { type }]: [string, { readonly type?: unknown }]) => [
+    name,
+    type === undefined ? {} : { type },
+  ]);
+  return { type: 'object', properties: Object.fromEntries(types) };
+}
+
+const BOUNDS = ['minLength', 'maxLength', 'minItems', 'minimum'] as const;
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
   const json = z.toJSONSchema(schema, {
@@ -43,10 +54,13 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inpu
     override: ({ jsonSchema: part }) => {
       // The format says it shorter.
       if (part.format !== undefined) delete part.pattern;
-      // Answers may have more fields than tools promise.
-      if (io === 'output') delete part.additionalProperties;
+      // Answers may have more fields than tools promise, and a call with an unknown field is refused anyway.
+      delete part.additionalProperties;
+      if (part.format === 'uuid') delete part.format;
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
+      // A refusal tells these, to the few calls that need it.
+      for (const bound of BOUNDS) delete part[bound];
     },
   });
   delete json.$schema;

@@ -24,7 +24,7 @@ import {
   waitForMessage,
 } from '../contract/reading.ts';
 import { searchMessages } from '../contract/search.ts';
-import { probeIdempotency, reply, send } from '../contract/sending.ts';
+import { reply, send } from '../contract/sending.ts';
 import { stageAttachment } from '../contract/staged-attachments.ts';
 import { getThread, listThreads, starMessage } from '../contract/threads.ts';
 
@@ -38,7 +38,6 @@ export const ENDPOINTS = {
     reply,
     forward,
     answerInvitation,
-    probeIdempotency,
     waitForDecision,
     waitForCode,
     stageAttachment,

@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod';
 import { agentHint } from '../agent-hints.ts';
 import { answer, failure } from './answer.ts';
+import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import { type Session, type Tool, type ToolEffect, ToolError } from './tool.ts';
 import { TOOLS } from './tools/index.ts';
@@ -33,19 +34,21 @@ export interface ModelServerOptions {
   readonly version: string;
   /** The session of one call, which ends with the signal. */
   readonly session: (ended: AbortSignal) => Session;
-  /** Effects of the tools that are offered; all, if empty. Resources are offered with `reads`. */
+  /**
+   * Effects of the tools that are offered; all, if empty. Resources and prompts need those they read with.
+   */
   readonly tools?: readonly ToolEffect[];
 }
 
 /** A server with the tools and resources; the caller connects it to a transport. */
 export function createModelServer({ version, session, tools = [] }: ModelServerOptions): Server {
-  const isOffered = ({ effect }: Tool) => tools.length === 0 || tools.includes(effect);
-  const offered = new Map(TOOLS.filter(isOffered).map((tool) => [tool.name, tool]));
-  const reads = tools.length === 0 || tools.includes('reads');
+  const isOffered = (effect: ToolEffect) => tools.length === 0 || tools.includes(effect);
+  const offered = new Map(TOOLS.filter(({ effect }) => isOffered(effect)).map((tool) => [tool.name, tool]));
+  const reads = isOffered('reads');
   const server = new Server(
     { name: 'agentmail', title: 'agentmail', version },
     {
-      capabilities: { tools: {}, ...(reads && { resources: {} }) },
+      capabilities: { tools: {}, prompts: {}, ...(reads && { resources: {} }) },
       instructions: INSTRUCTIONS,
       jsonSchemaValidator: NO_VALIDATOR,
     },
@@ -57,6 +60,7 @@ export function createModelServer({ version, session, tools = [] }: ModelServerO
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
     callTool(session(signal), params, offered),
   );
+  addPrompts(server, isOffered);
   if (reads) addResources(server, session);
   return server;
 }

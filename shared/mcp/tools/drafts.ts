@@ -14,33 +14,23 @@ import { copies, DEFAULT_LIMIT, intent, keepUnread, limit, mailbox, messageId, t
 import { listedDraft, sendResult, wholeDraft } from './outputs.ts';
 import { assertReadable } from './readable.ts';
 
-const draftId = z.uuid().describe('Draft ID.');
-const revision = z
-  .int()
-  .min(0)
-  .optional()
-  .describe('Revision that you read. Fails if the draft has changed since.');
-const sendAt = z
-  .string()
-  .describe(
-    'Sends the draft automatically at this time: ISO 8601 with an offset, such as 2030-01-31T09:00:00+01:00.',
-  );
+const draftId = z.uuid();
+const revision = z.int().min(0).optional().describe('The one you read: fails if the draft has changed.');
+const sendAt = z.string().describe('When it is sent by itself. ISO 8601 with an offset.');
 
 const create = tool({
   name: 'create_draft',
   title: 'Create a draft',
-  description:
-    'Create a draft without sending it, so that a person can look at it first. With send_at, it is\n' +
-    'sent automatically.',
+  description: 'Create a draft, which a person can look at before it is sent.',
   effect: 'writes',
   untrusted: false,
   input: {
     mailbox,
-    to: to.optional().describe('Not needed for a reply.'),
+    to: to.optional(),
     ...copies,
-    subject: z.string().min(1).optional().describe('Not needed for a reply.'),
+    subject: z.string().min(1).optional(),
     body: z.string().min(1),
-    in_reply_to_message_id: messageId.optional().describe('Message to reply to.'),
+    in_reply_to_message_id: messageId.optional().describe('Gives `to` and `subject`.'),
     send_at: sendAt.optional(),
     keep_unread: keepUnread,
     intent,
@@ -100,7 +90,7 @@ const read = tool({
 const update = tool({
   name: 'update_draft',
   title: 'Change a draft',
-  description: 'Change a draft. `send_at: null` removes its scheduled time.',
+  description: 'Change a draft. `send_at: null` removes its time.',
   effect: 'writes',
   untrusted: false,
   input: {
@@ -119,7 +109,7 @@ const update = tool({
 const send = tool({
   name: 'send_draft',
   title: 'Send a draft',
-  description: 'Send a draft now. Returns the same result as send_message.',
+  description: 'Send a draft now. Answers as send_message.',
   effect: 'sends',
   untrusted: false,
   input: { draft_id: draftId, revision, intent },

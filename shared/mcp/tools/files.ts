@@ -11,16 +11,15 @@ const attach = tool({
   name: 'attach_file',
   title: 'Attach a file',
   description:
-    'Upload a file for one later message: pass its ID in `attachment_ids` of send_message or\n' +
-    'reply_to_message. Give the content as `text` or as `base64`. Refused if the owner of the mailbox\n' +
-    "doesn't allow attachments.",
+    'Upload a file for `attachment_ids` of one message, as `text` or as `base64`, where the mailbox\n' +
+    'allows it.',
   effect: 'writes',
   untrusted: false,
   input: {
     mailbox,
-    filename: z.string().min(1).max(255).describe('Name with its extension, without a path.'),
-    text: z.string().max(CONTENT_CHARACTERS).optional().describe('Content of a text file.'),
-    base64: z.string().max(CONTENT_CHARACTERS).optional().describe('Content of any file.'),
+    filename: z.string().min(1).max(255),
+    text: z.string().max(CONTENT_CHARACTERS).optional(),
+    base64: z.string().max(CONTENT_CHARACTERS).optional(),
   },
   output: () =>
     stagedAttachment.pick({

@@ -11,45 +11,33 @@ import { mailbox } from './inputs.ts';
 const whoAmI = tool({
   name: 'whoami',
   title: 'Who am I',
-  description: 'Show the account, role and mailboxes of this key.',
+  description: 'Show the role and mailboxes of this key, and how much it can still send today.',
   effect: 'reads',
   untrusted: false,
   input: {},
   output: () =>
-    caller.pick({ account_id: true, email: true, role: true, key_id: true, bound_mailbox_ids: true }),
-  run: (session) => session.call(getCaller, {}),
-});
-
-const mailboxes = tool({
-  name: 'list_mailboxes',
-  title: 'List mailboxes',
-  description: 'List the mailboxes that this key can access, with their addresses.',
-  effect: 'reads',
-  untrusted: false,
-  input: {},
-  output: () =>
-    z.object({
+    caller.pick({ account_id: true, email: true, role: true, key_id: true }).extend({
       mailboxes: z.array(mailboxReply.pick({ id: true, name: true, address: true, status: true })),
+      quota: quotaReply,
     }),
-  run: (session) => session.call(listMailboxes, {}),
+  run: async (session) => ({
+    ...(await session.call(getCaller, {})),
+    ...(await session.call(listMailboxes, {})),
+    quota: await session.call(getQuota, {}),
+  }),
 });
 
 const makeAddress = tool({
   name: 'make_address',
   title: 'Make an address',
-  description:
-    'Make an address for one purpose, such as an account at a shop: the address of the mailbox with a tag.\n' +
-    'Mail to it arrives in the mailbox, and from `expires_at` on it is refused.',
+  description: "Make an address for one purpose, such as an account at a shop: the mailbox's with a +tag.",
   effect: 'writes',
   untrusted: false,
   input: {
     mailbox,
-    tag: subaddressInstance.describe('The part after +: lower-case letters, digits and hyphens.'),
-    expires_at: z
-      .string()
-      .optional()
-      .describe('Refuses mail from then on: ISO 8601 with an offset. Default: never.'),
-    note: z.string().min(1).optional().describe('What the address is for.'),
+    tag: subaddressInstance,
+    expires_at: z.string().optional().describe('Mail is refused from then on. ISO 8601 with an offset.'),
+    note: z.string().min(1).optional(),
   },
   output: () =>
     addNamedAddress.replies[201].pick({ address: true, tag: true, status: true, expires_at: true }),
@@ -60,21 +48,10 @@ const makeAddress = tool({
     }),
 });
 
-const quota = tool({
-  name: 'get_quota',
-  title: 'Show the quota',
-  description: 'Show how many messages can still be sent today, and when the limit resets.',
-  effect: 'reads',
-  untrusted: false,
-  input: {},
-  output: () => quotaReply,
-  run: (session) => session.call(getQuota, {}),
-});
-
 const policy = tool({
   name: 'get_policy',
   title: 'Show the policy',
-  description: "Show what agents may do in a mailbox, and what needs a person's decision.",
+  description: 'Show what agents may do in a mailbox, and what a person decides.',
   effect: 'reads',
   untrusted: false,
   input: { mailbox },
@@ -89,4 +66,4 @@ const policy = tool({
   },
 });
 
-export const LIMITS_AND_IDENTITY = [whoAmI, mailboxes, makeAddress, quota, policy];
+export const LIMITS_AND_IDENTITY = [whoAmI, makeAddress, policy];

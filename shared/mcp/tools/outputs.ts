@@ -61,8 +61,7 @@ export const sendResult = () =>
   });
 
 /** Of a send that got its key here. */
-export const keyedSend = () =>
-  sendResult().extend({ idempotency_key: z.string().describe('For check_send.') });
+export const keyedSend = () => sendResult().extend({ idempotency_key: z.string() });
 
 /** As `keyedSend`, of a forward. */
 export const forwardResult = () =>

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { getAttachmentPreview } from '../../contract/attachments.ts';
+import { labelMessage } from '../../contract/labels.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { messageDetail } from '../../contract/messages.ts';
 import { getMessage, listMessages, markMessageRead } from '../../contract/reading.ts';
 import { foundMatches, searchMessages } from '../../contract/search.ts';
+import { starMessage } from '../../contract/threads.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
 import {
@@ -16,6 +18,7 @@ import {
   marks,
   messageId,
   readableQuery,
+  senderPart,
   since,
   whole,
 } from './inputs.ts';
@@ -24,33 +27,28 @@ import { inBlocks, listedMessage, readMessage } from './outputs.ts';
 const listMail = tool({
   name: 'list_messages',
   title: 'List messages',
-  description:
-    "List a mailbox's messages, newest first, with a preview of each. For more, pass the ID of the\n" +
-    'last one as `before`.',
+  description: "List a mailbox's messages with previews, newest first. `before`: the last ID, for more.",
   effect: 'reads',
   untrusted: true,
   input: {
     mailbox,
-    unread: z.boolean().optional().describe('Only unread inbound messages.'),
+    unread: z.boolean().optional(),
     direction: z.enum(['inbound', 'outbound']).optional(),
-    sender: z.string().optional().describe("Part of the sender's address."),
-    to: z.string().optional().describe('Part of the address or name of a recipient, CC included.'),
-    since: since.describe('Only messages after this time.'),
+    sender: senderPart,
+    since,
     ...marks,
     before: z.string().optional(),
-    extract,
     limit,
   },
   output: () => z.object({ messages: z.array(listedMessage()) }),
   run: async (session, input) => {
     const id = await session.mailbox(input.mailbox);
-    const { mailbox: _, unread, limit: most, extract: asked, ...query } = input;
+    const { mailbox: _, unread, limit: most, ...query } = input;
     return session.call(listMessages, {
       params: { id },
       query: {
         ...query,
         ...session.access,
-        ...extractQuery(asked),
         ...(unread && { unread: true as const }),
         limit: most ?? DEFAULT_LIMIT,
       },
@@ -62,15 +60,15 @@ const searchMail = tool({
   name: 'search_messages',
   title: 'Search messages',
   description:
-    'Search all mailboxes, or one, for messages that have all words, the best matches first. `query` may\n' +
-    'have "phrases", -words and filters: from: to: cc: subject: in: label: tag: has:attachment is:unread\n' +
-    'before: after: (2026-11-01).',
+    'Search all mailboxes, or one, for all words, best matches first. `query` may have "phrases",\n' +
+    '-words and from: to: cc: subject: in: label: tag: has:attachment is:unread before: after:\n' +
+    '(2026-11-01).',
   effect: 'reads',
   untrusted: true,
   input: {
     query: z.string().max(LIMITS.searchLineCharacters),
-    mailbox: z.string().optional().describe('Mailbox name, address or ID; all mailboxes by default.'),
-    cursor: z.string().optional().describe('`next_cursor` of the page before.'),
+    mailbox: z.string().optional(),
+    cursor: z.string().optional().describe('The last `next_cursor`.'),
     limit,
   },
   output: () =>
@@ -93,12 +91,9 @@ const readMail = tool({
   name: 'read_message',
   title: 'Read a message',
   description:
-    'Show a message with its text, attachments and scan findings. It stays unread. An inbound message\n' +
-    'comes in `blocks`: `facts` are what the service vouches for, `words` those of the sender, `quoted`\n' +
-    'earlier mail as the sender quotes it. `html_text` is present with `whole` if the HTML differs from\n' +
-    'the text, and `review` after a decision about the message while it was held. `versions`\n' +
-    'has all versions of a message that was denied and sent anew, and `calendar` the event of an\n' +
-    'invitation.',
+    'Show a message; it stays unread. An inbound one comes in `blocks`: `facts` are what the service\n' +
+    'vouches for, `words` those of the sender, `quoted` earlier mail as the sender quotes it. `review`\n' +
+    'has the decision about it, `versions` those of a denied message, `calendar` its invitation.',
   effect: 'reads',
   untrusted: true,
   input: { message_id: messageId, whole, extract, body_format: bodyFormat },
@@ -112,7 +107,7 @@ const readMail = tool({
 const readAttachment = tool({
   name: 'read_attachment',
   title: 'Read an attachment',
-  description: 'Show the text of an attachment, if the mailbox lets agents read it. `index` starts at 0.',
+  description: 'Show the text of an attachment. `index` starts at 0.',
   effect: 'reads',
   untrusted: true,
   input: { message_id: messageId, index: z.int().min(0) },
@@ -121,17 +116,37 @@ const readAttachment = tool({
     session.call(getAttachmentPreview, { params: { id, idx }, query: session.access }),
 });
 
-const markRead = tool({
-  name: 'mark_message_read',
-  title: 'Mark a message as read',
+const markMail = tool({
+  name: 'mark_message',
+  title: 'Mark a message',
   description:
-    'Mark an inbound message as read. A denied message of yours is then not returned by\n' +
-    'wait_for_message again.',
+    'Mark a message as read or starred, or change its labels, which list_messages finds. A denied\n' +
+    'message of yours that is read is not returned by wait_for_message again.',
   effect: 'marks',
   untrusted: false,
-  input: { message_id: messageId },
-  output: () => markMessageRead.replies[200],
-  run: (session, { message_id: id }) => session.call(markMessageRead, { params: { id } }),
+  input: {
+    message_id: messageId,
+    read: z.literal(true).optional(),
+    starred: z.boolean().optional(),
+    add_labels: z.array(z.string()).optional(),
+    remove_labels: z.array(z.string()).optional(),
+  },
+  output: () =>
+    z.object({
+      ...labelMessage.replies[200].partial().shape,
+      ...starMessage.replies[200].partial().shape,
+      ...markMessageRead.replies[200].partial().shape,
+    }),
+  run: async (session, { message_id: id, read, starred, add_labels: add, remove_labels: remove }) => {
+    const params = { id };
+    // Labels first: only they can be refused for what they say.
+    return {
+      ...((add || remove) &&
+        (await session.call(labelMessage, { params, body: definedFields({ add, remove }) }))),
+      ...(starred !== undefined && (await session.call(starMessage, { params, body: { starred } }))),
+      ...(read && (await session.call(markMessageRead, { params }))),
+    };
+  },
 });
 
-export const READING = [listMail, searchMail, readMail, readAttachment, markRead];
+export const READING = [listMail, searchMail, readMail, readAttachment, markMail];

@@ -3,24 +3,24 @@ import { answerInvitation } from '../../contract/calendar-replies.ts';
 import { CALENDAR_ANSWERS } from '../../contract/calendars.ts';
 import { UUID_SHAPE } from '../../contract/fields.ts';
 import { forward } from '../../contract/forwarding.ts';
-import { probeIdempotency, reply, send } from '../../contract/sending.ts';
+import { reply, send } from '../../contract/sending.ts';
 import { FORWARD_FORMS } from '../../contract/values.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
 import { copies, intent, keepUnread, mailbox, messageId, revises, to } from './inputs.ts';
-import { forwardResult, keyedSend, sendResult } from './outputs.ts';
+import { forwardResult, keyedSend } from './outputs.ts';
 import { assertReadable } from './readable.ts';
 
 const WHAT_BECAME_OF_IT =
-  " The result is in email_effect: `held_for_review` means that a person must decide, and that sending it again doesn't help; use wait_for_decision or check_send to get the decision. If it is denied with a reason, send a better version with `revises`.";
+  " `held_for_review` in email_effect: a person decides, and sending again doesn't help; use wait_for_decision. If denied, send a better version with `revises`.";
 
-const body = z.string().min(1).describe('Plain text.');
-const attachment_ids = z.array(z.uuid()).min(1).optional().describe('Files from attach_file.');
+const body = z.string().min(1);
+const attachment_ids = z.array(z.uuid()).min(1).optional().describe('From attach_file.');
 
 const sendMail = tool({
   name: 'send_message',
   title: 'Send a message',
-  description: `Send a message. With several recipients, each counts as one send, and \`recipients\` says what became of each.${WHAT_BECAME_OF_IT}`,
+  description: `Send a message. Each recipient counts as one send. Within 15 minutes the same call is a repeat, which never sends twice; with an \`intent\`, at any time.${WHAT_BECAME_OF_IT}`,
   effect: 'sends',
   untrusted: false,
   input: {
@@ -28,15 +28,13 @@ const sendMail = tool({
     thread_id: z
       .string()
       .optional()
-      .describe(
-        'Continue this thread, or follow up a message you sent, by its ID. Supplies `to` and `subject`.',
-      ),
-    to: to.optional().describe('Recipient address, or a list.'),
+      .describe('Continues this thread, or your message of this ID; gives `to` and `subject`.'),
+    to: to.optional(),
     ...copies,
     subject: z.string().min(1).optional(),
-    reply_to: z.string().optional().describe('Another of your mailboxes, which gets the answers.'),
+    reply_to: z.string().optional().describe('Another mailbox of yours.'),
     body,
-    html: z.string().optional().describe('The same text as HTML. Active content is rejected.'),
+    html: z.string().optional().describe('`body` as HTML.'),
     attachment_ids,
     revises,
     intent,
@@ -67,13 +65,13 @@ const sendMail = tool({
 const replyToMail = tool({
   name: 'reply_to_message',
   title: 'Reply to a message',
-  description: `Reply to a message, in its thread. It goes to the message's reply_recipient: its sender, or its Reply-To where the mailbox may answer that.${WHAT_BECAME_OF_IT}`,
+  description: 'Reply to a message, at its reply_recipient. May be held, as in send_message.',
   effect: 'sends',
   untrusted: false,
   input: {
     message_id: messageId,
     body,
-    all: z.boolean().optional().describe('Answer everybody in To and CC, too.'),
+    all: z.boolean().optional().describe('Also to To and CC.'),
     attachment_ids,
     revises,
     keep_unread: keepUnread,
@@ -101,19 +99,16 @@ const replyToMail = tool({
 const forwardMail = tool({
   name: 'forward_message',
   title: 'Forward a message',
-  description: `Forward a message, quoted or attached, with its files, in a thread of its own. Often a person must approve it first.${WHAT_BECAME_OF_IT}`,
+  description: 'Forward a message with its files, in a thread of its own. May be held, as in send_message.',
   effect: 'sends',
   untrusted: false,
   input: {
     message_id: messageId,
-    to: to.describe('Recipient address, or a list.'),
+    to,
     ...copies,
-    body: body.optional().describe('Your own words, above the message. Plain text.'),
-    as: z
-      .enum(FORWARD_FORMS)
-      .optional()
-      .describe('Quote it (`inline`, default), or attach it as it arrived.'),
-    files: z.boolean().optional().describe('Whether its files go along. Default: true.'),
+    body: body.optional().describe('Your own words above it.'),
+    as: z.enum(FORWARD_FORMS).optional().describe('Quoted (default), or as it arrived.'),
+    files: z.boolean().optional().describe('Default: true.'),
     revises,
     intent,
   },
@@ -133,13 +128,14 @@ const forwardMail = tool({
 const answerCalendar = tool({
   name: 'answer_invitation',
   title: 'Answer an invitation',
-  description: `Accept or decline the invitation in a message (its \`calendar\` with the method \`request\`), or accept it tentatively. The answer goes to its organizer.${WHAT_BECAME_OF_IT}`,
+  description:
+    'Answer the invitation of a message (`calendar` with the method `request`). May be held, as in send_message.',
   effect: 'sends',
   untrusted: false,
   input: {
     message_id: messageId,
     answer: z.enum(CALENDAR_ANSWERS),
-    note: z.string().min(1).optional().describe('Your own words to the organizer. Plain text.'),
+    note: z.string().min(1).optional().describe('To the organizer.'),
     revises,
     keep_unread: keepUnread,
     intent,
@@ -158,21 +154,4 @@ const answerCalendar = tool({
   },
 });
 
-const checkSend = tool({
-  name: 'check_send',
-  title: 'Check a send',
-  description:
-    'Show the result of a send or reply by its idempotency_key. After a decision about a held\n' +
-    'message, `review` has the decision, who made it (a person, an admin key, an agent key, the\n' +
-    'system) and the reason given. Resolution `edited` means that a person changed the message and\n' +
-    "sent their version: `replacement` has its ID and result. In that case, don't send the message\n" +
-    'again.',
-  effect: 'reads',
-  untrusted: false,
-  input: { idempotency_key: z.string().min(1).max(255) },
-  output: sendResult,
-  run: (session, { idempotency_key: key }) =>
-    session.call(probeIdempotency, { headers: { 'idempotency-key': key } }),
-});
-
-export const SENDING = [sendMail, replyToMail, forwardMail, answerCalendar, checkSend];
+export const SENDING = [sendMail, replyToMail, forwardMail, answerCalendar];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { labelMessage } from '../../contract/labels.ts';
-import { getThread, listThreads, starMessage, thread } from '../../contract/threads.ts';
+import { getThread, listThreads, thread } from '../../contract/threads.ts';
 import { definedFields } from '../../defined-fields.ts';
 import { tool } from '../tool.ts';
 import {
@@ -8,7 +7,6 @@ import {
   DEFAULT_LIMIT,
   limit,
   mailbox,
-  messageId,
   readableQuery,
   since,
   threadId,
@@ -19,9 +17,7 @@ import { inBlocks, readMessage } from './outputs.ts';
 const list = tool({
   name: 'list_threads',
   title: 'List threads',
-  description:
-    "List a mailbox's threads, latest first. For more, pass the last_message_at of the last one as\n" +
-    '`before`.',
+  description: "List a mailbox's threads, latest first. `before`: the last last_message_at, for more.",
   effect: 'reads',
   untrusted: true,
   input: { mailbox, before: since, limit },
@@ -42,8 +38,7 @@ const list = tool({
 const read = tool({
   name: 'read_thread',
   title: 'Read a thread',
-  description:
-    'Show a thread with its messages, oldest first. Inbound messages come in `blocks`, as in read_message.',
+  description: 'Show the messages of a thread, oldest first, as read_message does.',
   effect: 'reads',
   untrusted: true,
   input: { thread_id: threadId, mailbox, whole, body_format: bodyFormat },
@@ -62,34 +57,4 @@ const read = tool({
   },
 });
 
-const star = tool({
-  name: 'star_message',
-  title: 'Star a message',
-  description: 'Add or remove the star of a message.',
-  effect: 'marks',
-  untrusted: false,
-  input: { message_id: messageId, starred: z.boolean() },
-  output: () => starMessage.replies[200],
-  run: (session, { message_id: id, starred }) =>
-    session.call(starMessage, { params: { id }, body: { starred } }),
-});
-
-const labelMail = tool({
-  name: 'label_message',
-  title: 'Label a message',
-  description:
-    'Add or remove labels of a message, to mark what you have done with it. list_messages finds messages\n' +
-    'by `label` and `without_label`.',
-  effect: 'marks',
-  untrusted: false,
-  input: {
-    message_id: messageId,
-    add: z.array(z.string()).optional(),
-    remove: z.array(z.string()).optional(),
-  },
-  output: () => labelMessage.replies[200],
-  run: (session, { message_id: id, add, remove }) =>
-    session.call(labelMessage, { params: { id }, body: definedFields({ add, remove }) }),
-});
-
-export const THREADS = [list, read, star, labelMail];
+export const THREADS = [list, read];

@@ -26,16 +26,15 @@ const waitForMail = tool({
   name: 'wait_for_message',
   title: 'Wait for a message',
   description:
-    'Wait for the next message. Returns `message: null` if none arrived in time; call it again with\n' +
-    'the returned `since` to miss nothing in between. Also returns a message of yours that a person\n' +
-    'denied, with `next_step`, until you send a new version with `revises` or mark it as read.\n' +
-    'Automatic answers, mail of lists and bounces are skipped.',
+    'Wait for the next message. After `message: null`, call it again with the returned `since`, and you\n' +
+    'miss nothing. Also returns a message of yours that a person denied, with `next_step`, until you\n' +
+    'send a new version or mark it as read.',
   effect: 'reads',
   untrusted: true,
   input: {
     mailbox,
     timeout_seconds: timeoutSeconds,
-    since: since.describe('Only messages after this time. Default: now.'),
+    since: since.describe('Default: now.'),
     sender: senderPart,
     include_automatic: includeAutomatic,
     ...marks,
@@ -71,11 +70,9 @@ const waitForCodeOrLink = tool({
   name: 'wait_for_code',
   title: 'Wait for a code',
   description:
-    'Take the one-time code or sign-in link that was just asked for: of the newest matching message that\n' +
-    'no code was taken from yet and that arrived in the last ten minutes, else wait for one. Ask for the\n' +
-    'code first. The answer names the message, its sender and its age in seconds; the message becomes\n' +
-    'read, and no later call returns its code unless `again` is set. With `code: null`, none arrived in\n' +
-    'time: call it again. `held` messages wait for a person.',
+    'Take the one-time code or sign-in link that was just asked for, from the newest mail, or wait for\n' +
+    'it. Each is returned once, unless `again` is set, and its message becomes read. After `code: null`,\n' +
+    'call it again; `held` messages wait for a person.',
   effect: 'marks',
   untrusted: true,
   input: {
@@ -83,18 +80,14 @@ const waitForCodeOrLink = tool({
     timeout_seconds: timeoutSeconds,
     kind: codeKind,
     sender: senderPart,
-    address: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('Only messages to this address with a tag, such as signup+shop@example.com.'),
+    address: z.string().min(1).optional().describe('Such as signup+shop@example.com.'),
     max_age_minutes: z
       .int()
       .min(LIMITS.codeMinutes.min)
       .max(LIMITS.codeMinutes.max)
       .optional()
-      .describe('Only messages that arrived at most this long ago. Default: 10.'),
-    again: z.boolean().optional().describe('Also return a code that was already taken.'),
+      .describe('Default: 10.'),
+    again: z.boolean().optional(),
   },
   output: () => waitForCode.replies[200],
   run: async (session, { mailbox: named, timeout_seconds: timeout, max_age_minutes: max_age, ...filter }) =>
@@ -108,9 +101,8 @@ const waitForReview = tool({
   name: 'wait_for_decision',
   title: 'Wait for a decision',
   description:
-    'Wait until a held message is decided. `review` has the decision, who made it and the reason\n' +
-    'given; `replacement` the message that a person sent in its place. With `decided: false`, time is\n' +
-    'up: call it again, or do something else meanwhile.',
+    'Wait until a held message is decided. `review` has the decision and its reason; `replacement` what\n' +
+    "a person sent in its place, so don't send it again. After `decided: false`, call it again later.",
   effect: 'reads',
   untrusted: false,
   input: { message_id: messageId, timeout_seconds: timeoutSeconds },
@@ -127,7 +119,7 @@ function nextStep({ id, in_reply_to_message_id: answered, forwards }: MessageLis
     about === undefined
       ? `send_message with revises ${id}`
       : `${call} with message_id ${about} and revises ${id}`;
-  return `A person denied this message of yours: review.reason says why. Write a better version and send it by ${again}. If none is needed, call mark_message_read with ${id}.`;
+  return `A person denied this message of yours: review.reason says why. Write a better version and send it by ${again}. If none is needed, call mark_message with ${id} and read.`;
 }
 
 function isFrom({ sender }: MessageListItem, part: string | undefined): boolean {

@@ -358,7 +358,7 @@ describe('mcp install with a daemon', () => {
     await client.connect(new StdioClientTransport({ command, args, env, stderr: 'ignore' }));
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['whoami', 'read_message']));
-    for (const name of ['send_message', 'create_draft', 'mark_message_read']) {
+    for (const name of ['send_message', 'create_draft', 'mark_message']) {
       expect(names).not.toContain(name);
       await expect(client.callTool({ name, arguments: {} })).rejects.toThrow('There is no tool');
     }
