@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { OutputAsset, OutputChunk, OutputOptions, RolldownOptions } from 'rolldown';
 import { declarationOf } from './declaration.ts';
 
+/** Modules of the package that programs import: `agentmaild-client/tools`. */
+const ENTRIES = ['index', 'tools', 'ai-sdk', 'langchain', 'openai-agents'];
 /** Files of shared/client whose types programs see. */
-const TYPED = ['index', 'types', 'errors', 'extract'];
+const TYPED = [...ENTRIES, 'types', 'errors', 'extract'];
 
 type File = OutputChunk | Pick<OutputAsset, 'type' | 'fileName' | 'source'>;
 type Bundle = (
@@ -20,8 +22,8 @@ export async function clientPackage(bundle: Bundle, root: string): Promise<File[
   const [client, verifier] = await Promise.all([
     bundle({
       ...options,
-      input: { 'client/index': 'shared/client/index.ts' },
-      output: { minify: true },
+      input: Object.fromEntries(ENTRIES.map((name) => [`client/${name}`, `shared/client/${name}.ts`])),
+      output: { minify: true, chunkFileNames: 'client/[name].js' },
     }),
     bundle({
       ...options,
@@ -66,7 +68,11 @@ async function manifest(root: string): Promise<string> {
     license,
     engines: { node: '>=20' },
     sideEffects: false,
-    exports: { '.': entry('index'), './webhooks': entry('webhooks'), './package.json': './package.json' },
+    exports: {
+      '.': entry('index'),
+      ...Object.fromEntries([...ENTRIES.slice(1), 'webhooks'].map((name) => [`./${name}`, entry(name)])),
+      './package.json': './package.json',
+    },
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }

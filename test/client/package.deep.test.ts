@@ -10,7 +10,7 @@ import { createAgent, createTenant, startService } from '../support/service.ts';
 /** The package agentmaild-client, packed from the build and installed into an empty folder. */
 
 const run = promisify(execFile);
-const MOST_BYTES = 130 * 1024;
+const MOST_BYTES = 140 * 1024;
 const EXAMPLE = 'docs/examples/answer-mail.ts';
 const TSC = resolve('node_modules/typescript/bin/tsc');
 /** How npm fails where no registry can be reached. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the installed package', () => {
-  it('is smaller than 130 KB and brings nothing else', () => {
+  it('is smaller than 140 KB and brings nothing else', () => {
     const names = readdirSync(installed());
     const bytes = names.reduce((sum, name) => sum + statSync(join(installed(), name)).size, 0);
     expect(bytes).toBeLessThan(MOST_BYTES);
