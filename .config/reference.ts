@@ -1,13 +1,16 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemdServerUnit } from '../cli/tasks/service/systemd.ts';
 import { clientOperations, clientTypes } from './client/api.ts';
 import { commandReference, errorReference } from './reference/commands.ts';
 import { agentHandbook } from './reference/handbook.ts';
 import { httpReference } from './reference/http.ts';
+import { pluginFolder } from './reference/plugin.ts';
 import { settingReference } from './reference/settings.ts';
 import { toolListing } from './reference/tools.ts';
+
+const ROOT = new URL('..', import.meta.url);
 
 /** Files that the contract and the commands determine, by their path. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
@@ -20,6 +23,9 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
   };
   return {
     ...Object.fromEntries(Object.entries(pages).map(([name, text]) => [`docs/reference/${name}`, text])),
+    ...Object.fromEntries(
+      Object.entries(await pluginFolder(ROOT)).map(([path, text]) => [`docs/plugin/${path}`, text]),
+    ),
     'docs/deploy/agentmail.service': systemdServerUnit(),
     'shared/client/api.d.ts': clientTypes(),
     'shared/client/operations.ts': clientOperations(),
@@ -28,7 +34,12 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
 }
 
 if (import.meta.main) {
-  const root = fileURLToPath(new URL('..', import.meta.url));
+  const root = fileURLToPath(ROOT);
   const files = Object.entries(await generatedFiles());
-  await Promise.all(files.map(([path, text]) => writeFile(join(root, path), text)));
+  await Promise.all(
+    files.map(async ([path, text]) => {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), text);
+    }),
+  );
 }

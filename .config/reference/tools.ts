@@ -1,6 +1,7 @@
 import type { Tool as ListedTool, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import type { Tool, ToolEffect } from '../../shared/mcp/tool.ts';
+import type { ToolEffect } from '../../shared/client/tools.ts';
+import type { Tool } from '../../shared/mcp/tool.ts';
 import { TOOLS } from '../../shared/mcp/tools/index.ts';
 
 const ANNOTATIONS: Readonly<Record<ToolEffect, ToolAnnotations>> = {

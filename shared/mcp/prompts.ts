@@ -6,7 +6,7 @@ import {
   ListPromptsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { ToolEffect } from './tool.ts';
+import type { ToolEffect } from '../client/tools.ts';
 
 /** A job that a person starts by its name, in clients that list prompts as commands. */
 export interface Job {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ToolEffect } from '../client/tools.ts';
 import type { answerInvitation } from '../contract/calendar-replies.ts';
 import type { Endpoint, EndpointRequest, ReplyOf } from '../contract/endpoint.ts';
 import type { forward } from '../contract/forwarding.ts';
@@ -76,9 +77,6 @@ export class ToolError extends Error {
     this.failure = failure;
   }
 }
-
-/** Effect of a call. */
-export type ToolEffect = 'reads' | 'marks' | 'writes' | 'sends';
 
 /** A tool for models. */
 export interface Tool {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as api from '../support/api.ts';
+import { askedMailbox, decideTwice } from '../support/asked-mailbox.ts';
 import { needsPrograms } from '../support/needs.ts';
-import { createAgent, createTenant, setMailbox, sharedService, type Tenant } from '../support/service.ts';
+import { createAgent, sharedService } from '../support/service.ts';
 
 /**
  * The tools of agentmaild-client in the frameworks themselves, each with a model of its own kind that plays
@@ -30,38 +30,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A mailbox whose sends wait for a person and may go to one address, with a message in it. */
-async function askedMailbox(name: string): Promise<Tenant> {
-  const tenant = await createTenant(service, { email: `${name}@example.com`, tier: 'pro', mailbox: name });
-  await setMailbox(service, tenant, { hitl_mode: 'all_outbound', recipient_policy_mode: 'allowlist' });
-  const ann = { mailboxId: tenant.mailbox.id, email: 'ann@example.com' };
-  await service.must(tenant.admin, api.addAllowlistEntry, ann);
-  const { address: to } = tenant.mailbox;
-  await service.deliver({ from: ann.email, to, subject: 'Offer', text: 'What do you offer?' });
-  await service.drain();
-  return tenant;
-}
-
-/** Decides about the next held message of a mailbox, and returns its ID. */
-async function decide({ admin, mailbox }: Tenant, verdict: 'deny' | 'approve'): Promise<string> {
-  const held = async () => {
-    const waiting = { id: mailbox.id, status: 'pending_review' } as const;
-    return (await service.must(admin, api.listMessages, waiting)).messages[0]?.id ?? '';
-  };
-  await expect.poll(held).not.toBe('');
-  const id = await held();
-  if (verdict === 'deny') await service.must(admin, api.denyMessage, { id, reason: 'too expensive' });
-  else await service.must(admin, api.approveMessage, { id });
-  return id;
-}
-
 describe('the tools', needsPrograms({ '.ci/frameworks.sh': existsSync(FRAMEWORKS) }), () => {
   it.each(['ai-sdk', 'langchain', 'openai-agents'])(
     'read, ask, are denied, revise and send: %s',
     async (name) => {
-      const tenant = await askedMailbox(name);
+      const tenant = await askedMailbox(service, name);
       const program = join(folder, `${name}.mjs`);
-      for (const file of ['job.mjs', `${name}.mjs`]) {
+      for (const file of ['job.ts', `${name}.mjs`]) {
         if (!existsSync(join(folder, file))) symlinkSync(join(FOLDER, file), join(folder, file));
       }
       const env = {
@@ -69,14 +44,10 @@ describe('the tools', needsPrograms({ '.ci/frameworks.sh': existsSync(FRAMEWORKS
         AGENTMAIL_URL: service.daemon.runtime.http,
         AGENTMAIL_KEY: await createAgent(service, tenant.admin, tenant.mailbox.id),
       };
-      const person = async () => {
-        await decide(tenant, 'deny');
-        return decide(tenant, 'approve');
-      };
       // A program that fails leaves nothing to decide.
       const [{ stdout }, approved] = await Promise.all([
         run(process.execPath, [program], { cwd: folder, env }),
-        person(),
+        decideTwice(service, tenant),
       ]);
       expect(JSON.parse(stdout)).toEqual({
         sent: approved,

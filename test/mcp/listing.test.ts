@@ -1,8 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { describe, expect, it } from 'vitest';
+import type { ToolEffect } from '../../shared/client/tools.ts';
 import { createModelServer } from '../../shared/mcp/server.ts';
-import type { ToolEffect } from '../../shared/mcp/tool.ts';
 
 /** The lists of a server, which a client asks for before its first call. */
 

@@ -1,4 +1,4 @@
-import type { ToolEffect } from '../../../shared/mcp/tool.ts';
+import type { ToolEffect } from '../../../shared/client/tools.ts';
 import type { CommandContext } from '../../context.ts';
 import { CommandError, hinting, NoCredentialError, UnreachableError } from '../../errors.ts';
 import type { ServerCommand } from './hosts.ts';

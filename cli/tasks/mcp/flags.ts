@@ -1,4 +1,4 @@
-import type { ToolEffect } from '../../../shared/mcp/tool.ts';
+import type { ToolEffect } from '../../../shared/client/tools.ts';
 import { mailboxFlag } from '../../input/lookups/mailbox.ts';
 import { choices, flag } from '../../input/options/kinds.ts';
 

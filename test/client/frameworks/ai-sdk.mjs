@@ -1,7 +1,7 @@
 import { aiTools } from 'agentmaild-client/ai-sdk';
 import { generateText, stepCountIs } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
-import { Job, OPTIONS } from './job.mjs';
+import { Job, OPTIONS } from './job.ts';
 
 const job = new Job();
 const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };

@@ -3,7 +3,7 @@ import { AIMessage } from '@langchain/core/messages';
 import { tool } from '@langchain/core/tools';
 import { langchainTools } from 'agentmaild-client/langchain';
 import { createAgent } from 'langchain';
-import { Job, OPTIONS } from './job.mjs';
+import { Job, OPTIONS } from './job.ts';
 
 const job = new Job();
 

@@ -1,6 +1,6 @@
 import { Agent, run, setTracingDisabled, tool, Usage } from '@openai/agents';
 import { openaiTools } from 'agentmaild-client/openai-agents';
-import { Job, OPTIONS } from './job.mjs';
+import { Job, OPTIONS } from './job.ts';
 
 const job = new Job();
 setTracingDisabled(true);

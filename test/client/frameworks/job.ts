@@ -1,20 +1,29 @@
 import assert from 'node:assert';
 
+/** The next call of a model, or its last words. */
+export type Turn =
+  | { readonly text: string; readonly id?: never; readonly tool?: never; readonly input?: never }
+  | { readonly text?: never; readonly id: string; readonly tool: string; readonly input: object };
+
+// biome-ignore lint/suspicious/noExplicitAny: a model looks into the answers of all tools.
+type Answer = any;
+type Steps<T> = Generator<{ readonly tool: string; readonly input: object }, T, Answer>;
+
 /**
- * A small agent as a model would act: it reads, answers, is denied, revises and sends. Each turn takes the result
- * of the last call, and has the next one, or none at the end.
+ * A small agent as a model would act: it reads, answers, is denied, revises and sends. Each turn takes the
+ * result of the last call, as text that ends with a line of JSON.
  */
 export class Job {
-  #steps = steps();
+  readonly #steps = steps();
 
-  next(lastResult) {
+  next(lastResult?: string): Turn {
     const json = lastResult?.slice(lastResult.lastIndexOf('\n') + 1);
     const { done, value } = this.#steps.next(json && JSON.parse(json));
     return done ? { text: value } : { id: `call-${crypto.randomUUID()}`, ...value };
   }
 }
 
-function* steps() {
+function* steps(): Steps<string> {
   const { messages } = yield call('list_messages', { unread: true });
   const { id: message_id } = messages[0];
   const read = yield call('read_message', { message_id });
@@ -36,7 +45,7 @@ function* steps() {
 }
 
 /** The decision, which may already be in the answer of the send. */
-function* decided(sent) {
+function* decided(sent: Answer): Steps<Answer> {
   let answer = sent;
   while (answer.decided !== true) {
     answer = yield call('wait_for_decision', { message_id: sent.message_id });
@@ -44,6 +53,6 @@ function* decided(sent) {
   return answer;
 }
 
-const call = (tool, input) => ({ tool, input });
+const call = (tool: string, input: object) => ({ tool, input });
 
 export const OPTIONS = { url: process.env.AGENTMAIL_URL, key: process.env.AGENTMAIL_KEY };
