@@ -14,6 +14,8 @@ packages=(
   libio-socket-ssl-perl # lets it use TLS
   openssl # TLS of the listener is looked at by it
   python3-dkim # signatures are checked by somebody else's verifier
+  python3-pytest # runs the fixtures of the Python client
+  python3-venv # installs it
   python3-nacl # Ed25519 for it
   chromium # sanitized HTML is proved in a browser
   libopenapi-client-perl # makes a client of the OpenAPI document

@@ -125,14 +125,12 @@ async function bundleDaemon(): Promise<Files[]> {
   });
 }
 
-/** The module `agentmaild/testing` with its types, and its counterpart for Python. */
+/** The module `agentmaild/testing` with its types. */
 async function bundleTesting(): Promise<Files[]> {
   const file = join(ROOT, 'cli/tasks/testing/testing.ts');
-  const python = 'agentmail_pytest.py';
   return [
     ...(await bundle({ input: { testing: file }, output: { chunkFileNames: 'testing-[name]-[hash].js' } })),
     { type: 'asset', fileName: 'testing.d.ts', source: await declarationOf(file) },
-    { type: 'asset', fileName: python, source: await readFile(join(ROOT, 'cli/tasks/testing', python)) },
   ];
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemdServerUnit } from '../cli/tasks/service/systemd.ts';
 import { clientOperations, clientTypes } from './client/api.ts';
+import { pythonFiles } from './client/python/modules.ts';
 import { commandReference, errorReference } from './reference/commands.ts';
 import { agentHandbook } from './reference/handbook.ts';
 import { httpReference } from './reference/http.ts';
@@ -10,7 +11,7 @@ import { pluginFolder } from './reference/plugin.ts';
 import { settingReference } from './reference/settings.ts';
 import { toolListing } from './reference/tools.ts';
 
-const ROOT = new URL('..', import.meta.url);
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Files that the contract and the commands determine, by their path. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
@@ -29,17 +30,18 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/deploy/agentmail.service': systemdServerUnit(),
     'shared/client/api.d.ts': clientTypes(),
     'shared/client/operations.ts': clientOperations(),
+    ...(await pythonFiles(ROOT)),
     'shared/mcp/tools.json': toolListing(),
   };
 }
 
 if (import.meta.main) {
-  const root = fileURLToPath(ROOT);
   const files = Object.entries(await generatedFiles());
   await Promise.all(
     files.map(async ([path, text]) => {
-      await mkdir(dirname(join(root, path)), { recursive: true });
-      await writeFile(join(root, path), text);
+      const file = join(ROOT, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
     }),
   );
 }

@@ -13,17 +13,21 @@ export interface Method {
 
 /** Names of methods where the words of the endpoint don't make one. */
 const NAMES: Readonly<Record<string, string>> = {
+  'account.policy.get': 'getPolicy',
+  'account.policy.update': 'updatePolicy',
   'accounts.policy.get': 'getPolicy',
+  'accounts.policy.update': 'updatePolicy',
   'mailboxes.policy': 'getPolicy',
   'messages.read': 'markRead',
   'threads.read': 'markRead',
   'mailboxes.policy.preview': 'previewPolicy',
   'webhooks.deliveries': 'listDeliveries',
   'webhooks.deliveries.retry': 'retryDelivery',
+  'webhooks.deliveries.stream': 'streamDeliveries',
 };
 
 /**
- * Endpoints behind methods that shared/client writes itself: waits and streams, which call more than once.
+ * Endpoints behind methods that the clients write themselves: waits and streams, which call more than once.
  */
 const WRITTEN = [
   'messages.wait',
@@ -40,16 +44,29 @@ const OF_OWNERS =
   /^(?:account|domains|legal_holds|notices)\.|^auth\.(?!me$)|^accounts\.(?!get$|quota$|policy\.get$)|\.(?:attachment-access|outbound-attachments|instruction.trust|strict-recipient)$/;
 
 /**
- * Every generated method, by resource and name. A client has a key, so it calls what keys and anyone may
- * call.
+ * Every generated method of the TypeScript client, by resource and name. A client has a key, so it calls what
+ * keys and anyone may call.
  */
 export function clientMethods(): Method[] {
   const isForKeys = ({ who, sameSite }: Endpoint) => who !== 'operator' && who !== 'session' && !sameSite;
-  const methods = ENDPOINTS.filter(
-    (endpoint) => isForKeys(endpoint) && !WRITTEN.includes(endpoint.id) && !OF_OWNERS.test(endpoint.id),
-  ).flatMap(methodsOf);
+  const endpoints = ENDPOINTS.filter((endpoint) => isForKeys(endpoint) && !OF_OWNERS.test(endpoint.id));
+  const long = endpoints.find(({ id }) => id.split('.').length > 2 && !(id in NAMES));
+  if (long) throw new Error(`${long.id} needs a name for its method`);
+  return sortedMethods(endpoints).filter((method) => !isWritten(method));
+}
+
+/** A method for every endpoint of the contract, by resource and name. */
+export function everyMethod(): Method[] {
+  return sortedMethods(ENDPOINTS);
+}
+
+export function isWritten({ endpoint }: Method): boolean {
+  return WRITTEN.includes(endpoint.id);
+}
+
+function sortedMethods(endpoints: readonly Endpoint[]): Method[] {
   const key = ({ resource, name }: Method) => `${resource ?? ''}.${name}`;
-  const sorted = methods.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+  const sorted = endpoints.flatMap(methodsOf).toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
   const twice = sorted.find((method, index) => index > 0 && key(method) === key(sorted[index - 1] as Method));
   if (twice) throw new Error(`two endpoints make the method ${key(twice)}`);
   return sorted;
@@ -64,8 +81,6 @@ function methodOf(endpoint: Endpoint): Method {
   const words = endpoint.id.split('.');
   if (words.length === 1) return { endpoint, resource: null, name: endpoint.id };
   const [resource = '', ...rest] = words;
-  if (rest.length > 1 && !(endpoint.id in NAMES))
-    throw new Error(`${endpoint.id} needs a name for its method`);
   return { endpoint, resource: camelCase(resource), name: NAMES[endpoint.id] ?? camelCase(rest.join('_')) };
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { JOBS, textOfJob } from '../../shared/mcp/prompts.ts';
 import { INSTRUCTIONS } from '../../shared/mcp/server.ts';
 
@@ -10,8 +11,8 @@ const DESCRIPTION =
  * A folder that Claude Code and Codex take as a marketplace with one plugin: the tools, a skill about them,
  * and a skill for each usual job. Both show skills as commands, such as `/agentmail:check-mail`.
  */
-export async function pluginFolder(root: URL): Promise<Readonly<Record<string, string>>> {
-  const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
+export async function pluginFolder(root: string): Promise<Readonly<Record<string, string>>> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const about = { name: NAME, version, description: DESCRIPTION };
   return {
     '.claude-plugin/marketplace.json': json({

@@ -10,6 +10,8 @@ export interface BreakingProxy {
   loseAnswers(count: number): void;
   /** Answers the next request itself. */
   answer(status: number, body: object | string, headers?: Record<string, string>): void;
+  /** Forwards the next request. */
+  pass(): void;
   /** Never answers again. */
   silence(): void;
   /** Ends the connections of now. */
@@ -49,6 +51,7 @@ export async function breakingProxy(target: string): Promise<BreakingProxy> {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       next.push((_request, response) => response.writeHead(status, headers).end(text));
     },
+    pass: () => next.push(usual),
     silence: () => {
       usual = silent;
     },

@@ -5,6 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { needsPrograms } from '../support/needs.ts';
+import { builtWheel, PYTHON, python, unpackedWheel } from '../support/python.ts';
 import { createAgent, createTenant, startService } from '../support/service.ts';
 import { isInstalled } from '../support/shells.ts';
 
@@ -60,10 +61,7 @@ it('runs in TypeScript, with the package and nothing else', async () => {
   expect((await printed('ts', 'node')).trim()).toBe('It works.');
 });
 
-it(
-  'runs in Python, with the standard library alone',
-  needsPrograms({ python3: isInstalled('python3') }),
-  async () => {
-    expect((await printed('python', 'python3')).trim()).toBe('It works.');
-  },
-);
+it('runs in Python, with the package and the standard library', needsPrograms(python()), async () => {
+  unpackedWheel(builtWheel(folder), folder);
+  expect((await printed('python', PYTHON)).trim()).toBe('It works.');
+});
