@@ -1,5 +1,5 @@
 import type { DeliveryAttempt } from './api.d.ts';
-import { AgentMailError, NoAnswerError, RefusedError } from './errors.ts';
+import { AgentMailError, NoAnswerError, RefusedError, UnexpectedReplyError } from './errors.ts';
 import type { ClientOperation } from './operation.ts';
 import { pause } from './pause.ts';
 import { serverSentEvents } from './server-sent-events.ts';
@@ -74,5 +74,7 @@ export class EventStreams {
 function mayComeBack(error: unknown): boolean {
   if (error instanceof RefusedError)
     return error.code === 'SERVICE_UNAVAILABLE' || error.code === 'RATE_LIMITED';
+  // A proxy answers for a daemon that it can't reach.
+  if (error instanceof UnexpectedReplyError) return error.status >= 502 && error.status <= 504;
   return error instanceof NoAnswerError || !(error instanceof AgentMailError);
 }

@@ -117,23 +117,23 @@ class ToolServer {
       ...{ name, title, description, effect },
       parameters: { type: 'object', properties, required, additionalProperties: true },
       run: async (input, { signal } = {}) => {
-        try {
-          const answer = await this.#call(name, input, signal);
-          return effect === 'sends' ? await this.#decided(answer, signal) : answer;
-        } catch (error) {
-          signal?.throwIfAborted();
-          if (error instanceof AgentMailError) return failed(error);
-          throw error;
-        }
+        const answer = await this.#answer(name, input, signal);
+        return effect === 'sends' ? this.#decided(answer, signal) : answer;
       },
     };
   }
 
-  async #call(name: string, input: object, signal?: AbortSignal): Promise<MailToolAnswer> {
-    const params = { name, arguments: input };
-    const { content, isError = false } = await this.request<ToolResult>('tools/call', params, signal);
-    const texts = content.map(({ text }) => text);
-    return { text: texts.join('\n'), data: JSON.parse(texts.at(-1) ?? '{}'), isError };
+  async #answer(name: string, input: object, signal?: AbortSignal): Promise<MailToolAnswer> {
+    try {
+      const params = { name, arguments: input };
+      const { content, isError = false } = await this.request<ToolResult>('tools/call', params, signal);
+      const texts = content.map(({ text }) => text);
+      return { text: texts.join('\n'), data: JSON.parse(texts.at(-1) ?? '{}'), isError };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof AgentMailError) return failed(error);
+      throw error;
+    }
   }
 
   /** The answer of a send, with the decision about a held message if it comes in time. */
@@ -142,7 +142,7 @@ class ToolServer {
     if (email_effect?.effect_status !== 'held_for_review') return sent;
     for (let left = this.#decisionSeconds; left > 0; left -= LONGEST_WAIT_SECONDS) {
       const timeout_seconds = Math.min(left, LONGEST_WAIT_SECONDS);
-      const decision = await this.#call('wait_for_decision', { message_id, timeout_seconds }, signal);
+      const decision = await this.#answer('wait_for_decision', { message_id, timeout_seconds }, signal);
       // The message is stored whatever becomes of the wait.
       if (decision.isError) return sent;
       if (decision.data.decided === true) return answerOf({ ...sent.data, ...decision.data });

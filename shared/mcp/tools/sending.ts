@@ -107,14 +107,14 @@ const forwardMail = tool({
     to,
     ...copies,
     body: body.optional().describe('Your own words above it.'),
-    as: z.enum(FORWARD_FORMS).optional().describe('Quoted (default), or as it arrived.'),
+    form: z.enum(FORWARD_FORMS).optional().describe('Quoted (default), or as it arrived.'),
     files: z.boolean().optional().describe('Default: true.'),
     revises,
     intent,
   },
   output: forwardResult,
-  run: async (session, { intent: wish, message_id: id, to: recipients, ...input }) => {
-    const asked = { to: recipients, ...definedFields(input) };
+  run: async (session, { intent: wish, message_id: id, to: recipients, form, ...input }) => {
+    const asked = { to: recipients, ...definedFields({ ...input, as: form }) };
     const key = await session.keyFor({
       tool: 'forward_message',
       input: { id, ...asked },

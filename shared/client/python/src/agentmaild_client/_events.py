@@ -11,7 +11,7 @@ from ._operation import Operation, Options, Request
 from ._stream import MalformedReply, Stream
 from ._transport import Transport
 from ._http import Reply
-from .errors import AgentMailError, NoAnswerError, RefusedError, ReplyTooLargeError
+from .errors import AgentMailError, NoAnswerError, RefusedError, ReplyTooLargeError, UnexpectedReplyError
 
 _CURSOR_HEADER = "x-event-cursor"
 _FIRST_PAUSE_SECONDS = 0.25
@@ -154,6 +154,9 @@ def _may_come_back(error: Exception) -> bool:
     """Anything but a refusal may recover: a restart, a network failure, a silent connection."""
     if isinstance(error, RefusedError):
         return error.code in ("SERVICE_UNAVAILABLE", "RATE_LIMITED")
+    # A proxy answers for a daemon that it can't reach.
+    if isinstance(error, UnexpectedReplyError):
+        return 502 <= error.status <= 504
     return isinstance(error, NoAnswerError) or not isinstance(error, AgentMailError)
 
 
