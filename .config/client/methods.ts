@@ -41,7 +41,7 @@ const WRITTEN = [
  * it. Also the second paths of other endpoints.
  */
 const OF_OWNERS =
-  /^(?:account|domains|legal_holds|notices)\.|^auth\.(?!me$)|^accounts\.(?!get$|quota$|policy\.get$)|\.(?:attachment-access|outbound-attachments|instruction.trust|strict-recipient)$/;
+  /^(?:account|connections|domains|legal_holds|notices)\.|^auth\.(?!me$)|^accounts\.(?!get$|quota$|policy\.get$)|\.(?:attachment-access|outbound-attachments|instruction.trust|strict-recipient)$/;
 
 /**
  * Every generated method of the TypeScript client, by resource and name. A client has a key, so it calls what

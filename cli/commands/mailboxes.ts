@@ -20,6 +20,7 @@ import {
 import { counted } from '../output/views/numbers.ts';
 import { attachmentAccessView, outboundAttachmentsView } from '../output/views/policies.ts';
 import { mailboxAddresses } from './mailboxes/addresses.ts';
+import { mailboxConnections } from './mailboxes/connect.ts';
 import { choosePreset } from './mailboxes/preset.ts';
 import { mailboxesUpdate } from './mailboxes/update.ts';
 
@@ -135,6 +136,7 @@ export const mailboxes: readonly Command[] = [
     },
   }),
   ...mailboxAddresses,
+  ...mailboxConnections,
   command({
     name: ['mailboxes', 'attachments'],
     summary: 'Choose how much of received attachments can be read.',

@@ -52,7 +52,9 @@ export const simulateOutbound = command({
 
 /** Domain of the mailboxes without a domain of the account. */
 async function platformDomain(context: CommandContext): Promise<string> {
-  const found = (await mailboxesOf(context)).find(({ domain_id: own }) => own === null);
+  const found = (await mailboxesOf(context)).find(
+    (each) => each.domain_id === null && !each.connection_state,
+  );
   if (found) return found.address.slice(found.address.lastIndexOf('@') + 1);
   throw new UsageError(
     'The key can access no mailbox on the platform domain, so the domain is unknown.',

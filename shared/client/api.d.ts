@@ -1143,6 +1143,7 @@ export interface Mailbox {
 	instruction_trust_strict_recipient: boolean;
 	continuity: boolean;
 	created_at: string;
+	connection_state?: ConnectionState;
 	copy_to?: string | null;
 	attachment_access_enabled?: boolean;
 	attachment_disclaimer_accepted_version?: string | null;
@@ -1195,6 +1196,31 @@ export interface MailboxesCreateInput {
 	domain_id?: string | null;
 	/** IMAP folder to read. Required at a self-hosted domain. */
 	self_hosted_imap_folder?: string;
+	/** Connect a mailbox of another server: its address, whose mail is read from IMAP and leaves by SMTP. Both log-ins must work. */
+	connection?: {
+		address: string;
+		imap: {
+			host: string;
+			port: number;
+			security: 'starttls' | 'tls';
+			username: string;
+			password: string;
+		};
+		smtp: {
+			host: string;
+			port: number;
+			security: 'starttls' | 'tls';
+			username: string;
+			password: string;
+		};
+		network_mode?: NetworkMode;
+		folder?: string;
+		/** Fate of a message on the server once it is stored here. `keep` (default) never changes the folder; `seen` marks it as read, `delete` removes it, `move` puts it into `move_to`. */
+		after?: After;
+		move_to?: string;
+		/** Import mail that arrived on the server since then, scanned as any other, with the time at which it arrived there, and without events, notices and copies. Default: only mail that arrives from now on. */
+		since?: string;
+	};
 	/** Policies to apply in the same transaction. `guarded`: review of everything that agents send, allowlisted recipients only, authenticated participants, no text of quarantined mail for agents, no release, no forwarding by agents, strict entries. `open`: authenticated participants, no release by agents. */
 	preset?: 'guarded' | 'open';
 	/** Whose mail exempts agents from containment, from the allowlist in a thread, and from the review of first contact: any sender, or only one whose From address is authenticated (`verified_aligned`). */
@@ -2325,9 +2351,13 @@ export type TriggerSource = 'mailbox_policy' | 'scanner' | 'both';
 
 export type CalendarReply = 'accepted' | 'declined' | 'tentative';
 
+export type ConnectionState = 'active' | 'failing' | 'disconnected';
+
 export type FailureClass = 'inference_error' | 'model_judgment';
 
 export type Origins = 'send' | 'reply' | 'draft_dispatch';
+
+export type After = 'keep' | 'seen' | 'delete' | 'move';
 
 export type AttachmentAllowedFileFamilies = 'pdf' | 'text' | 'csv' | 'image';
 
@@ -2362,5 +2392,7 @@ export type AgentEntries = 'contract' | 'strict';
 export type AgentSendPolicy = 'restricted' | 'open';
 
 export type View = 'summary' | 'verbose';
+
+export type NetworkMode = 'public' | 'tailnet';
 
 export type AgentRelease = 'contract' | 'never';

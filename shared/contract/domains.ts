@@ -40,7 +40,7 @@ export const selfHostedInput = z.strictObject({
   imap: serverInput,
 });
 
-const serverView = z.object(endpointFields);
+export const serverView = z.object(endpointFields);
 export const selfHostedView = z.object({
   network_mode: networkMode,
   smtp: serverView,

@@ -4,6 +4,7 @@ import * as accounts from './accounts.ts';
 
 import * as attachments from './attachments.ts';
 import * as calendarReplies from './calendar-replies.ts';
+import * as connections from './connections.ts';
 import * as deliveryReports from './delivery-reports.ts';
 import * as domains from './domains.ts';
 import * as drafts from './drafts.ts';
@@ -60,6 +61,7 @@ const MODULES = [
   mailboxes,
   mailboxPolicies,
   namedAddresses,
+  connections,
   domains,
   recipientLists,
   senderLists,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectionState, newConnection } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { mailboxReference, timestamp } from './fields.ts';
 import {
@@ -170,6 +171,8 @@ export const mailbox = z.object({
   instruction_trust_strict_recipient: z.boolean(),
   continuity: z.boolean(),
   created_at: timestamp,
+  /** Absent unless the mailbox is connected to another server. */
+  connection_state: connectionState.optional(),
   /** For admins only. */
   copy_to: z.string().nullable().optional(),
   ...sessionOnly,
@@ -190,6 +193,11 @@ const createMailboxBody = z.strictObject({
   display_name: displayNameInput.nullable().optional(),
   domain_id: z.string().min(1).max(253).nullable().optional(),
   self_hosted_imap_folder: z.string().min(1).max(500).optional(),
+  connection: newConnection.optional().meta({
+    description:
+      'Connect a mailbox of another server: its address, whose mail is read from IMAP and leaves by SMTP. Both ' +
+      'log-ins must work.',
+  }),
   preset: z
     .enum(MAILBOX_PRESETS)
     .optional()

@@ -294,6 +294,13 @@ export const getStatus = endpoint({
         decisions: z.int().optional(),
       }),
       accounts: z.int(),
+      connections: z
+        .object({
+          connected: z.int().meta({ description: 'Mailboxes of other servers.' }),
+          failing: z.int().meta({ description: 'Those of them whose servers fail.' }),
+        })
+        .optional()
+        .meta({ description: 'Connected mailboxes; absent without any.' }),
       /** Absent from daemons of earlier versions, as the next two are. */
       database: z.object({ engine: z.enum(['sqlite', 'postgres']), version: z.string() }).optional(),
       /** Name of the daemon that answers. */

@@ -9,6 +9,7 @@ export const CAPABILITIES = [
   'messages.recipients',
   'messages.forward',
   'mailboxes.addresses',
+  'mailboxes.connection',
   'messages.search',
   'messages.submit',
   'drafts.scheduled',

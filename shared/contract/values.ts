@@ -61,6 +61,8 @@ export const KEY_ROLES = ['admin', 'agent'] as const;
 export const SUPPRESSION_REASONS = ['hard_bounce', 'complaint', 'unsubscribe', 'manual'] as const;
 
 export const NETWORK_MODES = ['public', 'tailnet'] as const;
+/** Fates of a message on another server once it is stored here. */
+export const AFTER_TAKING = ['keep', 'seen', 'delete', 'move'] as const;
 export const DOMAIN_STATUSES = ['active', 'suspended'] as const;
 export const DOMAIN_HEALTHS = ['healthy', 'unhealthy', 'unavailable'] as const;
 export const DKIM_ALGORITHMS = ['rsa', 'ed25519'] as const;

@@ -8,9 +8,11 @@ import { ENDPOINTS } from '../../shared/contract/index.ts';
 import { getReadiness } from '../../shared/contract/platform.ts';
 import { sendReauthSms } from '../../shared/contract/reauth.ts';
 import * as api from '../support/api.ts';
+import { testAuthority } from '../support/certificates.ts';
 import type { Ran } from '../support/cli.ts';
 import { OpenApiChecker, type OpenApiDocument } from '../support/openapi.ts';
 import { launch, type Service } from '../support/service.ts';
+import { walkConnections } from './walk/connections.ts';
 import { examplesOf, placesIn, SAME_AS, writeExamples } from './walk/examples.ts';
 import { walkLists, walkRecipients } from './walk/lists.ts';
 import { keptOut, walkMail } from './walk/mail.ts';
@@ -27,7 +29,8 @@ let service: Service;
 let walk: Walk;
 
 beforeAll(async () => {
-  service = await launch();
+  const { certificate } = await testAuthority();
+  service = await launch({ overrides: { extraAuthorities: [certificate] } });
   walk = startWalk(service);
   await walkMailboxes(walk);
   await walkRecipients(walk);
@@ -40,6 +43,7 @@ beforeAll(async () => {
   await walkOperation(walk);
   await walk.refuse('mailboxes delete', shortId(await mailboxNamed(walk, 'support')));
   await walk.note('mailboxes delete', 'support');
+  await walkConnections(walk);
   await walkPeople(walk);
   await walkSettings(walk);
   // The daemon accepts nothing after this.

@@ -7,6 +7,7 @@ import { testAuthority } from '../support/certificates.ts';
 import { type CrashingDaemon, killDaemon, startDaemon } from '../support/crashing-daemon.ts';
 import { type Dovecot, dovecotIsInstalled, startDovecot } from '../support/dovecot.ts';
 import { numberedLetter, readingMailbox } from '../support/mail-folder.ts';
+import { MailSink } from '../support/mail-sink.ts';
 import { needsPrograms } from '../support/needs.ts';
 
 const MESSAGES = 10;
@@ -48,6 +49,51 @@ describe('a daemon that is killed while it reads a mail folder', dovecotNeeded, 
       Array.from({ length: MESSAGES }, (_, n) => `Number ${n}`),
     );
     await killDaemon(daemon);
+  });
+
+  it('moves each original of a connected mailbox, and takes none twice', async () => {
+    const tls = { ...(await (await testAuthority()).issue('127.0.0.1')), immediate: true };
+    const login = { user: dovecot.username, pass: dovecot.password };
+    const smtp = await MailSink.start({ tls, login });
+    let daemon = await startDaemon();
+    const { home } = daemon;
+    await daemon.must(daemon.operatorToken, api.updateSettings, { 'self_hosted.allow_private_hosts': true });
+    for (const folder of ['Inbox-2', 'Done']) dovecot.makeFolder(folder);
+    const server = (port: number) => ({
+      host: '127.0.0.1',
+      port,
+      security: 'tls' as const,
+      username: login.user,
+      password: login.pass,
+    });
+    const { id: mailbox } = await daemon.must(daemon.admin, api.createMailbox, {
+      name: 'agent',
+      connection: {
+        address: dovecot.username,
+        imap: server(dovecot.port),
+        smtp: server(smtp.port),
+        folder: 'Inbox-2',
+        after: 'move',
+        move_to: 'Done',
+      },
+    });
+    for (let round = 0; round < KILLS; round++) {
+      const first = (round * MESSAGES) / KILLS;
+      for (let number = 0; number < MESSAGES / KILLS; number++) {
+        dovecot.deliver('Inbox-2', numberedLetter(first + number));
+      }
+      await atLeast(daemon, mailbox, first + 1 + round);
+      await killDaemon(daemon);
+      daemon = await startDaemon({ home });
+    }
+    await atLeast(daemon, mailbox, MESSAGES);
+    const all = Array.from({ length: MESSAGES }, (_, n) => `Number ${n}`);
+    await expect.poll(() => dovecot.list('Done')).toEqual(all);
+    expect(dovecot.list('Inbox-2')).toEqual([]);
+    await daemon.drain();
+    expect(await subjects(daemon, mailbox)).toEqual(all);
+    await killDaemon(daemon);
+    await smtp.die();
   });
 });
 

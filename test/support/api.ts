@@ -5,6 +5,7 @@ export * from '../../shared/contract/account-policy.ts';
 export * from '../../shared/contract/accounts.ts';
 export * from '../../shared/contract/attachments.ts';
 export * from '../../shared/contract/calendar-replies.ts';
+export * from '../../shared/contract/connections.ts';
 export * from '../../shared/contract/delivery-reports.ts';
 export * from '../../shared/contract/domains.ts';
 export * from '../../shared/contract/drafts.ts';

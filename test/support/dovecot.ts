@@ -15,6 +15,10 @@ export interface Dovecot {
   readonly password: string;
   /** Puts a message into a folder, as a delivery would; the folder is made when it is missing. */
   deliver(folder: string, raw: string): void;
+  /** Subjects and flags of a folder, in order; without \Recent, which every new message has. */
+  list(folder: string): string[];
+  /** Socket on which mail servers check log-ins. */
+  readonly sasl: string;
   makeFolder(folder: string): void;
   removeFolder(folder: string): void;
   /** Lines of the log that contain a text. */
@@ -62,6 +66,17 @@ export async function startDovecot(): Promise<Dovecot> {
     deliver(folder, raw) {
       execFileSync('/usr/bin/doveadm', ['-c', file, 'save', '-u', USERNAME, '-m', folder], { input: raw });
     },
+    list: (folder) =>
+      execFileSync(
+        '/usr/bin/doveadm',
+        ['-c', file, '-f', 'tab', 'fetch', '-u', USERNAME, 'hdr.subject flags', 'mailbox', folder],
+        { encoding: 'utf8' },
+      )
+        .split('\n')
+        .slice(1)
+        .filter((line) => line !== '')
+        .map((line) => line.replace('\\Recent', '').replace('\t', ' ').trim()),
+    sasl: join(home, 'run', 'sasl'),
     makeFolder: (folder) => mailbox('create', folder),
     removeFolder: (folder) => mailbox('delete', folder),
     logged: (text) =>
@@ -106,6 +121,8 @@ async function writeConfig(home: string, port: number): Promise<string> {
     'first_valid_uid = 1',
     `passdb {\n  driver = passwd-file\n  args = ${home}/passwd\n}`,
     `userdb {\n  driver = static\n  args = uid=${owner.uid} gid=${owner.gid} home=${mail}/%u\n}`,
+    'auth_mechanisms = plain login',
+    'service auth {\n  unix_listener sasl {\n    mode = 0666\n  }\n}',
     'service imap-login {',
     '  inet_listener imap {\n    port = 0\n  }',
     `  inet_listener imaps {\n    address = 127.0.0.1\n    port = ${port}\n    ssl = yes\n  }`,

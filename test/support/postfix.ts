@@ -20,6 +20,8 @@ export interface PostfixOptions {
   readonly domains: Readonly<Record<string, number | 'discard'>>;
   /** For STARTTLS, PEM. */
   readonly tls: { readonly key: string; readonly cert: string };
+  /** Socket of a Dovecot that checks log-ins, which only takes mail from those who log in. */
+  readonly sasl?: string;
 }
 
 export interface Postfix {
@@ -28,7 +30,7 @@ export interface Postfix {
   stop(): void;
 }
 
-export function startPostfix({ port, domains, tls }: PostfixOptions): Postfix {
+export function startPostfix({ port, domains, tls, sasl }: PostfixOptions): Postfix {
   const folder = mkdtempSync(join(tmpdir(), 'agentmail-postfix-'));
   // Its processes run as users of their own.
   chmodSync(folder, 0o755);
@@ -43,7 +45,10 @@ export function startPostfix({ port, domains, tls }: PostfixOptions): Postfix {
       .map(([domain, to]) => `${domain} ${to === 'discard' ? 'discard:' : `smtp:[127.0.0.1]:${to}`}\n`)
       .join(''),
   );
-  writeFileSync(join(config, 'main.cf'), mainSettings(folder, logFile));
+  writeFileSync(
+    join(config, 'main.cf'),
+    mainSettings(folder, logFile) + (sasl === undefined ? '' : loginSettings(sasl)),
+  );
   writeFileSync(join(config, 'master.cf'), services(port));
   run(config, 'start');
   return {
@@ -84,6 +89,19 @@ function mainSettings(folder: string, logFile: string): string {
     smtp_host_lookup: 'native',
     smtpd_tls_security_level: 'may',
     smtpd_tls_chain_files: join(folder, 'config', 'tls.pem'),
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `${name} = ${value}\n`)
+    .join('');
+}
+
+function loginSettings(sasl: string): string {
+  const settings = {
+    smtpd_sasl_auth_enable: 'yes',
+    smtpd_sasl_type: 'dovecot',
+    smtpd_sasl_path: `unix:${sasl}`,
+    smtpd_tls_auth_only: 'yes',
+    smtpd_relay_restrictions: 'permit_sasl_authenticated, reject',
   };
   return Object.entries(settings)
     .map(([name, value]) => `${name} = ${value}\n`)

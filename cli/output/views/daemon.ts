@@ -4,6 +4,7 @@ import type { RestoreReport } from '../../../shared/restore-report.ts';
 import {
   type Block,
   bad,
+  type Cell,
   fields,
   gap,
   good,
@@ -97,10 +98,7 @@ export const statusView: View<DaemonStatus> = (status) => {
       ['home', status.home],
       ['version', status.version],
       ['since', moment(status.started_at)],
-      [
-        'transport',
-        status.transport === 'capture' ? 'capture: no mail leaves this machine' : status.transport,
-      ],
+      ['transport', transportOf(status)],
       [
         'queued',
         [
@@ -112,6 +110,7 @@ export const statusView: View<DaemonStatus> = (status) => {
         ].join(', '),
       ],
       ['accounts', String(status.accounts)],
+      ...connectionRow(status),
       ...(status.database === undefined ? [] : [['database', engineOf(status.database)] as const]),
       [
         'stored',
@@ -131,6 +130,20 @@ export const statusView: View<DaemonStatus> = (status) => {
     ...nodesTable(status.node, status.nodes),
   ];
 };
+
+function transportOf({ transport, connections }: DaemonReply): string {
+  if (transport !== 'capture') return transport;
+  return connections
+    ? 'capture: only mail of connected mailboxes leaves this machine'
+    : 'capture: no mail leaves this machine';
+}
+
+function connectionRow({ connections }: DaemonReply): [string, Cell][] {
+  if (!connections) return [];
+  const { connected, failing } = connections;
+  const text = `${connected}${failing === 0 ? '' : `, ${failing} failing`}`;
+  return [['connected', failing === 0 ? text : warning(text)]];
+}
 
 function isDraining({ node, nodes = [] }: DaemonReply): boolean {
   return nodes.some(({ name, state }) => name === node && state === 'draining');

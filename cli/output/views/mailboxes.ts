@@ -2,6 +2,7 @@ import type { ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { LANGUAGE_MODE_OF, LANGUAGES, type Languages } from '../../../shared/contract/limits.ts';
 import type { createMailbox, listMailboxes, MailboxView } from '../../../shared/contract/mailboxes.ts';
 import { mailboxSentence } from '../../../shared/rule-sentences.ts';
+import { connectionState } from './connections.ts';
 import {
   type Block,
   type Cell,
@@ -74,6 +75,7 @@ export const mailboxDetail: View<MailboxView> = (each) => [
     ['address', each.address],
     ['sends as', each.effective_from_display],
     ['status', mailboxStatus(each.status)],
+    ...(each.connection_state ? [['connection', connectionState(each.connection_state)] as const] : []),
     ['recipients', each.recipient_policy_mode],
     ['senders', each.sender_policy_mode],
     ['review', each.hitl_mode],

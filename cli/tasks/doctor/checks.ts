@@ -4,6 +4,7 @@ import { checkReady, isOwnHome, readLocator } from '../../client/connection.ts';
 import type { CommandContext } from '../../context.ts';
 import { CommandError, NoCredentialError, UnreachableError } from '../../errors.ts';
 import type { DoctorCheck, DoctorResult, Patient } from './check.ts';
+import { checkConnections } from './connections.ts';
 import { checkExposure, checkPorts } from './listeners.ts';
 import { readModes } from './modes.ts';
 import { checkParticipants } from './participants.ts';
@@ -33,6 +34,7 @@ export const CHECKS: readonly DoctorCheck[] = [
   { id: 'exposure', title: 'Other machines', look: whenReachable(checkExposure) },
   { id: 'participants', title: 'Forged senders', look: whenReachable(checkParticipants) },
   { id: 'release', title: 'Release by agents', look: whenReachable(checkRelease) },
+  { id: 'connections', title: 'Connected mailboxes', look: whenReachable(checkConnections) },
 ];
 
 /** With `isOffline` checks that need the daemon are skipped. */

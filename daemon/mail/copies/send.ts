@@ -52,6 +52,7 @@ async function copyOf(
   return {
     messageId,
     accountId: row.account_id,
+    connectedMailbox: mailbox.connection_state === null ? null : mailbox.id,
     envelopeFrom: returnPath(secrets, { messageId: id, recipient: null }, config.platformDomain),
     headerFrom: mailbox.address,
     to: mailbox.copy_to,

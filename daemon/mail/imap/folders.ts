@@ -92,13 +92,15 @@ export class Folders {
     let query = this.#context()
       .store.read.selectFrom('mailboxes')
       .leftJoin('domains', 'domains.id', 'mailboxes.domain_id')
+      .leftJoin('mailbox_connections as connections', 'connections.mailbox_id', 'mailboxes.id')
       .select(['mailboxes.id', 'imap_folder', 'verification_status', 'self_hosted_config'])
+      .select(['connections.config', 'after_taking', 'move_to', 'imported_since'])
       .where('imap_folder', 'is not', null)
       .where('mailboxes.status', '!=', 'deleted');
     if (column !== undefined && id !== undefined) query = query.where(column, '=', id);
-    return (await query.execute()).map(({ id: owner, self_hosted_config: config, ...row }) => ({
+    return (await query.execute()).map(({ id: owner, ...row }) => ({
       id: owner,
-      version: JSON.stringify([row.imap_folder, row.verification_status, config?.toString('base64')]),
+      version: JSON.stringify(row),
     }));
   }
 }

@@ -1,12 +1,16 @@
 import type { ImapFlow } from 'imapflow';
 import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { EventsContext } from '../../events/context.ts';
+import { noteSession } from '../../network/connections/note.ts';
 import { imapStep, openImap } from '../../network/domains/imap/connect.ts';
 import { failureOf } from '../../network/domains/imap/failure.ts';
-import { configOf, type SelfHosted } from '../../network/domains/self-hosted.ts';
 import { KeptLease } from '../../platform/store/leases.ts';
+import { accountScope } from '../../platform/store/lock-scope.ts';
 import { MINUTE, SECOND } from '../../platform/system/clock.ts';
-import { takeMessage } from './take.ts';
+import { AfterTakingError, type FolderSession, finishTaken } from './after.ts';
+import { type Assignment, assignmentOf } from './assignment.ts';
+import { type Fetched, takeMessage } from './take.ts';
+import { unreadUids } from './unread.ts';
 
 /** Polling interval for servers without IDLE. */
 const POLL = 30 * SECOND;
@@ -18,19 +22,12 @@ const LONGEST_WAIT = 5 * MINUTE;
 /** `waits`: the mailbox can't take more mail now. `over`: it never will again. */
 type ReadProgress = 'read' | 'waits' | 'over';
 
-/** A folder, and the position to continue from. */
-interface Assignment {
-  readonly id: string;
-  readonly account_id: string;
-  readonly address: string;
-  readonly createdAt: number;
-  readonly folder: string;
-  readonly config: SelfHosted;
-}
+type FetchedMail = Pick<Fetched, 'source' | 'arrivedAt'>;
 
 /**
  * Imports one folder into one mailbox while both exist and no other worker does: fetches new mail, waits for
- * more, and reconnects with growing delays after a failure. Never changes the folder.
+ * more, and reconnects with growing delays after a failure. Changes the folder only where the owner of a
+ * connected mailbox asked for it.
  */
 export class FolderReader {
   readonly #context: EventsContext;
@@ -59,47 +56,28 @@ export class FolderReader {
 
   async #run(): Promise<void> {
     let wait = FIRST_WAIT;
+    let assignment: Assignment | null = null;
     while (!this.#stopped) {
       if (!(await this.#lease.hold())) {
         await this.#sleep(LONGEST_WAIT);
         continue;
       }
       try {
-        const assignment = await this.#assignment();
+        assignment = await assignmentOf(this.#context, this.#mailboxId);
         if (!assignment || this.#stopped) return;
         if (!(await this.#session(assignment, () => (wait = FIRST_WAIT)))) return;
       } catch (error) {
         if (this.#stopped) return;
-        const { stage, reason } = failureOf(error);
-        const facts = { mailbox_id: this.#mailboxId, stage, reason, retry_seconds: wait / SECOND };
+        const failure = failureOf(error);
+        // Providers lock accounts after a few wrong passwords. A change of the password ends this wait.
+        if (failure.stage === 'login') wait = LONGEST_WAIT;
+        const facts = { mailbox_id: this.#mailboxId, ...failure, retry_seconds: wait / SECOND };
         this.#context.log.warn(facts, 'mail folder not read');
+        if (assignment) await this.#note(assignment, failure);
       }
       await this.#sleep(wait);
       wait = Math.min(wait * 2, LONGEST_WAIT);
     }
-  }
-
-  /** Null when the folder should no longer be read. */
-  async #assignment(): Promise<Assignment | null> {
-    const row = await this.#context.store.read
-      .selectFrom('mailboxes')
-      .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
-      .select([
-        'mailboxes.id',
-        'mailboxes.account_id',
-        'mailboxes.address',
-        'mailboxes.created_at',
-        'mailboxes.imap_folder',
-        'domains.self_hosted_config',
-      ])
-      .where('mailboxes.id', '=', this.#mailboxId)
-      .where('mailboxes.status', '!=', 'deleted')
-      .where('domains.verification_status', '=', 'verified')
-      .executeTakeFirst();
-    const config = row && configOf(this.#context, row);
-    if (!row?.imap_folder || !config) return null;
-    const { id, account_id, address, created_at: createdAt, imap_folder: folder } = row;
-    return { id, account_id, address, createdAt, folder, config };
   }
 
   /** One connection until it breaks; false when the mailbox takes no mail any more. */
@@ -110,12 +88,13 @@ export class FolderReader {
       if (this.#stopped) return false;
       client.on('exists', () => this.#announce());
       client.on('close', () => this.#wake());
-      const folder = await this.#step(client, () =>
-        client.mailboxOpen(assignment.folder, { readOnly: true }),
-      );
+      const readOnly = (assignment.after?.after_taking ?? 'keep') === 'keep';
+      const folder = await this.#step(client, () => client.mailboxOpen(assignment.folder, { readOnly }));
       const uidValidity = String(folder.uidValidity);
-      await this.#takeBearings(uidValidity, folder.uidNext);
+      await this.#takeBearings(assignment, uidValidity, folder.uidNext);
       works();
+      await this.#note(assignment, null);
+      await this.#finish(client, assignment);
       while (client.usable && this.#mayRead) {
         this.#news = false;
         const progress = await this.#takeNew(client, assignment, uidValidity);
@@ -132,15 +111,19 @@ export class FolderReader {
   }
 
   /** A recreated folder is read from its beginning; known messages are skipped. */
-  async #takeBearings(uidValidity: string, nextUid: number): Promise<void> {
-    await this.#context.store.write('none', ({ db }) =>
-      db
+  async #takeBearings(assignment: Assignment, uidValidity: string, nextUid: number): Promise<void> {
+    await this.#context.store.write(accountScope(assignment), async ({ db }) => {
+      const { numUpdatedRows } = await db
         .updateTable('imap_positions')
         .set({ uid_validity: uidValidity, next_uid: 1, known_below: nextUid })
-        .where('mailbox_id', '=', this.#mailboxId)
+        .where('mailbox_id', '=', assignment.id)
         .where('uid_validity', '!=', uidValidity)
-        .execute(),
-    );
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n && assignment.after) {
+        const renewed = db.updateTable('mailbox_connections').set({ pending_uid: null });
+        await renewed.where('mailbox_id', '=', assignment.id).execute();
+      }
+    });
   }
 
   /** Imports new messages in order until the mailbox takes no more. */
@@ -151,44 +134,63 @@ export class FolderReader {
       .where('mailbox_id', '=', assignment.id)
       .executeTakeFirst();
     if (!position) return 'over';
-    // A range that ends in * includes the last message even when it's older.
-    const range = { uid: `${position.next_uid}:*` };
-    const found = (await this.#step(client, () => client.search(range, { uid: true }))) || [];
-    const fresh = found.filter((uid) => uid >= position.next_uid).sort((one, other) => one - other);
-    for (const uid of fresh) {
+    for (const uid of await unreadUids(this.#sessionOf(client), assignment, position)) {
       if (!this.#mayRead) return 'read';
-      const source = await this.#fetch(client, uid, { ...assignment, knownBelow: position.known_below });
-      if (source === 'gone') continue;
+      const found = await this.#fetch(client, uid, assignment);
+      if (found === 'gone') continue;
       const again = uid < position.known_below;
-      const taking = await takeMessage(this.#context, assignment, { uid, uidValidity, source, again });
+      // Such mail isn't imported, even when the folder is recreated.
+      const tooOld = again && found.arrivedAt < assignment.notBefore;
+      const source = tooOld ? null : found.source;
+      const taking = await takeMessage(this.#context, assignment, {
+        ...found,
+        uid,
+        uidValidity,
+        source,
+        again,
+      });
       if (taking === 'waits' || taking === 'over') return taking;
+      if (taking === 'taken') await this.#finish(client, assignment);
     }
     return 'read';
   }
 
-  /** Fetches a message; null when it isn't for the mailbox, `gone` when it was deleted meanwhile. */
-  async #fetch(
-    client: ImapFlow,
-    uid: number,
-    { id, createdAt, knownBelow }: Assignment & { readonly knownBelow: number },
-  ): Promise<Buffer | null | 'gone'> {
+  /** Fetches a message, without its source when it is too large; `gone` when it was deleted meanwhile. */
+  async #fetch(client: ImapFlow, uid: number, { id }: Assignment): Promise<FetchedMail | 'gone'> {
     const one = String(uid);
     const limit = LIMITS.smtpMessageBytes;
     const facts = () => client.fetchOne(one, { size: true, internalDate: true }, { uid: true });
     const message = await this.#step(client, facts);
     if (!message) return this.#confirmGone(client, uid);
-    // Mail from before the mailbox's creation isn't imported, even when the folder is recreated.
-    if (uid < knownBelow && new Date(message.internalDate ?? 0).getTime() < createdAt - SECOND) return null;
+    const arrivedAt = new Date(message.internalDate ?? 0).getTime();
     const bytes = message.size ?? 0;
     if (bytes <= limit) {
       const content = () => client.fetchOne(one, { source: { maxLength: limit + 1 } }, { uid: true });
       const whole = await this.#step(client, content, bytes);
       const source = whole ? (whole.source ?? (bytes === 0 ? Buffer.alloc(0) : null)) : null;
       if (!source) return this.#confirmGone(client, uid);
-      if (source.length <= limit) return source;
+      if (source.length <= limit) return { source, arrivedAt };
     }
     this.#context.log.warn({ mailbox_id: id, uid, bytes }, 'message in a mail folder is too large');
-    return null;
+    return { source: null, arrivedAt };
+  }
+
+  /** Changes the message on the server that was stored last, if its owner wants that. */
+  async #finish(client: ImapFlow, assignment: Assignment): Promise<void> {
+    try {
+      if (await finishTaken(this.#context, assignment, this.#sessionOf(client)))
+        await this.#note(assignment, null);
+    } catch (error) {
+      if (!(error instanceof AfterTakingError)) throw error;
+      this.#context.log.warn({ mailbox_id: assignment.id }, 'message in a mail folder not changed');
+      await this.#note(assignment, { stage: 'folder', reason: 'change_refused' });
+    }
+  }
+
+  /** Records the state of a connected mailbox; a folder of a domain has none. */
+  async #note(assignment: Assignment, failure: { stage: string; reason: string } | null): Promise<void> {
+    if (!assignment.after || this.#stopped) return;
+    await noteSession(this.#context, { mailbox: assignment, server: 'imap', failure });
   }
 
   /** Asks again about a message that the server didn't return; only a deleted one is skipped. */
@@ -196,6 +198,10 @@ export class FolderReader {
     const found = await this.#step(client, () => client.search({ uid: String(uid) }, { uid: true }));
     if (!found || found.includes(uid)) throw new Error('message not fetched');
     return 'gone';
+  }
+
+  #sessionOf(client: ImapFlow): FolderSession {
+    return { client, step: (act) => this.#step(client, act) };
   }
 
   #step<T>(client: ImapFlow, act: () => Promise<T>, messageBytes = 0): Promise<T> {

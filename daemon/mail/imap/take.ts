@@ -7,8 +7,9 @@ import { namesOf } from '../../network/smtp-client/own-name.ts';
 import { accountScope } from '../../platform/store/lock-scope.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
 import { withoutTag } from '../../platform/system/mail-address.ts';
-import { routeAddress } from '../../rules/mailboxes/route-address.ts';
+import { type Route, routeAddress, routeMailbox } from '../../rules/mailboxes/route-address.ts';
 import { recordArrival } from '../inbound/record.ts';
+import type { Assignment } from './assignment.ts';
 
 /** A message in a mail folder. */
 export interface Fetched {
@@ -16,18 +17,16 @@ export interface Fetched {
   readonly uidValidity: string;
   /** Null when the message is too large. */
   readonly source: Buffer | null;
-  /** The folder was recreated, so known messages are skipped. */
+  /** The folder was recreated or is imported, so known messages are skipped. */
   readonly again: boolean;
+  /** When the server got it, milliseconds since 1970. */
+  readonly arrivedAt: number;
 }
 
 /** `waits`: the mailbox takes no mail now, and the message is tried again. `over`: it never will. */
 export type Taking = 'taken' | 'passed_over' | 'waits' | 'over';
 
-interface FolderOwner {
-  readonly id: string;
-  readonly account_id: string;
-  readonly address: string;
-}
+type FolderOwner = Pick<Assignment, 'id' | 'account_id' | 'address' | 'newSince' | 'after'>;
 
 /** Stores one message and the new position in one transaction, so that it's imported exactly once. */
 export async function takeMessage(
@@ -50,14 +49,11 @@ export async function takeMessage(
     taking = await context.store.write(accountScope(mailbox), async (transaction): Promise<Taking> => {
       const { db, now } = transaction;
       const { platformDomain } = context.config;
-      const route = await routeAddress(db, platformDomain, {
-        address: mailbox.address,
-        now,
-        bytes: raw.length,
-      });
+      const route = await routeOf(db, mailbox, { platformDomain, now, bytes: raw.length });
       if (route.kind === 'paused' || route.kind === 'over_storage') return 'waits';
       if (route.kind !== 'mailbox' || route.mailbox.id !== mailbox.id) return 'over';
       if (!(await moveOn(transaction, mailbox.id, fetched))) return 'passed_over';
+      const imported = mailbox.after !== null && fetched.arrivedAt < mailbox.newSince;
       const headers = readHeaders(raw);
       if (await isForClosed(db, { mailbox, headers, platformDomain, now })) return 'passed_over';
       if (fetched.again && (await isKnown(db, mailbox.id, { headers, bytes: raw.length })))
@@ -70,8 +66,10 @@ export async function takeMessage(
         headers,
         raw: copy,
         authentication: null,
-        peer: { via: 'imap' },
+        peer: { via: 'imap', ...(imported && { imported }) },
+        ...(imported && { importedAs: fetched.arrivedAt }),
       });
+      if (changesFolder(mailbox)) await keepPending(db, mailbox.id, fetched.uid);
       return 'taken';
     });
   } finally {
@@ -83,12 +81,45 @@ export async function takeMessage(
 /** Asked before the bytes are written; the transaction asks the account again. */
 async function hasRoom(
   { clock, config, room, store }: EventsContext,
-  { address }: FolderOwner,
+  mailbox: FolderOwner,
   bytes: number,
 ): Promise<boolean> {
   if (!(await room.hasDiskFor(bytes))) return false;
-  const route = await routeAddress(store.read, config.platformDomain, { address, now: clock.now(), bytes });
+  const { platformDomain } = config;
+  const route = await routeOf(store.read, mailbox, { platformDomain, now: clock.now(), bytes });
   return route.kind !== 'over_storage';
+}
+
+interface FolderRoute {
+  readonly platformDomain: string;
+  readonly now: number;
+  readonly bytes?: number;
+  /** Default: the address of the mailbox. */
+  readonly address?: string;
+}
+
+/** The address of a connected mailbox is another server's, which only this mailbox reads. */
+function routeOf(
+  db: Queries,
+  { id, address: own, after }: FolderOwner,
+  { platformDomain, address = own, ...asked }: FolderRoute,
+): Promise<Route> {
+  return after
+    ? routeMailbox(db, id, { ...asked, address })
+    : routeAddress(db, platformDomain, { ...asked, address });
+}
+
+function changesFolder({ after }: FolderOwner): boolean {
+  return after !== null && after.after_taking !== 'keep';
+}
+
+/** Remembers in the transaction of the message that its original is to be changed. */
+async function keepPending(db: Queries, mailboxId: string, uid: number): Promise<void> {
+  await db
+    .updateTable('mailbox_connections')
+    .set({ pending_uid: uid })
+    .where('mailbox_id', '=', mailboxId)
+    .execute();
 }
 
 interface ReadMail {
@@ -109,7 +140,7 @@ async function isForClosed(
   let named = false;
   for (const { address } of [...(headers.addresses.to ?? []), ...(headers.addresses.cc ?? [])]) {
     if (withoutTag(address) !== mailbox.address) continue;
-    if ((await routeAddress(db, platformDomain, { address, now })).kind !== 'closed') return false;
+    if ((await routeOf(db, mailbox, { platformDomain, address, now })).kind !== 'closed') return false;
     named = true;
   }
   return named;

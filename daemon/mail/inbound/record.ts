@@ -5,7 +5,7 @@ import type { Peer, SenderAuthentication } from '../../platform/store/schema.ts'
 import type { Transaction } from '../../platform/store/store.ts';
 import { together } from '../../platform/store/together.ts';
 import type { MailboxRow } from '../../rules/mailboxes/table.ts';
-import { addUsedBytes, insertMessage, type NewMessage } from '../messages/insert.ts';
+import { addUsedBytes, insertMessage, insertOlder, type NewMessage } from '../messages/insert.ts';
 import { threadOf } from '../messages/thread.ts';
 import { intakeEntry } from './intake-entry.ts';
 
@@ -27,6 +27,8 @@ export interface Arrival {
   readonly authentication: SenderAuthentication | null;
   /** Peer for sender authentication; null when there is nothing to check. */
   readonly peer: Peer | null;
+  /** Time of a message that is older than the connection of its mailbox, milliseconds since 1970. */
+  readonly importedAs?: number;
   /** `newestIn` of the mailbox in this transaction, if it's known. */
   readonly newest?: number | undefined;
 }
@@ -43,7 +45,10 @@ export async function recordArrival(
   const insert = async (): Promise<void> => {
     const thread_id = await threadOf(transaction.db, mailbox.id, { ...headers, messageId });
     const row = rowOf(arrival, { id, rfc_message_id: messageId, thread_id });
-    await insertMessage(transaction, row, arrival.newest);
+    const { importedAs } = arrival;
+    if (importedAs === undefined) await insertMessage(transaction, row, arrival.newest);
+    // Programs that follow new mail, or all that is unread, don't get it.
+    else await insertOlder(transaction, { ...row, read_at: transaction.now }, importedAs);
   };
   await together(
     insert(),

@@ -28,7 +28,7 @@ export async function storeScanResult(
   const result = await weighSender(transaction, row, scanned);
   const moved = await transition(transaction, row, {
     to: STATE_OF_VERDICT[result.scan.verdict],
-    cause: 'received',
+    cause: row.peer?.via === 'imap' && row.peer.imported ? 'imported' : 'received',
     scanned: result,
     columns: {
       body_preview: preview(result.text ?? ''),

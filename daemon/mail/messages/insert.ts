@@ -21,9 +21,40 @@ export async function insertMessage(
   message: NewMessage,
   newest?: number,
 ): Promise<InsertedMessage> {
-  const insert = insertOf(Object.keys(message) as (keyof NewMessage)[]);
   const after = newest ?? (await newestIn(transaction, message.mailbox_id));
-  const created_at = Math.max(transaction.now, after + 1);
+  return insertAt(transaction, message, Math.max(transaction.now, after + 1));
+}
+
+/** Inserts a message that arrived elsewhere at `time`, or at the next free millisecond of its mailbox. */
+export async function insertOlder(
+  transaction: Transaction,
+  message: NewMessage,
+  time: number,
+): Promise<InsertedMessage> {
+  let created_at = time;
+  while (await isTaken(transaction, { mailbox_id: message.mailbox_id, created_at })) created_at++;
+  return insertAt(transaction, message, created_at);
+}
+
+async function isTaken(
+  { db }: Transaction,
+  place: Pick<InsertedMessage, 'created_at'> & { mailbox_id: string },
+) {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('mailbox_id', '=', place.mailbox_id)
+    .where('created_at', '=', place.created_at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function insertAt(
+  transaction: Transaction,
+  message: NewMessage,
+  created_at: number,
+): Promise<InsertedMessage> {
+  const insert = insertOf(Object.keys(message) as (keyof NewMessage)[]);
   const worker = workerIn(message.state, transaction);
   const { insertId } = await insert(transaction.db, { ...message, created_at, worker });
   return { seq: Number(insertId), id: message.id, created_at };

@@ -6,33 +6,25 @@ import { type Route, routeAddress } from '../../rules/mailboxes/route-address.ts
 import type { MailContext } from '../context.ts';
 import { recordArrival } from '../inbound/record.ts';
 import { keepInOutbox } from '../outbox/keep.ts';
-import type { LocalPlan, LocalTransport, OutboundMail } from './transport.ts';
+import type { LocalDelivery, LocalPlan, OutboundMail } from './transport.ts';
 
 /**
- * The default transport: mail to this daemon's mailboxes passes the inbound pipeline as MIME, all other mail
- * goes to the outbox. Either commits together with the sender's state, so no outcome is unknown.
+ * Keeps mail here: mail to this daemon's mailboxes passes the inbound pipeline as MIME, all other mail goes
+ * to the outbox. Either commits together with the sender's state, so no outcome is unknown.
  */
-export function captureTransport(context: () => MailContext): LocalTransport {
+export async function keepHere(context: MailContext, mail: OutboundMail): Promise<LocalDelivery> {
+  const { clock, config, store } = context;
+  const route = await routeAddress(store.read, config.platformDomain, {
+    address: mail.to,
+    now: clock.now(),
+  });
+  const accounts = route.kind === 'mailbox' ? [route.mailbox.account_id] : [];
+  const raw = await store.blobs.prepare(mail.raw);
   return {
-    name: 'capture',
-    leavesMachine: false,
-    isHealthy: () => true,
-    close: () => undefined,
-    async prepare(mail) {
-      const { clock, config, store } = context();
-      const route = await routeAddress(store.read, config.platformDomain, {
-        address: mail.to,
-        now: clock.now(),
-      });
-      const accounts = route.kind === 'mailbox' ? [route.mailbox.account_id] : [];
-      const raw = await store.blobs.prepare(mail.raw);
-      return {
-        kind: 'local',
-        accounts,
-        plan: (transaction) => plan(context(), transaction, { mail, raw, accounts }),
-        discard: () => store.blobs.discard(raw),
-      };
-    },
+    kind: 'local',
+    accounts,
+    plan: (transaction) => plan(context, transaction, { mail, raw, accounts }),
+    discard: () => store.blobs.discard(raw),
   };
 }
 

@@ -28,7 +28,8 @@ export async function outboundMail(
   const recipient = addressAt(outgoing, place);
   const { text, html } = withFooter(outgoing, context.config.platformDomain);
   const attachments = await outboundAttachments(context.store, files);
-  const unsubscribe = unsubscribeLink(context, { accountId, recipient });
+  const isConnected = outgoing.connection_state !== null;
+  const unsubscribe = unsubscribeLink(context, { accountId, recipient, leaves: isConnected });
   const envelopeFrom = await envelopeSender(context, { id, sender, place });
   const raw = await composeMail({
     fromName: outgoing.from_name,
@@ -50,6 +51,7 @@ export async function outboundMail(
   return {
     messageId: id,
     accountId,
+    connectedMailbox: isConnected ? outgoing.mailbox_id : null,
     envelopeFrom,
     headerFrom: sender,
     to: recipient,

@@ -20,6 +20,7 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, param) =>
     .innerJoin('message_bodies', 'message_bodies.message_id', 'messages.id')
     .leftJoin('drafts', 'drafts.message_id', 'messages.id')
     .select(['messages.reply_to', 'messages.labels', 'messages.metadata', 'messages.calendar_reply'])
+    .select(['mailboxes.name', 'mailboxes.display_name', 'mailboxes.connection_state'])
     .select([
       'messages.id',
       'messages.seq',
@@ -58,8 +59,6 @@ const findOutgoing = prepareQuery<{ id: string }>()((db, param) =>
       'drafts.changed_by_agent as draft_changed_by_agent',
       'message_bodies.text',
       'message_bodies.html',
-      'mailboxes.name',
-      'mailboxes.display_name',
       'mailboxes.hitl_mode',
       'mailboxes.agent_forwarding',
       'mailboxes.participant_authentication',
@@ -152,6 +151,7 @@ export function freshOutgoing(submission: Submission, { id, now, html }: FreshFa
     text: submission.body,
     html: html?.html ?? null,
     name: mailbox.name,
+    connection_state: mailbox.connection_state,
     display_name: mailbox.display_name,
     hitl_mode: mailbox.hitl_mode,
     agent_forwarding: mailbox.agent_forwarding,

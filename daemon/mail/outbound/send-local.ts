@@ -72,7 +72,7 @@ async function tryOnce(
   const assessment = await assess(context, outgoing, files);
   const delivery =
     assessment.decision.kind === 'dispatch'
-      ? await transport.prepare(await composed(context, outgoing, files))
+      ? await transport.keep(await composed(context, outgoing, files))
       : null;
   const accounts = [outgoing.account_id, ...(delivery?.accounts ?? [])];
   let isDelivered = false;

@@ -77,7 +77,7 @@ async function sendNow(
   const admission = { submission, attempt: { origin, draftId: null }, key } as const;
   // Mail to several has an outcome for each of them.
   const id =
-    transport.leavesMachine || submission.recipients
+    transport.leavesMachine || submission.mailbox.connection_state !== null || submission.recipients
       ? await sendStored(context, admission)
       : await trackWork(context.dispatches, sendLocally(context, { ...admission, transport }));
   metrics.operations.note({ message_id: id });

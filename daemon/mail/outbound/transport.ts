@@ -6,6 +6,8 @@ export interface OutboundMail {
   readonly messageId: string;
   /** Null for the service's own mail. */
   readonly accountId: string | null;
+  /** The mailbox that sends it, if that is connected to another server. */
+  readonly connectedMailbox: string | null;
   readonly envelopeFrom: string;
   readonly headerFrom: string;
   readonly to: string;
@@ -63,11 +65,13 @@ interface AnyTransport {
   close(): void;
 }
 
-/** Keeps all mail on this machine. */
+/** Keeps all mail on this machine, except that connected mailboxes send by their own servers. */
 export interface LocalTransport extends AnyTransport {
   readonly name: 'capture';
   readonly leavesMachine: false;
-  prepare(mail: OutboundMail): Promise<LocalDelivery>;
+  prepare(mail: OutboundMail): Promise<MailDelivery>;
+  /** For mail of other mailboxes. */
+  keep(mail: OutboundMail): Promise<LocalDelivery>;
 }
 
 /** Mail to other hosts leaves this machine. */

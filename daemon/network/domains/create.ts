@@ -78,13 +78,13 @@ function assertDomainName(context: AccessContext, raw: string): string {
 }
 
 /** Checks literal addresses only; names are checked when they are connected to. */
-export function assertHosts(context: AccessContext, config: SelfHosted): void {
+export function assertHosts(context: AccessContext, config: SelfHosted, field = 'self_hosted_config.'): void {
   const anywhere = context.settings.get('self_hosted.allow_private_hosts');
   for (const server of ['smtp', 'imap'] as const) {
     const { host } = config[server];
     if (isIP(host) === 0) continue;
     const refused = refusedHost(host, config.network_mode, anywhere);
-    if (refused) throw invalidField(`self_hosted_config.${server}.host`, `is not allowed: ${refused}`);
+    if (refused) throw invalidField(`${field}${server}.host`, `is not allowed: ${refused}`);
   }
 }
 

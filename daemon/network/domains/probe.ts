@@ -25,7 +25,8 @@ export async function probeServers(context: AccessContext, config: SelfHosted): 
   return { smtp, imap };
 }
 
-async function probeSmtp(context: AccessContext, config: SelfHosted): Promise<ProbeResult> {
+/** Logs in to the SMTP server. */
+export async function probeSmtp(context: AccessContext, config: SelfHosted): Promise<ProbeResult> {
   try {
     const server = await smtpServer(context, config);
     const session = await SmtpSession.open(server, context.clock, context.stopping);

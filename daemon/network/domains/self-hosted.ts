@@ -31,8 +31,11 @@ export function configOf(
 
 /** Without the passwords. */
 export function showConfig(config: SelfHosted): z.output<typeof selfHostedView> {
-  const shown = ({ host, port, security, username }: MailServer) => ({ host, port, security, username });
-  return { network_mode: config.network_mode, smtp: shown(config.smtp), imap: shown(config.imap) };
+  return { network_mode: config.network_mode, smtp: showServer(config.smtp), imap: showServer(config.imap) };
+}
+
+function showServer({ host, port, security, username }: MailServer) {
+  return { host, port, security, username };
 }
 
 /** The server isn't allowed or can't be resolved; the reason is one word. */

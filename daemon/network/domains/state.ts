@@ -7,11 +7,16 @@ export interface SendingDomain {
   readonly health: 'healthy' | 'unhealthy' | 'unavailable';
 }
 
-/** State of a mailbox's sending domain: its own, or the platform's as the operator set it for the account. */
+/**
+ * State of a mailbox's sending domain: its own, or the platform's as the operator set it for the account. A
+ * connected mailbox sends by its own server, which no domain of this daemon concerns.
+ */
 export async function sendingDomain(
   db: Queries,
-  mailbox: Pick<MailboxRow, 'account_id' | 'domain_id'>,
+  mailbox: Pick<MailboxRow, 'account_id' | 'domain_id' | 'connection_state'>,
 ): Promise<SendingDomain> {
+  if (mailbox.connection_state === 'disconnected') return { status: 'suspended', health: 'unavailable' };
+  if (mailbox.connection_state !== null) return { status: 'active', health: 'healthy' };
   if (mailbox.domain_id !== null) {
     const own = await db
       .selectFrom('domains')

@@ -41,6 +41,7 @@ export const ERASED_TABLES = {
   sms_log: 'id',
   api_keys: 'id',
   imap_positions: 'mailbox_id',
+  mailbox_connections: 'mailbox_id',
   domains: 'id',
 } as const satisfies { readonly [Table in keyof Tables]?: keyof Tables[Table] };
 
@@ -189,6 +190,13 @@ async function closeAccount(transaction: Transaction, accountId: string): Promis
     .updateTable('mailboxes')
     .set({ display_name: null, scanner_policy: null, pii_redaction_config: null, send_window: null })
     .where('account_id', '=', accountId)
+    .execute();
+  // The address of a connected mailbox is its owner's, with or without this account.
+  await db
+    .updateTable('mailboxes')
+    .set({ address: sql<string>`'released:' || id` })
+    .where('account_id', '=', accountId)
+    .where('connection_state', 'is not', null)
     .execute();
   const result = await db
     .updateTable('accounts')

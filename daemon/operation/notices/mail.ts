@@ -130,6 +130,7 @@ async function prepare(
   const delivery = await context.transport.prepare({
     messageId: id,
     accountId,
+    connectedMailbox: null,
     envelopeFrom: returnPath(context.secrets, { messageId: id, recipient: null }, platformDomain),
     headerFrom: from.address,
     to,

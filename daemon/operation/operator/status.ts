@@ -3,6 +3,7 @@ import type * as contract from '../../../shared/contract/operator.ts';
 import type { Context } from '../../context.ts';
 import { unownedBytes } from '../../mail/inbound/unowned.ts';
 import type { ClusterNode } from '../../platform/store/cluster.ts';
+import type { Queries } from '../../platform/store/store.ts';
 import { exposureOf } from '../../platform/system/exposure.ts';
 import { isoTime } from '../../platform/system/iso-time.ts';
 import { lastBackupAt } from '../backup/file.ts';
@@ -16,6 +17,21 @@ function exposed(exposure: readonly string[]): { exposure?: string[] } {
 function shownNode({ run: _run, startedAt, seenAt, isAlive, isDraining, ...node }: ClusterNode) {
   const state = isAlive ? (isDraining ? 'draining' : 'running') : 'lost';
   return { ...node, started_at: isoTime(startedAt), seen_at: isoTime(seenAt), state } as const;
+}
+
+/** Nothing without a connected mailbox. */
+async function connected(db: Queries): Promise<{ connections?: { connected: number; failing: number } }> {
+  const rows = await db
+    .selectFrom('mailboxes')
+    .select('connection_state')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('connection_state', 'in', ['active', 'failing'])
+    .where('status', '!=', 'deleted')
+    .groupBy('connection_state')
+    .execute();
+  if (rows.length === 0) return {};
+  const failing = rows.find((row) => row.connection_state === 'failing')?.count ?? 0;
+  return { connections: { connected: rows.reduce((sum, { count }) => sum + count, 0), failing } };
 }
 
 /** Version, addresses and queues of this daemon. */
@@ -45,6 +61,7 @@ export async function getStatus(
     transport: context.transport.name,
     queues: work,
     accounts: count,
+    ...(await connected(store.read)),
     node: store.cluster.node,
     nodes: (await store.cluster.nodes()).map(shownNode),
     database: { engine: store.engine.name, version: await store.engine.version() },

@@ -8,7 +8,7 @@ import type {
 } from './schema/access.ts';
 import type { AccountsTable, LegalHoldsTable, SendBudgetTable, SettingsTable } from './schema/accounts.ts';
 import type { AttachmentPreviewsTable } from './schema/attachment-previews.ts';
-import type { DomainsTable, ImapPositionsTable } from './schema/domains.ts';
+import type { DomainsTable, ImapPositionsTable, MailboxConnectionsTable } from './schema/domains.ts';
 import type { DraftsTable } from './schema/drafts.ts';
 import type {
   AuditLogTable,
@@ -78,6 +78,7 @@ export interface Tables {
   named_addresses: NamedAddressesTable;
   domains: DomainsTable;
   imap_positions: ImapPositionsTable;
+  mailbox_connections: MailboxConnectionsTable;
   blobs: BlobsTable;
   unowned_mail: UnownedMailTable;
   messages: MessagesTable;

@@ -10,14 +10,15 @@ import { assertOneMore } from '../../access/count-limit.ts';
 import type { Principal } from '../../access/principal.ts';
 import { EVERYTHING } from '../../content/stored-text/search-index.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
-import type { Queries } from '../../platform/store/store.ts';
+import type { Queries, Transaction } from '../../platform/store/store.ts';
 import type { RulesContext } from '../context.ts';
 import { templateColumns } from '../policies/policy-mode.ts';
+import { insertConnection } from './connection/store.ts';
 import { mailboxCount } from './count.ts';
 import { assertDisplayName, fromDisplay } from './display-name.ts';
 import { freeAddress } from './free-address.ts';
 import { assertMailboxName } from './name.ts';
-import { assertStillFree, claimFolder, placeOf } from './place.ts';
+import { assertStillFree, claimFolder, type MailboxPlace, placeOf } from './place.ts';
 import { presetColumns } from './preset.ts';
 import { effectiveFromName } from './project.ts';
 
@@ -41,7 +42,9 @@ export async function createMailbox(
     await assertStillFree(db, account.id, place);
     assertOneMore(account, 'mailboxes', await mailboxCount(db, account.id, account.tier));
     const id = transaction.newId();
-    const address = await freeAddress(db, { random: context.random, name, domain: place.domainName });
+    const address =
+      place.connection?.address ??
+      (await freeAddress(db, { random: context.random, name, domain: place.domainName }));
     await db
       .insertInto('mailboxes')
       .values({
@@ -51,6 +54,7 @@ export async function createMailbox(
         address,
         domain_id: place.domainId,
         imap_folder: place.folder?.path ?? null,
+        connection_state: place.connection ? 'active' : null,
         display_name: displayName,
         scanner_policy: scannerPolicy,
         pii_redaction_config: null,
@@ -64,11 +68,7 @@ export async function createMailbox(
         ...(body.metadata && { metadata: body.metadata }),
       })
       .execute();
-    if (place.folder)
-      await claimFolder(transaction, {
-        mailbox: { id, account_id: account.id },
-        folder: place.folder,
-      });
+    await takePlace(context, transaction, { mailbox: { id, account_id: account.id }, place });
     await transaction.audit({
       kind: 'mailbox.created',
       accountId: account.id,
@@ -86,6 +86,24 @@ export async function createMailbox(
       ...(scannerPolicy && { scanner_policy: scannerPolicy }),
     };
   });
+}
+
+interface TakenPlace {
+  readonly mailbox: { readonly id: string; readonly account_id: string };
+  readonly place: MailboxPlace;
+}
+
+/** Claims the folder of a new mailbox, and stores the servers of a connected one. */
+async function takePlace(
+  context: RulesContext,
+  transaction: Transaction,
+  { mailbox, place }: TakenPlace,
+): Promise<void> {
+  const { folder, connection } = place;
+  if (!folder) return;
+  const imports = connection !== undefined && connection.since !== null;
+  await claimFolder(transaction, { mailbox, folder, imports });
+  if (connection) await insertConnection(context, transaction, { mailbox, place: connection });
 }
 
 /** The requested language mode or the operator's default; null when it equals the contract's. */

@@ -1,4 +1,5 @@
 import type { Principal } from '../../access/principal.ts';
+import { eraseServers } from '../../network/connections/table.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { RulesContext } from '../context.ts';
 import { resolveMailbox } from './table.ts';
@@ -26,6 +27,7 @@ export function deleteMailbox(
       .where('account_id', '=', row.account_id)
       .where('catch_all_mailbox_id', '=', row.id)
       .execute();
+    if (row.connection_state) await freeConnected(db, row.id);
     await unbindKeys(db, row.account_id, row.id);
     await cancelSchedules(db, row.id);
     transaction.publish({ kind: 'folder', id: row.id });
@@ -37,6 +39,16 @@ export function deleteMailbox(
     });
     return { status: 'deleted' };
   });
+}
+
+/** The address is the owner's, who may connect it again; no valid address looks like the one that stays. */
+async function freeConnected(db: Queries, mailboxId: string): Promise<void> {
+  await eraseServers(db, mailboxId);
+  await db
+    .updateTable('mailboxes')
+    .set({ address: `released:${mailboxId}`, connection_state: 'disconnected' })
+    .where('id', '=', mailboxId)
+    .execute();
 }
 
 async function cancelSchedules(db: Queries, mailboxId: string): Promise<void> {

@@ -32,6 +32,7 @@ function nextBatch({ config, store }: RulesContext): Promise<Mailbox[]> {
       .selectFrom('mailboxes')
       .select(['id', 'account_id', 'address'])
       .where('domain_id', 'is', null)
+      .where('connection_state', 'is', null)
       .where('address', 'not like', `%@${config.platformDomain}`)
       // Live mailboxes keep their names where two had the same one.
       .orderBy((row) => row('status', '=', 'deleted'))

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { newConnection } from '../../../shared/contract/connections.ts';
 import { UUID_SHAPE } from '../../../shared/contract/fields.ts';
 import type { Principal } from '../../access/principal.ts';
 import { failureOf } from '../../network/domains/imap/failure.ts';
@@ -7,6 +9,12 @@ import { type DomainRow, domainById, domainNotFound } from '../../network/domain
 import { invalidField, ServiceError } from '../../platform/errors/service-error.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
 import type { RulesContext } from '../context.ts';
+import {
+  assertOtherAddress,
+  assertUnused,
+  type ConnectionPlace,
+  connectablePlace,
+} from './connection/place.ts';
 
 /** Domain of a new mailbox, and the IMAP folder that it reads. */
 export interface MailboxPlace {
@@ -14,9 +22,12 @@ export interface MailboxPlace {
   readonly domainId: string | null;
   readonly domainName: string;
   readonly folder: FolderState | null;
+  /** Servers and address of a connected mailbox. */
+  readonly connection?: ConnectionPlace & { readonly address: string };
 }
 
 interface PlaceRequest {
+  readonly connection?: z.output<typeof newConnection> | undefined;
   readonly domain_id?: string | null | undefined;
   readonly self_hosted_imap_folder?: string | undefined;
 }
@@ -30,6 +41,7 @@ export async function placeOf(
   principal: Principal,
   wish: PlaceRequest,
 ): Promise<MailboxPlace> {
+  if (wish.connection) return connectedPlace(context, wish);
   const domain = await wantedDomain(context, principal, wish.domain_id ?? null);
   const config = domain && configOf(context, domain);
   const path = wish.self_hosted_imap_folder;
@@ -53,6 +65,21 @@ export async function placeOf(
     if (error instanceof MissingFolderError) throw new ServiceError('IMAP_FOLDER_NOT_FOUND');
     throw new ServiceError('SELF_HOSTED_PROBE_FAILED', { ...failureOf(error) });
   }
+}
+
+/** A connected mailbox brings its own address and folder. */
+async function connectedPlace(
+  context: RulesContext,
+  { connection: wish, ...other }: PlaceRequest,
+): Promise<MailboxPlace> {
+  if (!wish) throw new Error('there is no connection');
+  for (const field of ['domain_id', 'self_hosted_imap_folder'] as const)
+    if (other[field] != null) throw invalidField(field, 'must not be combined with connection');
+  const { address: given, ...servers } = wish;
+  const address = await assertOtherAddress(context, { address: given });
+  const connection = { ...(await connectablePlace(context, servers)), address };
+  const domainName = address.slice(address.lastIndexOf('@') + 1);
+  return { domainId: null, domainName, folder: connection.folder, connection };
 }
 
 /** INBOX is the only IMAP folder whose name ignores case. */
@@ -93,6 +120,7 @@ function assertVerified(row: DomainRow): void {
 
 /** Checks again what may have changed during the IMAP session. */
 export async function assertStillFree(db: Queries, accountId: string, place: MailboxPlace): Promise<void> {
+  if (place.connection) await assertUnused(db, place.connection.address);
   if (place.domainId === null) return;
   const row = await domainById(db, place.domainId);
   if (!row) throw domainNotFound();
@@ -127,12 +155,14 @@ async function assertUnclaimed(
 interface ClaimFolderInput {
   readonly mailbox: { readonly id: string; readonly account_id: string };
   readonly folder: FolderState;
+  /** Read from the beginning, for mail that is older than the mailbox. */
+  readonly imports?: boolean;
 }
 
-/** Claims the folder; mail is imported from its current UIDNEXT. */
+/** Claims the folder; mail is read from its current UIDNEXT, unless older mail is imported. */
 export async function claimFolder(
   transaction: Transaction,
-  { mailbox, folder }: ClaimFolderInput,
+  { mailbox, folder, imports = false }: ClaimFolderInput,
 ): Promise<void> {
   await transaction.db
     .insertInto('imap_positions')
@@ -140,7 +170,8 @@ export async function claimFolder(
       mailbox_id: mailbox.id,
       account_id: mailbox.account_id,
       uid_validity: folder.uidValidity,
-      next_uid: folder.nextUid,
+      next_uid: imports ? 1 : folder.nextUid,
+      known_below: imports ? folder.nextUid : 0,
     })
     .execute();
   transaction.publish({ kind: 'folder', id: mailbox.id });

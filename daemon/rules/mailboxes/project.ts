@@ -73,6 +73,7 @@ export function projectMailbox(row: MailboxRow, tier: AccountsTable['tier']): Ma
     agent_forwarding: row.agent_forwarding,
     auto_submitted_replies: row.auto_submitted_replies,
     ...(row.metadata && { metadata: row.metadata }),
+    ...(row.connection_state && { connection_state: row.connection_state }),
     instruction_trust_mode: row.instruction_trust_mode,
     instruction_trust_strict_recipient: row.instruction_trust_strict_recipient,
     continuity: isContinuity(row, tier),

@@ -52,8 +52,28 @@ export async function routeAddress(
   const named = await findNamed(db, { address: `${name}@${domain}`, own });
   const target = named ?? (await findCatchAll(db, own));
   if (!target) return { kind: shared ? 'elsewhere' : 'unknown' };
-  // Other tags are delivered too, but name no instance. Of a name that no mailbox has, neither does one.
-  const instance = named && tag !== null && SUBADDRESS_INSTANCE.test(tag) ? tag : null;
+  // Of a name that no mailbox has, a tag names no instance.
+  return routeTo(db, target, { tag: named ? tag : null, now, bytes });
+}
+
+/** The route of mail that another server has taken for a connected mailbox. */
+export async function routeMailbox(
+  db: Queries,
+  mailboxId: string,
+  { address, now, bytes = 0 }: Routed,
+): Promise<Route> {
+  const { rows } = await findById(db, { value: mailboxId });
+  const target = rows.find(isLive);
+  if (!target) return { kind: 'unknown' };
+  const { tag } = splitTag(address.slice(0, address.lastIndexOf('@')).toLowerCase());
+  return routeTo(db, target, { tag, now, bytes });
+}
+
+type RoutedTag = Required<Pick<Routed, 'now' | 'bytes'>> & { readonly tag: string | null };
+
+async function routeTo(db: Queries, target: RouteTarget, { tag, now, bytes }: RoutedTag): Promise<Route> {
+  // Other tags are delivered too, but name no instance.
+  const instance = tag !== null && SUBADDRESS_INSTANCE.test(tag) ? tag : null;
   if (instance !== null && (await isClosed(db, { mailbox_id: target.id, tag: instance, now })))
     return { kind: 'closed' };
   if (target.status === 'paused' || target.account_status === 'suspended') return { kind: 'paused' };

@@ -7,6 +7,9 @@ describe('the server of a domain on the command line', () => {
       'imaps://me@imap.example.com:993',
       { host: 'imap.example.com', port: 993, security: 'tls', username: 'me' },
     ],
+    ['imaps://imap.example.com', { host: 'imap.example.com', port: 993, security: 'tls' }],
+    ['smtps://smtp.example.com/', { host: 'smtp.example.com', port: 465, security: 'tls' }],
+    ['smtp+starttls://smtp.example.com', { host: 'smtp.example.com', port: 587, security: 'starttls' }],
     ['smtp://[2001:db8::1]:587', { host: '2001:db8::1', port: 587, security: 'starttls' }],
     [
       'smtps://me@own.example@smtp.example.com:465',

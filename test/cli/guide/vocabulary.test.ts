@@ -31,6 +31,8 @@ const TWO_KINDS: Readonly<Record<string, readonly string[]>> = {
   label: ['<LABEL>', '<TEXT>'],
   // A star has no name, a label has.
   remove: ['', '<LABEL>'],
+  // The listener of a daemon that starts, and the server of a mailbox that is connected.
+  smtp: ['<HOST:PORT>', '<URL>'],
   // The answer to a question that is asked by name, and the choice not to be asked for a file or secret.
   password: [''],
 };

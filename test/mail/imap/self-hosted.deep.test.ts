@@ -407,6 +407,7 @@ describe('a self-hosted domain', needsPrograms({ dovecot: dovecotIsInstalled() }
     const handover = await transport.prepare({
       messageId: 'm',
       accountId: parts.tenant.accountId,
+      connectedMailbox: null,
       envelopeFrom: 'bounces@agentmail.localhost',
       headerFrom: 'sales@own.example',
       to: 'ann@there.example',

@@ -36,6 +36,7 @@ const CAUSES: { readonly [C in Cause]: Causes[C] } = {
   refused_sender: { block: { reason_code: 'SENDER_BLOCKED' } as never },
   let_in: { actor, block: null, arrived: { id: 'arrived', mailboxId: '', bytes: 0, sender: null } },
   received: { scanned },
+  imported: { scanned },
   sent: {},
   held: { scanned, hold: { ...hold, summary_reasons: ['new'] }, expiry: 1000 },
   blocked_by_scan: { scanned, failure },
@@ -71,6 +72,9 @@ const EXPECTED: readonly Line[] = [
   ['received', ARRIVING, 'available', 'scan', 'searchable', 'message.received'],
   ['received', ARRIVING, 'quarantined', 'scan', 'searchable', 'held: new', 'message.quarantined'],
   ['received', ARRIVING, 'blocked', 'scan', 'searchable'],
+  ['imported', ARRIVING, 'available', 'scan', 'searchable'],
+  ['imported', ARRIVING, 'quarantined', 'scan', 'searchable', 'held: new'],
+  ['imported', ARRIVING, 'blocked', 'scan', 'searchable'],
   ['sent', ['draft'], 'scanning', 'forgotten'],
   [
     ...(['held', ['scanning'], 'quarantined', 'scan', 'spans', 'searchable', 'held: new'] as const),

@@ -43,6 +43,8 @@ export interface Causes {
   };
   /** An arrival was scanned. */
   readonly received: { readonly scanned: Scanned };
+  /** Mail that is older than the connection of its mailbox was scanned. */
+  readonly imported: { readonly scanned: Scanned };
   /** A draft is sent. */
   readonly sent: NoFacts;
   /** A scan or a policy holds an outbound message; `expiry` is in milliseconds, null for never. */

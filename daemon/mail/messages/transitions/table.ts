@@ -58,6 +58,18 @@ export const TABLE: TransitionRows = {
     },
     { from: ARRIVING, via: 'scanning', to: 'blocked', text: 'index' },
   ],
+  // Old mail is no news: nothing is told of it, and nothing copied.
+  imported: [
+    { from: ARRIVING, via: 'scanning', to: 'available', text: 'index' },
+    {
+      from: ARRIVING,
+      via: 'scanning',
+      to: 'quarantined',
+      text: 'index',
+      hold: ({ cause }) => scannerHold(cause.scanned.scan),
+    },
+    { from: ARRIVING, via: 'scanning', to: 'blocked', text: 'index' },
+  ],
   ...OUTBOUND,
   ...DECISIONS,
   deleted: [

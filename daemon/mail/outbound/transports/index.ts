@@ -2,10 +2,9 @@ import type { ServerOptions } from '../../../network/smtp-client/connection.ts';
 import { ownName } from '../../../network/smtp-client/own-name.ts';
 import { ConfigError } from '../../../platform/settings/config.ts';
 import type { MailContext } from '../../context.ts';
-import { captureTransport } from '../capture.ts';
 import type { Transport } from '../transport.ts';
 import { Direct } from './direct.ts';
-import { outsideTransport } from './outside.ts';
+import { captureTransport, outsideTransport } from './outside.ts';
 import { Relay, serverOf } from './relay.ts';
 
 /** The transport that the settings name. */

@@ -1,3 +1,4 @@
+import type { ImapFlow } from 'imapflow';
 import type { AccessContext } from '../../../access/context.ts';
 import type { SelfHosted } from '../self-hosted.ts';
 import { imapStep, leaveImap, openImap } from './connect.ts';
@@ -22,18 +23,27 @@ export async function lookAtFolder(
 ): Promise<FolderState> {
   const client = await openImap(context, config);
   try {
-    const open = () => client.mailboxOpen(path, { readOnly: true });
-    const folder = await imapStep(context, { client }, open).catch((error: unknown) => {
-      // A refusal means that the folder doesn't exist; other errors are broken connections.
-      if (isRefusal(error)) throw new MissingFolderError(path);
-      throw error;
-    });
-    // RFC 3501 requires UIDNEXT; without it new mail can't be recognised.
-    if (!(folder.uidNext > 0)) throw new Error('a folder without UIDNEXT');
-    return { path, uidValidity: String(folder.uidValidity), nextUid: folder.uidNext };
+    return await openFolder(context, client, path);
   } finally {
     await leaveImap(context, client);
   }
+}
+
+/** Opens a folder read-only in a session. */
+export async function openFolder(
+  context: AccessContext,
+  client: ImapFlow,
+  path: string,
+): Promise<FolderState> {
+  const open = () => client.mailboxOpen(path, { readOnly: true });
+  const folder = await imapStep(context, { client }, open).catch((error: unknown) => {
+    // A refusal means that the folder doesn't exist; other errors are broken connections.
+    if (isRefusal(error)) throw new MissingFolderError(path);
+    throw error;
+  });
+  // RFC 3501 requires UIDNEXT; without it new mail can't be recognised.
+  if (!(folder.uidNext > 0)) throw new Error('a folder without UIDNEXT');
+  return { path, uidValidity: String(folder.uidValidity), nextUid: folder.uidNext };
 }
 
 function isRefusal(error: unknown): boolean {

@@ -35,6 +35,7 @@ export const COPIED_TABLES = [
   { name: 'dkim_keys', key: ['domain', 'selector'] },
   { name: 'mailboxes', key: ['id'] },
   { name: 'imap_positions', key: ['mailbox_id'] },
+  { name: 'mailbox_connections', key: ['mailbox_id'] },
   { name: 'named_addresses', key: ['mailbox_id', 'tag'] },
   { name: 'policy_revisions', key: ['id'] },
   { name: 'trusted_sources', key: ['id'] },

@@ -43,6 +43,7 @@ import { namedAddresses } from './064-named-addresses.ts';
 import { catchAll } from './065-catch-all.ts';
 import { calendarReplies } from './066-calendar-replies.ts';
 import { searchByWords } from './067-search-by-words.ts';
+import { mailboxConnections } from './068-mailbox-connections.ts';
 import type { Migration } from './migration.ts';
 
 /** Migrations in order, listed by hand. */
@@ -92,6 +93,7 @@ export const MIGRATIONS: readonly Migration[] = [
   catchAll,
   calendarReplies,
   searchByWords,
+  mailboxConnections,
 ];
 
 /** Versions of databases and backups that this program can read. */

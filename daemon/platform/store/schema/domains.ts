@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { DnsRecord } from '../../../../shared/contract/domains.ts';
 
-/** Domains of customers, and how far their mail folders are read. */
+/** Domains of customers, servers of single mailboxes, and how far mail folders are read. */
 
 export interface DomainsTable {
   id: string;
@@ -39,4 +39,25 @@ export interface ImapPositionsTable {
   next_uid: number;
   /** UIDs below it may refer to messages that were imported before. */
   known_below: Generated<number>;
+}
+
+/** The servers of a mailbox whose address is of another service. */
+export interface MailboxConnectionsTable {
+  mailbox_id: string;
+  account_id: string;
+  /** Sealed JSON: the servers, with passwords; null once disconnected. */
+  config: Buffer | null;
+  /** Fate of a message in the folder once it is stored here. */
+  after_taking: 'keep' | 'seen' | 'delete' | 'move';
+  /** Folder of `move`. */
+  move_to: string | null;
+  /** Mail that arrived there since is imported, milliseconds since 1970; null for none. */
+  imported_since: number | null;
+  /** UID of a stored message on which `after_taking` isn't done yet. */
+  pending_uid: number | null;
+  /** Stage and reason of the last failure, as `stage:reason`; null while the server works. */
+  imap_failure: string | null;
+  smtp_failure: string | null;
+  failing_since: number | null;
+  created_at: number;
 }

@@ -21,6 +21,8 @@ export interface MailboxesTable {
   domain_id: Generated<string | null>;
   /** IMAP folder that mail is imported from. */
   imap_folder: Generated<string | null>;
+  /** Of a mailbox of another server, which has a row in `mailbox_connections`; else null. */
+  connection_state: Generated<'active' | 'failing' | 'disconnected' | null>;
   display_name: string | null;
   status: Generated<'active' | 'paused' | 'deleted'>;
   scanner_policy: ScannerPolicy | null;

@@ -42,7 +42,11 @@ export type FirewallBlock = z.output<typeof firewallBlock>;
 /** The peer that delivered a message. Mail from a folder has none. */
 export type Peer =
   | { readonly via: 'smtp'; readonly address: string; readonly helo: string }
-  | { readonly via: 'imap' };
+  | {
+      readonly via: 'imap';
+      /** It is older than the connection of its mailbox. */
+      readonly imported?: true;
+    };
 
 /** Personal data in a text, in UTF-16 code units, `end` exclusive. */
 export type PiiSpans = readonly {

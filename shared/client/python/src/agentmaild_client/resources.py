@@ -619,6 +619,77 @@ class Codes(CodeWaits):
     """One-time codes and sign-in links, each handed out once."""
 
 
+class Connections(Resource):
+    """Decisions about held messages."""
+
+    def check(
+        self,
+        *,
+        imap: types.ConnectionsCheckImap,
+        smtp: types.ConnectionsCheckImap,
+        network_mode: types.NetworkMode | Unset = UNSET,
+        folder: str | Unset = UNSET,
+        after: types.After | Unset = UNSET,
+        move_to: str | Unset = UNSET,
+        since: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> types.ConnectionsCheckReply:
+        """Log in to the servers of a mailbox and open its folder, without storing, reading or sending
+        anything. Needs an admin key.
+
+        imap: Server whose folders are read.
+        smtp: Server that sends.
+        network_mode: Network of the servers. Default: `public`.
+        folder: IMAP folder to read. Default: `INBOX`.
+        after: Fate of a message on the server once it is stored here. `keep` (default) never changes the
+            folder; `seen` marks it as read, `delete` removes it, `move` puts it into `move_to`.
+        move_to: Folder of `move`, and required with it.
+        since: Import mail that arrived on the server since then, scanned as any other, with the time at which
+            it arrived there, and without events, notices and copies. Default: only mail that arrives from now
+            on.
+        """
+        return self._call(operations.CONNECTIONS_CHECK, locals())
+
+    def get(self, mailbox: str, *, timeout: float | None = None) -> types.ConnectionsGetReply:
+        """Show the servers of a connected mailbox and whether they work. Needs an admin key."""
+        return self._call(operations.CONNECTIONS_GET, locals())
+
+    def remove(self, mailbox: str, *, timeout: float | None = None) -> types.ConnectionsGetReply:
+        """Disconnect a mailbox: erase its passwords, and read and send nothing. Its mail stays. Needs an
+        admin key.
+        """
+        return self._call(operations.CONNECTIONS_REMOVE, locals())
+
+    def replace(
+        self,
+        mailbox: str,
+        *,
+        imap: types.ConnectionsCheckImap,
+        smtp: types.ConnectionsCheckImap,
+        network_mode: types.NetworkMode | Unset = UNSET,
+        folder: str | Unset = UNSET,
+        after: types.After | Unset = UNSET,
+        move_to: str | Unset = UNSET,
+        since: str | Unset = UNSET,
+        timeout: float | None = None,
+    ) -> types.ConnectionsGetReply:
+        """Replace the servers and passwords of a connected mailbox after logging in to both. Needs an admin
+        key.
+
+        imap: Server whose folders are read.
+        smtp: Server that sends.
+        network_mode: Network of the servers. Default: `public`.
+        folder: IMAP folder to read. Default: `INBOX`.
+        after: Fate of a message on the server once it is stored here. `keep` (default) never changes the
+            folder; `seen` marks it as read, `delete` removes it, `move` puts it into `move_to`.
+        move_to: Folder of `move`, and required with it.
+        since: Import mail that arrived on the server since then, scanned as any other, with the time at which
+            it arrived there, and without events, notices and copies. Default: only mail that arrives from now
+            on.
+        """
+        return self._call(operations.CONNECTIONS_REPLACE, locals())
+
+
 class Decisions(DecisionWaits):
     """Decisions about held messages."""
 
@@ -996,6 +1067,7 @@ class Mailboxes(Resource):
         display_name: str | None | Unset = UNSET,
         domain_id: str | None | Unset = UNSET,
         self_hosted_imap_folder: str | Unset = UNSET,
+        connection: types.MailboxesCreateConnection | Unset = UNSET,
         preset: Literal["guarded", "open"] | Unset = UNSET,
         participant_authentication: types.ParticipantAuthentication | Unset = UNSET,
         agent_quarantine_access: types.AgentQuarantineAccess | Unset = UNSET,
@@ -1011,6 +1083,8 @@ class Mailboxes(Resource):
         display_name: Name in the From header; null for none.
         domain_id: Domain of the address; null for the platform domain.
         self_hosted_imap_folder: IMAP folder to read. Required at a self-hosted domain.
+        connection: Connect a mailbox of another server: its address, whose mail is read from IMAP and leaves
+            by SMTP. Both log-ins must work.
         preset: Policies to apply in the same transaction. `guarded`: review of everything that agents send,
             allowlisted recipients only, authenticated participants, no text of quarantined mail for agents,
             no release, no forwarding by agents, strict entries. `open`: authenticated participants, no
@@ -2731,6 +2805,7 @@ class Resources(Resource):
         self.attachments = Attachments(transport)
         self.auth = Auth(transport)
         self.codes = Codes(transport)
+        self.connections = Connections(transport)
         self.decisions = Decisions(transport)
         self.domains = Domains(transport)
         self.drafts = Drafts(transport)

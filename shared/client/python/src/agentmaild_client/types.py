@@ -10,6 +10,7 @@ AccessPhoneVerification = Literal["on", "off"]
 AccountStatus = Literal["pending_verification", "active", "suspended", "deleted"]
 ActorType = Literal["admin", "agent", "user", "system"]
 AddressesAddReplyStatus = Literal["open", "expired", "removed"]
+After = Literal["keep", "seen", "delete", "move"]
 AgentAuthoringMode = Literal["read_only", "draft_only", "send_and_draft"]
 AgentEntries = Literal["contract", "strict"]
 AgentForwarding = Literal["off", "review", "on"]
@@ -47,6 +48,7 @@ Category = Literal[
     "language_policy", "recipient_policy", "secret_detected", "content_similarity", "delivery_warmup",
     "scan_incomplete", "html_differs",
 ]
+ConnectionsGetReplyState = Literal["active", "failing", "disconnected"]
 ContentScanStatus = Literal["pending", "clean", "flagged", "error"]
 Days = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 DecidedBy = Literal["person", "admin_key", "agent_key", "system"]
@@ -61,6 +63,7 @@ DisabledScanners = Literal[
 ]
 DnsRecordStatus = Literal["pass", "fail", "error", "unchecked"]
 DomainStatus = Literal["active", "suspended"]
+DomainVerificationProbeResultsSmtpStage = Literal["lookup", "connect", "tls", "login", "ready"]
 DraftSendResultStatus = Literal["sent", "quarantined", "blocked", "pending_review"]
 EffectStatus = Literal[
     "in_flight", "sent", "held_for_review", "held_infrastructure", "indeterminate", "blocked",
@@ -155,7 +158,7 @@ SenderAuthenticationVerdict = Literal[
 Severity = Literal["ok", "warning", "error", "skipped"]
 SmsDeliveryStatus = Literal["sent", "already_sent", "pending", "failed", "not_required"]
 Ssn = Literal["allow", "allow_with_warning", "review", "quarantine", "block"]
-Stage = Literal["lookup", "connect", "tls", "login", "ready"]
+Stage = Literal["lookup", "connect", "tls", "login", "folder", "ready"]
 State = Literal[
     "received", "scanning", "available", "quarantined", "pending_review", "blocked", "delivered", "bounced",
     "firewall_blocked", "deleted", "draft", "dispatching",
@@ -685,6 +688,53 @@ class ClusterNode(TypedDict):
     leases: int
 
 
+class ConnectionsCheckImap(TypedDict):
+    host: str
+    port: int
+    security: Security
+    username: str
+    password: str
+
+
+class ConnectionsCheckReply(TypedDict):
+    imap: ConnectionsCheckReplyImap
+    smtp: ConnectionsCheckReplyImap
+
+
+class ConnectionsCheckReplyImap(TypedDict):
+    ok: bool
+    stage: Stage
+    reason: str | None
+
+
+class ConnectionsGetReply(TypedDict):
+    mailbox_id: str
+    address: str
+    state: ConnectionsGetReplyState
+    failing_since: str | None
+    imap: ConnectionsGetReplyImap | None
+    smtp: ConnectionsGetReplyImap | None
+    network_mode: NetworkMode | None
+    folder: str
+    after: After
+    move_to: str | None
+    since: str | None
+    created_at: str
+
+
+class ConnectionsGetReplyImap(TypedDict):
+    host: str
+    port: int
+    security: Security
+    username: str
+    failure: ConnectionsGetReplyImapFailure | None
+
+
+class ConnectionsGetReplyImapFailure(TypedDict):
+    stage: str
+    reason: str
+
+
 class ConsumedAttachment(TypedDict):
     id: str
     status: Literal["consumed"]
@@ -784,7 +834,7 @@ class DomainVerificationProbeResults(TypedDict):
 
 class DomainVerificationProbeResultsSmtp(TypedDict):
     ok: bool
-    stage: Stage
+    stage: DomainVerificationProbeResultsSmtpStage
     reason: str | None
 
 
@@ -810,16 +860,8 @@ class DomainsCreateReply(TypedDict):
 
 class DomainsCreateSelfHostedConfig(TypedDict):
     network_mode: NetworkMode
-    smtp: DomainsCreateSelfHostedConfigSmtp
-    imap: DomainsCreateSelfHostedConfigSmtp
-
-
-class DomainsCreateSelfHostedConfigSmtp(TypedDict):
-    host: str
-    port: int
-    security: Security
-    username: str
-    password: str
+    smtp: ConnectionsCheckImap
+    imap: ConnectionsCheckImap
 
 
 class DomainsDeleteReply(TypedDict):
@@ -1082,6 +1124,7 @@ class _Mailbox(TypedDict):
 
 class Mailbox(_Mailbox, total=False):
     metadata: Dict[str, Any]
+    connection_state: ConnectionsGetReplyState
     copy_to: str | None
     attachment_access_enabled: bool
     attachment_disclaimer_accepted_version: str | None
@@ -1177,6 +1220,20 @@ class MailboxesAttachmentAccessReply(_MailboxesAttachmentAccessReply, total=Fals
     current_image_risk_version: str
     attachment_policy_version: int
     legacy_wildcard_active: Literal[False]
+
+
+class _MailboxesCreateConnection(TypedDict):
+    address: str
+    imap: ConnectionsCheckImap
+    smtp: ConnectionsCheckImap
+
+
+class MailboxesCreateConnection(_MailboxesCreateConnection, total=False):
+    network_mode: NetworkMode
+    folder: str
+    after: After
+    move_to: str
+    since: str
 
 
 class _MailboxesCreateReply(TypedDict):
@@ -2116,6 +2173,7 @@ class _OperatorMailboxesListReplyMailboxes(TypedDict):
 
 class OperatorMailboxesListReplyMailboxes(_OperatorMailboxesListReplyMailboxes, total=False):
     metadata: Dict[str, Any]
+    connection_state: ConnectionsGetReplyState
     copy_to: str | None
     attachment_access_enabled: bool
     attachment_disclaimer_accepted_version: str | None
@@ -2253,9 +2311,15 @@ class OperatorStatusReply(_OperatorStatusReply, total=False):
     page: str
     exposure: List[str]
     submission: str
+    connections: OperatorStatusReplyConnections
     database: OperatorStatusReplyDatabase
     node: str
     nodes: List[ClusterNode]
+
+
+class OperatorStatusReplyConnections(TypedDict):
+    connected: int
+    failing: int
 
 
 class OperatorStatusReplyDatabase(TypedDict):

@@ -1,0 +1,169 @@
+import { AFTER_TAKING, NETWORK_MODES } from '../../../shared/contract/values.ts';
+import { type Command, command, result } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { confirm, yesFlag } from '../../input/asking/confirm.ts';
+import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../../input/lookups/mailbox.ts';
+import { definedFields } from '../../input/options/input.ts';
+import { choice, flag, text, word } from '../../input/options/kinds.ts';
+import { languagePolicy, switchFlags } from '../../input/options/mailbox-switches.ts';
+import { pastTime } from '../../input/options/time.ts';
+import { connectionView, probesView } from '../../output/views/connections.ts';
+import { choosePreset } from './preset.ts';
+
+interface ServerFlags {
+  readonly address: string;
+  readonly imap: string;
+  readonly smtp: string;
+  readonly username?: string | undefined;
+  readonly smtpPassword: boolean;
+  readonly folder?: string | undefined;
+  readonly since?: string | undefined;
+  readonly after?: (typeof AFTER_TAKING)[number] | undefined;
+  readonly moveTo?: string | undefined;
+  readonly network?: (typeof NETWORK_MODES)[number] | undefined;
+}
+
+/** The servers of a request, with the password that is asked for here. */
+async function serversFrom(context: CommandContext, input: ServerFlags) {
+  const { serverOf } = await import('../../input/options/mail-servers.ts');
+  const { secrets } = context;
+  const username = input.username ?? input.address;
+  const imap = { username, ...serverOf('--imap', input.imap) };
+  const smtp = { username, ...serverOf('--smtp', input.smtp) };
+  const password = await secrets.ask(`Password of ${imap.username}`);
+  const other = input.smtpPassword ? await secrets.ask('SMTP password') : password;
+  return {
+    imap: { ...imap, password },
+    smtp: { ...smtp, password: other },
+    ...definedFields({
+      folder: input.folder,
+      since: input.since,
+      after: input.after,
+      move_to: input.moveTo,
+      network_mode: input.network,
+    }),
+  };
+}
+
+/** The default name of a mailbox: the local part, without what names can't have. */
+function nameOf(address: string): string {
+  const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).toLowerCase();
+  return local.replace(/[^a-z0-9._-]+/g, '-').replace(/^[._-]+|[._-]+$/g, '');
+}
+
+export const mailboxConnections: readonly Command[] = [
+  command({
+    name: ['mailboxes', 'connect'],
+    summary: 'Connect a mailbox of another mail server, or change the servers of one.',
+    description:
+      'Mail is read from IMAP, scanned and held as any other, and what the mailbox sends leaves by that\n' +
+      'SMTP server after every rule and review. You need neither a domain nor an open port. The password is\n' +
+      'asked for, or read from stdin; both log-ins must work before anything is stored. Mail that is there\n' +
+      'already is left alone unless you pass --since, and nothing on the server changes unless you pass\n' +
+      '--after.',
+    flags: {
+      imap: text('--imap <URL>', 'IMAP server, such as imaps://imap.example.com.'),
+      smtp: text('--smtp <URL>', 'SMTP server, such as smtps://smtp.example.com.'),
+      username: text('--username <NAME>', 'User name of both servers. Default: the address.'),
+      smtpPassword: flag('--smtp-password', 'Ask for another password for SMTP.'),
+      folder: text('--folder <FOLDER>', 'IMAP folder to read. Default: INBOX.'),
+      since: pastTime('--since <TIME>', 'Import mail that arrived since then, as 30d or 2026-01-31.'),
+      after: choice(
+        '--after <FATE>',
+        'Keep the original (default), mark it as seen, delete it, or move it to --move-to.',
+        AFTER_TAKING,
+      ),
+      moveTo: text('--move-to <FOLDER>', 'Folder on the server for --after move.'),
+      network: choice('--network <MODE>', 'Network of the servers. Default: public.', NETWORK_MODES),
+      name: text('--name <NAME>', 'Name of the mailbox here. Default: the part before the @.'),
+      displayName: text('--display-name <TEXT>', 'Sender name that recipients see. Default: the name.'),
+      check: flag('--check', 'Log in to both servers and store nothing.'),
+      guarded: flag('--guarded', 'Apply policies that are safe for an agent.'),
+      open: flag('--open', 'Let agents write to anyone, unreviewed.'),
+      ...switchFlags,
+    },
+    arguments: { address: word('ADDRESS', 'Address of the mailbox, such as ann@firm.example.') },
+    examples: [
+      {
+        command:
+          'agentmail mailboxes connect ann@firm.example --imap imaps://imap.firm.example --smtp smtps://smtp.firm.example --guarded',
+        about: 'asks for the password, and reads mail that arrives from now on',
+      },
+      {
+        command:
+          'agentmail mailboxes connect ann@firm.example --imap imaps://imap.firm.example --smtp smtps://smtp.firm.example --check < password.txt',
+        about: 'try the servers first',
+      },
+    ],
+    exits: ['refused'],
+    endpoints: async () => {
+      const [{ checkConnection, getConnection, replaceConnection }, { createMailbox, listMailboxes }] =
+        await Promise.all([
+          import('../../../shared/contract/connections.ts'),
+          import('../../../shared/contract/mailboxes.ts'),
+        ]);
+      return { checkConnection, getConnection, replaceConnection, createMailbox, listMailboxes };
+    },
+    run: async (context, { imap, smtp, ...input }, endpoints) => {
+      const { requireServers } = await import('../../input/options/mail-servers.ts');
+      const servers = { ...input, ...requireServers(imap, smtp) };
+      const client = await context.client();
+      if (input.check) {
+        const body = await serversFrom(context, servers);
+        const probes = await client.call(endpoints.checkConnection, { body });
+        return result(probes, probesView, probes.imap.ok && probes.smtp.ok ? 'ok' : 'refused');
+      }
+      const address = input.address.toLowerCase();
+      const { mailboxes } = await client.call(endpoints.listMailboxes, {});
+      const known = mailboxes.find((each) => each.address === address);
+      if (known) {
+        const body = await serversFrom(context, servers);
+        const params = { id: known.id };
+        return result(await client.call(endpoints.replaceConnection, { params, body }), connectionView);
+      }
+      const preset = await choosePreset(context, input);
+      const connection = { address, ...(await serversFrom(context, servers)) };
+      const { languages } = input;
+      const body = {
+        name: input.name ?? nameOf(address),
+        connection,
+        ...definedFields({
+          display_name: input.displayName,
+          preset,
+          participant_authentication: input.participants,
+          agent_quarantine_access: input.agentQuarantine,
+          agent_release: input.agentRelease,
+          agent_entries: input.agentEntries,
+          scanner_policy: languages && languagePolicy(languages),
+        }),
+      };
+      const { id } = await client.call(endpoints.createMailbox, { body });
+      return result(await client.call(endpoints.getConnection, { params: { id } }), connectionView);
+    },
+  }),
+  command({
+    name: ['mailboxes', 'connection'],
+    summary: 'Show the servers of a connected mailbox and whether they work.',
+    flags: { mailbox: inMailbox },
+    arguments: { word: mailboxWord },
+    examples: [{ command: 'agentmail mailboxes connection ann', about: 'find out why no mail comes' }],
+    endpoint: async () => (await import('../../../shared/contract/connections.ts')).getConnection,
+    request: ({ mailbox }) => ({ params: { id: mailbox } }),
+    view: connectionView,
+  }),
+  command({
+    name: ['mailboxes', 'disconnect'],
+    summary: 'Erase the passwords of a connected mailbox. It reads and sends nothing; its mail stays.',
+    description: 'To connect it again, run agentmail mailboxes connect with its address.',
+    flags: { mailbox: typedMailbox, yes: yesFlag },
+    arguments: { word: mailboxWord },
+    examples: [{ command: 'agentmail mailboxes disconnect ann', about: 'stop reading and sending' }],
+    endpoint: async () => (await import('../../../shared/contract/connections.ts')).removeConnection,
+    request: async ({ mailbox, yes }, context) => {
+      const id = await chooseMailbox(context, mailbox);
+      await confirm(context, yes, () => `Disconnect the mailbox ${mailbox}? Its passwords are erased here.`);
+      return { params: { id } };
+    },
+    view: connectionView,
+  }),
+];

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import * as api from '../../support/api.ts';
+import { agentmail } from '../../support/cli.ts';
+import { ANN, letterTo, providerScene } from '../../support/far-provider.ts';
+import { temporaryHome } from '../../support/service.ts';
+
+describe('mailboxes connect', () => {
+  it('says which log-in fails, connects by one command, and shows a server that fails later', async () => {
+    const { service, tenant, imap, smtp } = await providerScene();
+    const env = {
+      AGENTMAIL_URL: service.daemon.runtime.http,
+      AGENTMAIL_KEY: tenant.admin,
+      NO_COLOR: '1',
+    };
+    const home = temporaryHome();
+    const run = (stdin: string, ...words: string[]) =>
+      agentmail(['mailboxes', ...words], { home, env, stdin, terminal: 100 });
+    const servers = [
+      ...['--imap', `imaps://imap.firm.example:${imap.port}`],
+      ...['--smtp', `smtps://smtp.firm.example:${smtp.port}`],
+    ];
+    const typed = (password: string, ...words: string[]) =>
+      agentmail(['mailboxes', 'connect', ANN, ...servers, ...words], { home, env, stdin: `${password}\n` });
+
+    const wrong = await typed('wrong', '--guarded');
+    expect(wrong.exit).toBe(4);
+    expect(wrong.stderr).toContain('IMAP failed at login (login_refused), SMTP failed at login (535)');
+    const checked = await typed('wrong', '--check');
+    expect([checked.exit, checked.json<{ smtp: unknown }>().smtp]).toEqual([
+      4,
+      { ok: false, stage: 'login', reason: '535' },
+    ]);
+    expect((await service.must(tenant.admin, api.listMailboxes, {})).mailboxes).toHaveLength(1);
+
+    const connected = await typed('the right password', '--guarded');
+    expect(connected.json()).toMatchObject({ address: ANN, state: 'active', folder: 'INBOX', after: 'keep' });
+    expect(connected.stdout + connected.stderr).not.toContain('the right password');
+    const made = await service.must(tenant.admin, api.getMailbox, { id: ANN });
+    expect(made).toMatchObject({ name: 'ann', hitl_mode: 'all_outbound', connection_state: 'active' });
+    imap.deliver(letterTo('Lunch'));
+    await expect
+      .poll(async () => {
+        const { messages } = await service.must(tenant.admin, api.listMessages, { id: ANN });
+        return messages.map(({ subject }) => subject);
+      })
+      .toEqual(['Lunch']);
+
+    imap.password = 'another password';
+    imap.drop();
+    await service.operator(api.advanceClock, { seconds: 2 });
+    await expect
+      .poll(async () => (await service.must(tenant.admin, api.getMailbox, { id: ANN })).connection_state)
+      .toBe('failing');
+    expect((await run('', 'show', ANN)).stdout).toMatch(/connection +failing/);
+    expect((await run('', 'connection', ANN)).stdout).toMatch(/imap .*login failed, login_refused/);
+    const { checks } = (await agentmail(['doctor'], { home, env })).json<{
+      checks: { id: string; severity: string; remedy?: string }[];
+    }>();
+    expect(checks.find(({ id }) => id === 'connections')).toMatchObject({
+      severity: 'error',
+      remedy: 'agentmail mailboxes connection ann',
+    });
+
+    await typed('another password\nthe right password', '--smtp-password');
+    expect((await run('', 'connection', ANN)).stdout).toMatch(/connection +active/);
+    expect((await run('', 'disconnect', ANN, '--yes')).stdout).toMatch(/connection +disconnected/);
+  });
+
+  it('needs both servers', async () => {
+    const ran = await agentmail(['mailboxes', 'connect', ANN, '--imap', 'imaps://imap.firm.example'], {
+      home: temporaryHome(),
+    });
+    expect([ran.exit, ran.stderr]).toEqual([2, expect.stringContaining('Both servers are required')]);
+  });
+});
