@@ -134,12 +134,22 @@ async function bundleTesting(): Promise<Files[]> {
   ];
 }
 
+/**
+ * The page is written for React and runs on Preact, which has a tenth of its size (docs/decisions/web.md).
+ */
+const PREACT = {
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  react: 'preact/compat',
+};
+
 /** The page for people, with its style and icon, in files that are named after their content. */
 async function bundlePage(): Promise<Files[]> {
   const chunks = await bundle({
     input: { app: 'daemon/entry/web/main.tsx' },
     platform: 'browser',
     plugins: [plainContract],
+    resolve: { alias: PREACT },
     checks: { moduleLevelDirective: false },
     treeshake: { propertyReadSideEffects: false },
     transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } },

@@ -10,14 +10,14 @@ const STATUS_WORDS: Readonly<Record<SentRecipient['status'], string>> = {
   rejected: 'refused',
   bounced: 'bounced',
   suppressed: 'on the suppression list',
-  unknown: 'nobody knows whether it arrived',
+  unknown: 'delivery unknown',
   skipped: 'left out',
 };
 
 const NOTE_WORDS: Readonly<Record<(SentRecipient['notes'] & object)[number], string>> = {
-  first_contact: 'first contact',
+  first_contact: 'new recipient',
   not_on_allowlist: 'not on the allowlist',
-  other_domain: 'another domain than the others',
+  other_domain: 'a different domain than the others',
 };
 
 /** The status of a recipient, with its code where it has one. */

@@ -35,6 +35,9 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'replies' in value && 'path' in value;
 }
 
+/** Style sheets in the order in which they apply. */
+const STYLES = ['tokens', 'base', 'controls', 'layout', 'mail', 'start', 'palette'];
+
 type File = Pick<OutputAsset, 'type' | 'fileName' | 'source'>;
 
 /** The style and icon of the page, and the document that names all of its files. */
@@ -43,7 +46,8 @@ export async function bundledPage(
   chunks: readonly (OutputChunk | OutputAsset)[],
 ): Promise<File[]> {
   const read = (name: string) => readFile(join(folder, name), 'utf8');
-  const style = hashed('app.css', (await read('style.css')).replace(/\/\*[\s\S]*?\*\/\s*/g, ''));
+  const sheets = await Promise.all(STYLES.map((name) => read(`style/${name}.css`)));
+  const style = hashed('app.css', sheets.join('').replace(/\/\*[\s\S]*?\*\/\s*/g, ''));
   const icon = hashed('icon.svg', await read('icon.svg'));
   const script = chunks.find((chunk) => chunk.type === 'chunk' && chunk.isEntry);
   if (!script) throw new Error('the page has no script');

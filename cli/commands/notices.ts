@@ -48,20 +48,22 @@ const proof: GatedCall = {
 export const notices: readonly Command[] = [
   command({
     name: ['notices', 'list'],
-    summary: 'List who is told of held mail.',
-    examples: [{ command: 'agentmail notices list', about: 'show who is told, and when last' }],
+    summary: 'List notifications of held mail.',
+    examples: [
+      { command: 'agentmail notices list', about: 'show where notices go, and when the last one was sent' },
+    ],
     endpoint: async () => (await import('../../shared/contract/notices.ts')).listNoticeTargets,
     view: noticeList,
   }),
   command({
     name: ['notices', 'add'],
-    summary: 'Tell somebody of held mail: by email, or in Slack, Discord or ntfy.',
+    summary: 'Add a notification of held mail: by email, or in Slack, Discord or ntfy.',
     description:
       'A notice names the mailbox, sender, recipient, subject and reason, and never shows the text of the\n' +
       'message. Its link shows the message and decides nothing.',
     flags: { ...scope, ...timing },
     arguments: {
-      format: choiceWord('FORMAT', 'How to tell.', NOTICE_FORMATS),
+      format: choiceWord('FORMAT', 'Channel of the notices.', NOTICE_FORMATS),
       address: optionalWord(
         'ADDRESS',
         'Email address, or URL of the webhook or topic. Default for email: the address of your account.',
@@ -71,14 +73,14 @@ export const notices: readonly Command[] = [
       { command: 'agentmail notices add email', about: 'mail yourself whenever a message is held' },
       {
         command: 'agentmail notices add email ann@example.org --digest 30 -m support',
-        about: 'tell Ann of one mailbox, at most every half hour',
+        about: 'notify Ann about one mailbox, at most every half hour',
       },
       {
         command:
           'agentmail notices add slack https://hooks.slack.com/services/T0/B0/x --state pending_review',
-        about: 'tell a channel of what agents want to send',
+        about: 'notify a channel about what agents want to send',
       },
-      { command: 'agentmail notices add ntfy https://ntfy.sh/my-topic', about: 'tell your phone' },
+      { command: 'agentmail notices add ntfy https://ntfy.sh/my-topic', about: 'notify your phone' },
     ],
     endpoint: async () => (await import('../../shared/contract/notices.ts')).createNoticeTarget,
     request: async ({ format, address, ...chosen }, context) => ({
@@ -88,12 +90,12 @@ export const notices: readonly Command[] = [
   }),
   command({
     name: ['notices', 'update'],
-    summary: 'Change who is told of held mail; telling less needs a signed-in person.',
+    summary: 'Change a notification of held mail; fewer notices need a signed-in person.',
     flags: {
       ...scope,
-      all: flag('-a, --all-mailboxes', 'Tell of all mailboxes.'),
+      all: flag('-a, --all-mailboxes', 'Notify about all mailboxes.'),
       ...timing,
-      address: text('--address <ADDRESS>', 'Tell this address instead, or post to this URL.'),
+      address: text('--address <ADDRESS>', 'Send to this address instead, or post to this URL.'),
       enabled: onOff('--enabled <on|off>', 'Whether notices are sent.'),
       challenge: challengeFlag,
     },
@@ -101,7 +103,7 @@ export const notices: readonly Command[] = [
     examples: [
       {
         command: 'agentmail notices update 1f0a4c11 --digest 0',
-        about: 'tell at once',
+        about: 'notify at once',
       },
       { command: 'agentmail notices update 1f0a4c11 --enabled off', about: 'asks for the password' },
     ],
@@ -121,13 +123,17 @@ export const notices: readonly Command[] = [
   }),
   command({
     name: ['notices', 'remove'],
-    summary: 'Stop telling somebody of held mail; needs a signed-in person.',
+    summary: 'Remove a notification of held mail; needs a signed-in person.',
     flags: { yes: yesFlag, challenge: challengeFlag },
     arguments: { notice: noticeWord },
     examples: [{ command: 'agentmail notices remove 1f0a4c11', about: 'asks for the password' }],
     endpoint: async () => (await import('../../shared/contract/notices.ts')).deleteNoticeTarget,
     request: async ({ notice, yes }, context) => {
-      await confirm(context, yes, () => `Remove the notice ${notice}? Nobody there is told of held mail.`);
+      await confirm(
+        context,
+        yes,
+        () => `Remove the notice ${notice}? Held mail is not reported there any more.`,
+      );
       return { params: { id: notice }, body: {} };
     },
     proof,

@@ -1,7 +1,8 @@
 import type { MailboxView } from '../contract/mailboxes.ts';
 import type { MessageDetail, MessageVersion, Review } from '../contract/messages.ts';
 import type { ScanFinding } from '../contract/scan.ts';
-import { holdReason, holdSentences, languageHint } from '../hold-reasons.ts';
+import { holdSentences, languageHint } from '../hold-reasons.ts';
+import { stateWords } from '../state-words.ts';
 
 /** Facts about a held message, in sentences for its reviewer. Text of mail in them isn't made safe yet. */
 
@@ -28,7 +29,7 @@ export function holderSentences({ state, hold_context, mailbox_name }: MessageDe
   const hint = languageHint(codes, mailbox_name);
   return [
     { text: HOLDERS[hold_context.trigger_source] },
-    ...ofPolicy.map((code) => ({ text: holdReason(code) })),
+    ...holdSentences(ofPolicy).map((text) => ({ text })),
     ...(hint === null ? [] : [{ text: hint, tone: 'quiet' as const }]),
   ];
 }
@@ -49,7 +50,7 @@ export function findingSentence(finding: ScanFinding): { readonly text: string; 
   const where = finding.attachment_filename === undefined ? '' : ` In ${finding.attachment_filename}.`;
   const urls = (finding.warning?.affected_urls ?? []).join(' ');
   const text = `${finding.reason ?? kind}${where}${urls === '' ? '' : ` ${urls}`}`.slice(0, LONGEST_REASON);
-  return { text, kind: `(${kind}: ${DECISIONS[finding.decision]})` };
+  return { text, kind: `(${kind.replaceAll('_', ' ')}: ${DECISIONS[finding.decision]})` };
 }
 
 const HOLDING_MODES = {
@@ -154,7 +155,7 @@ export function deniedVersion({ id, versions = [] }: MessageDetail): MessageVers
 export function versionText({ state, held_because, review }: MessageVersion): string {
   const reasons = held_because ?? review?.held_because ?? [];
   const held = reasons.length === 0 ? [] : [`Held: ${holdSentences(reasons).join(' ')}`];
-  if (!review) return [...held, `It is ${state}.`].join(' ');
+  if (!review) return [...held, `It is ${stateWords(state)}.`].join(' ');
   const decision = decisionText(review);
   const because = review.reason === null ? '' : `: ${review.reason}`;
   return [...held, `${decision.slice(0, 1).toUpperCase()}${decision.slice(1)}${because}`].join(' ');

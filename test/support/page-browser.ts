@@ -110,6 +110,14 @@ export function pageVisits(
   };
 }
 
+/** Chooses a folder of the mail: beside the list, or above it on a narrow screen. */
+export async function chooseFolder(page: Page, folder: string): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name: folder });
+  await page.locator('.filters').waitFor();
+  if (await link.isVisible()) await link.click();
+  else await page.getByLabel('Folder', { exact: true }).selectOption(folder);
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Barriers for people with assistive technology that axe-core finds. */

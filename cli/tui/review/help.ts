@@ -3,9 +3,9 @@ import { layoutOf } from './layout.ts';
 import { type TextLine, wrap } from './text.ts';
 
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
-  ['a', 'approve and send a message that waits for review (?)'],
+  ['a', 'approve and send a message that waits for review'],
   ['d', 'deny it, with an optional reason: it is never sent'],
-  ['r', 'release a quarantined message (Q)'],
+  ['r', 'release a quarantined message'],
   ['b', 'block it permanently'],
   ['e', 'edit an outbound message in your editor, and send your version'],
   ['z', 'undo the decision under the cursor, or your last one, until it takes effect'],
@@ -20,7 +20,7 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['/', 'filter by text in address, subject, mailbox or finding'],
   ['f m', 'show one kind (to approve, quarantined out or in); show one mailbox'],
   ['s', 'newest first, oldest first; esc clears all filters'],
-  ['c', 'remove decided messages (✓ you, - elsewhere) from the list'],
+  ['c', 'remove decided messages from the list'],
   ['y o', 'copy the ID; open the HTML or an attachment in another program'],
   ['M', 'turn the mouse off, to select text, or on, to click and scroll'],
   ['R', 'reload'],

@@ -14,7 +14,7 @@ import { secondsLeft } from './undo.ts';
 const LONGEST_FIELD = 300;
 
 /** Columns of an entry's first line besides the party and the age. */
-const AROUND = 8;
+const AROUND = 9;
 /** Columns of the party where the subject follows on the line. */
 const PARTY_WIDTH = 50;
 
@@ -53,14 +53,13 @@ function entryLines(state: ReviewState, row: QueueRow, { queue, entryLines: coun
   const who: TextLine = [
     { text: isCursor ? '>' : ' ' },
     { text: state.selected.has(row.id) ? 'x' : ' ', tone: 'warning' },
-    sign(row),
-    { text: row.direction === 'inbound' ? ' < ' : ' > ', tone: 'quiet' },
+    { text: row.direction === 'inbound' ? ' from ' : ' to ', tone: 'quiet' },
     { text: fitParty(row.party, count === 2 ? width - widthOf([age]) - AROUND : PARTY_WIDTH), tone: weight },
   ];
   const subject: TextLine = subjectOf(row, weight, state.now);
   const lines =
     count === 2
-      ? [justify(who, [age, { text: ' ' }], width), toWidth([{ text: '    ' }, ...subject], width)]
+      ? [justify(who, [age, { text: ' ' }], width), toWidth([{ text: '   ' }, ...subject], width)]
       : [justify([...who, { text: '  ' }, ...subject], [age, { text: ' ' }], width)];
   return isCursor ? lines.map((line) => pointed(line, state.focus === 'queue')) : lines;
 }
@@ -69,14 +68,6 @@ function entryLines(state: ReviewState, row: QueueRow, { queue, entryLines: coun
 function pointed(line: TextLine, hasFocus: boolean): TextLine {
   if (hasFocus) return [{ text: line.map(({ text }) => text).join(''), tone: 'cursor' }];
   return line.map((span) => ({ ...span, tone: span.tone ?? 'strong' }));
-}
-
-function sign({ state, fate }: QueueRow): TextSpan {
-  if (fate.kind === 'deciding' || fate.kind === 'scheduled') return { text: '…', tone: 'warning' };
-  if (fate.kind === 'failed') return { text: '!', tone: 'bad' };
-  if (fate.kind === 'decided')
-    return fate.by === 'you' ? { text: '✓', tone: 'good' } : { text: '-', tone: 'quiet' };
-  return state === 'pending_review' ? { text: '?', tone: 'warning' } : { text: 'Q', tone: 'bad' };
 }
 
 function subjectOf(row: QueueRow, tone: ScreenTone | undefined, now: number): TextLine {
@@ -91,10 +82,11 @@ function subjectOf(row: QueueRow, tone: ScreenTone | undefined, now: number): Te
   }
   if (fate.kind === 'deciding') return [{ text: 'deciding: ', tone: 'warning' }, subjectSpan(row, tone)];
   if (fate.kind === 'failed') return [{ text: 'failed: ', tone: 'bad' }, subjectSpan(row, tone)];
+  if (row.state === 'quarantined') return [{ text: 'quarantined: ', tone: 'bad' }, subjectSpan(row, tone)];
   return [subjectSpan(row, tone)];
 }
 
 function subjectSpan({ subject, hasAttachment }: QueueRow, tone: ScreenTone | undefined): TextSpan {
   const text = safeLine(subject.slice(0, LONGEST_FIELD)).trim() || NO_SUBJECT;
-  return { text: hasAttachment ? `${text} [+]` : text, tone: tone === 'strong' ? undefined : tone };
+  return { text: hasAttachment ? `${text} (attachment)` : text, tone: tone === 'strong' ? undefined : tone };
 }

@@ -6,7 +6,7 @@ import { findChromium } from '../../support/browser.ts';
 import { corpusPath } from '../../support/corpora.ts';
 import { corpusMail } from '../../support/corpus-mail.ts';
 import { needsCorpora, needsPrograms } from '../../support/needs.ts';
-import { barriers, keepPicture, type Opened, pageVisits } from '../../support/page-browser.ts';
+import { barriers, chooseFolder, keepPicture, type Opened, pageVisits } from '../../support/page-browser.ts';
 import { reviewScenes, type Scene } from '../../support/review-scene.ts';
 import { sharedService } from '../../support/service.ts';
 
@@ -86,10 +86,10 @@ describe('the page', needsPrograms({ chromium: chromium !== null }), () => {
       }
       expect(await placeOf(page)).toEqual(['agentmail', '/app/review/']);
       await lookThroughMail(page, batches.length);
-      await page.getByRole('link', { name: 'Running' }).click();
-      await page.getByText('message.quarantined').first().waitFor();
+      await page.getByRole('link', { name: 'Status' }).click();
+      await page.getByText('Quarantined').first().waitFor();
       await page.getByRole('link', { name: 'Mail', exact: true }).click();
-      await page.getByLabel('Folder').waitFor();
+      await page.getByRole('list', { name: 'Inbox' }).waitFor();
       // Pictures that are parts of the mail are named, and the frame's policy refuses them.
       expect(complaints.filter((each) => !each.includes('cid:'))).toEqual([]);
       expect(foreign).toEqual([]);
@@ -113,6 +113,8 @@ describe('the page', needsPrograms({ chromium: chromium !== null }), () => {
       const article = page.getByRole('article');
       await article.waitFor();
       await showFiles(page);
+      const text = article.getByRole('tab', { name: 'Text' });
+      if (await text.isVisible()) await text.click();
       const html = article.getByText('Show the HTML, without pictures and links');
       if (await html.isVisible()) {
         const frame = page.waitForResponse(/\/app\/mail\/.*\/html\?/);
@@ -174,7 +176,7 @@ describe('the page', needsPrograms({ chromium: chromium !== null }), () => {
     await receive(scene, { subject: 'Styled', text: ORDER });
     await service.drain();
     const { page } = await open(scene, dark);
-    await page.getByRole('article').getByText('Held by the mailbox policy.').waitFor();
+    await page.getByRole('article').getByText('This mailbox holds everything that agents send.').waitFor();
     expect(await barriers(page)).toEqual([]);
     for (const key of ['d', 'e', '?']) {
       await page.keyboard.press(key);
@@ -212,16 +214,16 @@ async function showFiles(page: Page): Promise<void> {
 async function lookThroughMail(page: Page, count: number): Promise<void> {
   await page.getByRole('link', { name: 'Mail', exact: true }).click();
   for (const folder of ['Inbox', 'Threads']) {
-    await page.getByLabel('Folder').selectOption(folder);
+    await chooseFolder(page, folder);
     const entries = page.getByRole('list', { name: folder }).getByRole('link');
     for (let index = 0; index < count; index++) {
+      const frame = folder === 'Inbox' ? page.waitForResponse(/\/app\/mail\/.*\/html\?/) : undefined;
       await entries.nth(index).click();
-      const article = page.getByRole('article');
-      await article.waitFor();
-      if (folder === 'Threads') continue;
-      const frame = page.waitForResponse(/\/app\/mail\/.*\/html\?/);
-      await article.getByText('Show the HTML, without pictures and links').click();
+      await page.getByRole('article').waitFor();
+      if (frame === undefined) continue;
       await (await frame).finished();
+      await page.getByRole('tab', { name: 'Text' }).click();
+      await page.getByRole('article').getByText('Details', { exact: true }).click();
     }
   }
 }

@@ -4,7 +4,7 @@ import * as api from '../../support/api.ts';
 import { findChromium } from '../../support/browser.ts';
 import { INCOMING, mailOf } from '../../support/held-mail.ts';
 import { needsPrograms } from '../../support/needs.ts';
-import { barriers, keepPicture, pageVisits, SCREENS } from '../../support/page-browser.ts';
+import { barriers, chooseFolder, keepPicture, pageVisits, SCREENS } from '../../support/page-browser.ts';
 import { reviewScenes, type Scene } from '../../support/review-scene.ts';
 import { setMailbox, sharedService } from '../../support/service.ts';
 
@@ -21,9 +21,9 @@ describe('the mail on the page', needsPrograms({ chromium: chromium !== null }),
   const newScene = reviewScenes(service);
   const visit = pageVisits(service, chromium ?? '');
 
-  const entry = (page: Page, name: string) => page.getByRole('link', { name });
+  const entry = (page: Page, name: string) => page.locator('.entry').getByRole('link', { name });
+  const link = (page: Page, name: string) => page.getByRole('link', { name });
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-  const choose = (page: Page, folder: string) => page.getByLabel('Folder').selectOption(folder);
 
   async function receive(
     { mailbox }: Scene,
@@ -43,7 +43,7 @@ describe('the mail on the page', needsPrograms({ chromium: chromium !== null }),
     await entry(page, 'Your code').click();
     const article = page.getByRole('article');
     await article.locator('code', { hasText: '482913' }).waitFor();
-    await article.getByText('1 link', { exact: true }).click();
+    await article.getByText('Details', { exact: true }).click();
     await article.locator('details').getByText('https://shop.example/verify?t=1').waitFor();
     expect(await article.locator('a[href*="shop.example"]').count()).toBe(0);
     const agent = await service.must(scene.agent, api.listMessages, { id: scene.mailbox.id, unread: true });
@@ -73,21 +73,21 @@ describe('the mail on the page', needsPrograms({ chromium: chromium !== null }),
     const scene = await newScene();
     const id = await scene.hold('Offer', { body: 'Will you come?' });
     const { page, complaints } = await visit(scene.accountId, { path: '/mail' });
-    await choose(page, 'Waiting for review');
+    await chooseFolder(page, 'To approve');
     await entry(page, 'Offer').click();
-    await entry(page, 'Decide about it in the review').waitFor();
+    await link(page, 'Decide about it').waitFor();
     await service.must(scene.admin, api.denyMessage, { id, reason: 'Not today.' });
-    await choose(page, 'Sent');
-    await page.getByText('blocked: ').waitFor();
+    await chooseFolder(page, 'Sent');
+    await page.locator('.entry').getByText('blocked').waitFor();
     await entry(page, 'Offer').click();
     await page.getByText('denied by an admin key').waitFor();
     await page.getByText('Not today.').waitFor();
     await receive(scene, { subject: 'Question?', text: 'When do we meet?' });
-    await choose(page, 'Threads');
+    await chooseFolder(page, 'Threads');
     await entry(page, 'Question?').click();
     await page.getByText('When do we meet?').waitFor();
-    await entry(page, 'Show the whole message').click();
-    await page.getByRole('article').getByText('Time', { exact: true }).waitFor();
+    await link(page, 'Show the whole message').click();
+    await page.getByRole('article').getByText('Details', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('the mail on the page', needsPrograms({ chromium: chromium !== null }),
     await service.must(scene.agent, api.createDraft, { ...draft, subject: 'First draft' });
     await service.must(scene.agent, api.createDraft, { ...draft, subject: 'Second draft' });
     const { page } = await visit(scene.accountId, { path: '/mail', screen: 'phone' });
-    await choose(page, 'Drafts and schedules');
+    await chooseFolder(page, 'Drafts');
     await entry(page, 'First draft').tap();
     await page.getByText('Hello Ann.').waitFor();
     await keepPicture(page, 'draft-phone');
@@ -108,7 +108,7 @@ describe('the mail on the page', needsPrograms({ chromium: chromium !== null }),
     await button(page, 'Delete').tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap();
     await page.getByText('Nothing here.').waitFor();
-    await choose(page, 'Sent');
+    await chooseFolder(page, 'Sent');
     await entry(page, 'First draft').waitFor();
   });
 
@@ -167,7 +167,7 @@ describe('the mail on the page', needsPrograms({ chromium: chromium !== null }),
     await page.getByLabel('To', { exact: true }).fill('ann@example.com');
     await button(page, 'Send').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await choose(page, 'Sent');
+    await chooseFolder(page, 'Sent');
     await entry(page, 'Test message').waitFor();
   });
 
@@ -191,15 +191,15 @@ describe('the mail on the page', needsPrograms({ chromium: chromium !== null }),
       ['Inbox', 'Plain'],
       ['Quarantine', 'Contract, second draft'],
       ['Threads', 'Plain'],
-      ['Drafts and schedules', 'Draft'],
+      ['Drafts', 'Draft'],
     ] as const) {
-      await choose(page, folder);
+      await chooseFolder(page, folder);
       await entry(page, subject).first().click();
       await page.getByRole('heading', { name: subject }).waitFor();
       expect(await barriers(page)).toEqual([]);
       await keepPicture(page, `mail-${folder.split(' ')[0]?.toLowerCase()}-${screen}`);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(SCREENS[screen].width);
-      if (screen === 'phone') await entry(page, 'Back to the list').click();
+      if (screen === 'phone') await link(page, 'Back to the list').click();
     }
     await button(page, 'Test message').click();
     expect(await barriers(page)).toEqual([]);

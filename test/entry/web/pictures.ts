@@ -50,13 +50,13 @@ const VIEWS: readonly View[] = [
     name: 'rules',
     path: ({ mailbox }) => `/rules/${mailbox.id}`,
     screens: ['phone'],
-    show: (page) => page.getByText('What agents may send').waitFor(),
+    show: (page) => page.getByText('Sending').waitFor(),
   },
   {
-    name: 'running',
-    path: () => '/running',
+    name: 'status',
+    path: () => '/status',
     screens: ['wide'],
-    show: (page) => page.getByText('message.received').first().waitFor(),
+    show: (page) => page.getByRole('region', { name: 'Events' }).getByRole('listitem').first().waitFor(),
   },
 ];
 

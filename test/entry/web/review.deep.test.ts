@@ -44,6 +44,7 @@ describe('the review on the page', needsPrograms({ chromium: chromium !== null }
     const article = page.getByRole('article');
     await article.getByText('536-22-8726').and(page.locator('mark, mark *')).first().waitFor();
     await article.getByText('This mailbox holds everything that agents send.').waitFor();
+    await article.getByText('Details', { exact: true }).click();
     await article
       .getByText('all messages from agents are held; recipients may be anyone not blocked')
       .waitFor();
@@ -68,14 +69,14 @@ describe('the review on the page', needsPrograms({ chromium: chromium !== null }
     await entry(other.page, 'Second').click();
     await verb(mine.page, 'Approve').click();
     await mine.page.getByText('First: Sent.').waitFor();
-    await other.page.getByText(/^(?:approved by user|sent) elsewhere: $/).waitFor();
+    await other.page.getByText(/^(?:approved by user|sent) elsewhere$/).waitFor();
     expect(await scene.stateOf(first)).toBe('delivered');
     await verb(other.page, 'Deny').click();
     await other.page.getByLabel('Reason (optional)').fill('Not today.');
     await keepPicture(other.page, 'review-deny-dark');
     await other.page.keyboard.press('Enter');
     await other.page.getByText("Second: Denied. It won't be sent.").waitFor();
-    await mine.page.getByText('denied by user elsewhere:').waitFor();
+    await mine.page.getByText('denied by user elsewhere').waitFor();
     const { review } = await service.must(scene.agent, api.getMessage, { id: second });
     expect(review).toMatchObject({ resolution: 'denied', reason: 'Not today.', decided_by: 'person' });
     expect([...mine.complaints, ...other.complaints]).toEqual([]);
@@ -92,14 +93,14 @@ describe('the review on the page', needsPrograms({ chromium: chromium !== null }
     await verb(mine.page, 'Block').click();
     await mine.page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
     await mine.page.getByText('Action required: your mailbox: Blocked.').waitFor();
-    await other.page.getByText('blocked by user elsewhere:').waitFor();
+    await other.page.getByText('blocked by user elsewhere').waitFor();
     await terminal.sees('blocked by user elsewhere');
     const { messages } = await service.must(scene.admin, api.listMessages, {
       id: scene.mailbox.id,
       status: 'quarantined',
     });
     await service.must(scene.admin, api.reportMessage, { id: messages[0]?.id ?? '' });
-    await other.page.getByText('blocked by admin elsewhere:').waitFor();
+    await other.page.getByText('blocked by admin elsewhere').waitFor();
     await mine.page.getByText('0 to approve, 0 in quarantine').waitFor();
   });
 
@@ -131,8 +132,8 @@ describe('the review on the page', needsPrograms({ chromium: chromium !== null }
     for (const { page } of [mine, other]) {
       await page.getByText('0 to approve').waitFor();
       const shown = (text: RegExp) => page.locator('.entry.over').getByText(text).count();
-      await expect.poll(() => shown(/^(?:sent|delivered|approved by user)(?: elsewhere)?: $/)).toBe(sent);
-      await expect.poll(() => shown(/^(?:denied|blocked)(?: by user)?(?: elsewhere)?: $/)).toBe(8 - sent);
+      await expect.poll(() => shown(/^(?:sent|delivered|approved by user)(?: elsewhere)?$/)).toBe(sent);
+      await expect.poll(() => shown(/^(?:denied|blocked)(?: by user)?(?: elsewhere)?$/)).toBe(8 - sent);
     }
     expect([...mine.complaints, ...other.complaints]).toEqual([]);
   });
@@ -148,7 +149,7 @@ describe('the review on the page', needsPrograms({ chromium: chromium !== null }
     const terminal = scene.open();
     await terminal.sees('Just now', 'live', 'All is well.');
     terminal.press('d', '\r');
-    await page.getByText('denied by admin elsewhere:').waitFor();
+    await page.getByText('denied by admin elsewhere').waitFor();
     await page.getByText('1 to approve').waitFor();
     await entry(page, 'From before').click();
     await page.getByRole('article').getByText('All is well.').waitFor();

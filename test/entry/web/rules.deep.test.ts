@@ -42,7 +42,7 @@ describe('the rules on the page', needsPrograms({ chromium: chromium !== null })
   async function choose(page: Page, current: string, wanted: string): Promise<void> {
     await button(page, `Change: ${current}`).click();
     await page.getByRole('radio', { name: wanted }).check();
-    await button(page, /^Change$/).click();
+    await button(page, /^Save$/).click();
   }
 
   it('loosens a rule with the password, after a wrong one', async () => {
@@ -78,7 +78,7 @@ describe('the rules on the page', needsPrograms({ chromium: chromium !== null })
       'A message that waits for you never expires.',
     );
     await page.getByRole('dialog', { name: "Confirm that it's you" }).getByText('Cancel').click();
-    await page.getByRole('dialog', { name: 'What agents may send' }).getByText('Cancel').click();
+    await page.getByRole('dialog', { name: 'Sending' }).getByText('Cancel').click();
     await button(page, 'Change: A message that waits for you expires after 24 hours.').waitFor();
     expect((await policyOf(tenant)).approval_expiry).toBe('24h');
   });
@@ -107,7 +107,7 @@ describe('the rules on the page', needsPrograms({ chromium: chromium !== null })
       'A message that waits for you expires after 24 hours.',
       'A message that waits for you never expires.',
     );
-    await page.getByText('A code was sent to').waitFor();
+    await page.getByText('We sent a code to').waitFor();
     await page.getByLabel('Code from the text message').fill(await newestCode(service, 'sms', PHONE));
     await button(page, 'Confirm').click();
     await button(page, 'Change: A message that waits for you never expires.').waitFor();
@@ -145,15 +145,15 @@ describe('the rules on the page', needsPrograms({ chromium: chromium !== null })
     const proof = page.getByRole('dialog', { name: "Confirm that it's you" });
     await proof.getByText('Cancel').click();
     expect((await policyOf(tenant)).hitl_mode).toBe('all_outbound');
-    await button(page, /^Change$/).click();
+    await button(page, /^Save$/).click();
     await proof.getByLabel('Password').fill(PASSWORD);
     await button(page, 'Confirm').click();
     await button(page, `Change: ${off}`).waitFor();
     await page.getByRole('link', { name: 'Rules' }).click();
-    await button(page, 'Allow it').click();
+    await button(page, 'Allow').click();
     await proof.getByLabel('Password').fill(PASSWORD);
     await button(page, 'Confirm').click();
-    await button(page, 'Forbid it').waitFor();
+    await button(page, 'Forbid').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -204,7 +204,7 @@ describe('the rules on the page', needsPrograms({ chromium: chromium !== null })
     await button(page, 'Change: Agents may send at any time.').click();
     await page.getByLabel('Only at these times').check();
     await page.getByLabel('Time zone').fill('Europe/Berlin');
-    await button(page, /^Change$/).click();
+    await button(page, /^Save$/).click();
     await page
       .getByText('Agents may send Mon, Tue, Wed, Thu, Fri from 09:00 to 17:00 (Europe/Berlin).')
       .waitFor();

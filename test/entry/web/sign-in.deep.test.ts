@@ -77,15 +77,15 @@ describe('signing in to the page', needsPrograms({ chromium: chromium !== null }
   it('sets a forgotten password', async () => {
     const { email } = await createPerson(service, { email: 'forgot@example.com' });
     const { page } = await browser.open(url());
-    await page.getByRole('button', { name: 'Forgotten password' }).click();
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Email me a reset token' }).click();
-    await page.getByText('an email with a token is on its way').waitFor();
+    await page.getByRole('button', { name: 'Email me a token' }).click();
+    await page.getByText('we sent it an email with a token').waitFor();
     const [mail] = await outbox(service, { purpose: 'password_reset', to: email });
     await page.getByLabel('Token from the email').fill(/token is (\S+)/.exec(mail?.text ?? '')?.[1] ?? '');
     await page.getByLabel('New password').fill('another quiet evening');
     await page.getByRole('button', { name: 'Set the password' }).click();
-    await page.getByText('The password is set. Sign in with it.').waitFor();
+    await page.getByText('Password set. Sign in with it.').waitFor();
     await page.getByLabel('Password').fill('another quiet evening');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();

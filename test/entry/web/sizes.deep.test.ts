@@ -63,9 +63,10 @@ describe('the page in windows of all sizes', needsPrograms({ chromium: chromium 
       '/mail',
       `/mail/${scene.mailbox.id}/sent`,
       `/mail/${scene.mailbox.id}/sent/${held}`,
+      '/start',
       '/rules',
       `/rules/${scene.mailbox.id}`,
-      '/running',
+      '/status',
       '/account',
     ];
     for (const view of views) {

@@ -41,7 +41,7 @@ describe('mail about held mail', () => {
     expect(notice).toMatchObject({
       to: 'owner@example.net',
       from: 'no-reply@agentmail.localhost',
-      subject: 'A message of helper@agentmail.localhost waits for your decision',
+      subject: 'A message in helper@agentmail.localhost waits for your decision',
     });
     const link = `${service.daemon.runtime.http}/app/review/${id}`;
     expect(notice?.text).toContain('From helper@agentmail.localhost to ann[@]example[.]com');
@@ -111,7 +111,7 @@ describe('mail about held mail', () => {
     const [notice, ...others] = await mailed(service);
     expect(others).toEqual([]);
     expect(notice?.subject).toBe('2 messages wait for your decision');
-    expect(notice?.text).toMatch(/Second[\s\S]*Third[\s\S]*2 messages wait in all/);
+    expect(notice?.text).toMatch(/Second[\s\S]*Third[\s\S]*2 messages are waiting in total/);
     expect(notice?.text).not.toContain('First');
   });
 
@@ -136,7 +136,7 @@ describe('mail about held mail', () => {
     expect(notices).toHaveLength(3);
     expect(notices[2]?.subject).toBe('23 messages wait for your decision');
     expect(notices[2]?.text).toMatch(
-      /Number 22[\s\S]*3 more messages are held\.[\s\S]*25 messages wait in all/,
+      /Number 22[\s\S]*3 more messages are held\.[\s\S]*25 messages are waiting in total/,
     );
     expect(notices[2]?.text).not.toContain('Number 23');
   });
@@ -197,7 +197,7 @@ describe('mail about held mail', () => {
     expect(await mailed(service)).toEqual([]);
     await attack(service, tenant, '', mail(`<notice.${id}.0123456789abcdef@agentmail.localhost>`));
     const [notice] = await mailed(service);
-    expect(notice?.subject).toBe('A message of helper@agentmail.localhost waits for your decision');
+    expect(notice?.subject).toBe('A message in helper@agentmail.localhost waits for your decision');
   });
 
   it('leads to the listener of the page, and names the command where there is no page', async () => {

@@ -50,13 +50,13 @@ describe('a notice that is posted', () => {
     expect(receiver.requests[0]?.path).toBe('/secret/path');
     expect(receiver.requests[0]?.headers['content-type']).toBe('application/json');
     expect(body).toMatchObject({
-      text: `A message of ${address} waits for your decision`,
+      text: `A message in ${address} waits for your decision`,
       unfurl_links: false,
       unfurl_media: false,
     });
     const blocks = body?.blocks as { text: { type: string; text: string } }[];
     const marked = blocks.filter(({ text }) => text.type === 'mrkdwn').map(({ text }) => text.text);
-    expect(marked).toEqual([`<${service.daemon.runtime.http}/app/review/${id}|Look at it>`]);
+    expect(marked).toEqual([`<${service.daemon.runtime.http}/app/review/${id}|Open the message>`]);
     expect(blocks.map(({ text }) => text.text).join('\n')).toContain(
       'Subject: <!channel> [@]everyone *x* https[:]//evil[.]ex',
     );
@@ -83,7 +83,7 @@ describe('a notice that is posted', () => {
     expect(receiver.requests[0]?.path).toBe('/base/?auth=abc');
     expect(bodies()[0]).toMatchObject({
       topic: 'my-topic',
-      title: `A message of ${tenant.mailbox.address} waits for your decision`,
+      title: `A message in ${tenant.mailbox.address} waits for your decision`,
       click: `${service.daemon.runtime.http}/app/review/${id}`,
     });
     expect(String(bodies()[0]?.message)).not.toContain('evil.');
@@ -99,7 +99,7 @@ describe('a notice that is posted', () => {
       await service.drain();
       const [body] = bodies();
       const text = String(body?.content ?? body?.message ?? JSON.stringify(body?.blocks));
-      expect(text).toMatch(/\d\d more messages are held\. 30 messages wait in all\./);
+      expect(text).toMatch(/\d\d more messages are held\. 30 messages are waiting in total\./);
       expect(Buffer.byteLength(text)).toBeLessThan(format === 'discord' ? 2000 : 4096);
     },
   );

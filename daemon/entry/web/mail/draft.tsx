@@ -2,12 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteDraft, getDraft, sendDraft } from '../../../../shared/contract/drafts.ts';
 import { HTML_TITLE, NO_SUBJECT } from '../../../../shared/placeholders.ts';
+import { stateWords } from '../../../../shared/state-words.ts';
 import { call, messageOf } from '../api.ts';
-import { Body } from '../message/message.tsx';
+import { Body } from '../message/body.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { MailLine } from '../parts/mail-text.tsx';
 import { Recipients } from '../parts/recipients.tsx';
+import { openCompose } from './compose-state.ts';
 import { MAIL } from './list.tsx';
 
 interface Options {
@@ -57,7 +59,7 @@ export function DraftView({ id, left }: Options) {
         </Fact>
         <Recipients {...draft} />
         {draft.recipient_note !== undefined && <Fact label="Why">{draft.recipient_note}</Fact>}
-        <Fact label="State">{draft.state}</Fact>
+        <Fact label="State">{stateWords(draft.state)}</Fact>
         {draft.send_at !== null && <Fact label="Send time">{new Date(draft.send_at).toLocaleString()}</Fact>}
         {draft.last_dispatch_error_code !== null && (
           <Fact label="Last attempt">
@@ -86,6 +88,9 @@ export function DraftView({ id, left }: Options) {
         <p className="actions">
           <button type="button" onClick={() => setAsked('send')}>
             {ACTS.send.label}
+          </button>
+          <button type="button" className="plain" onClick={() => openCompose({ kind: 'draft', draft })}>
+            Edit
           </button>
           <button type="button" className="bad" onClick={() => setAsked('delete')}>
             {ACTS.delete.label}

@@ -1,11 +1,13 @@
-import { listDrafts } from '../../../../shared/contract/drafts.ts';
+import { type DraftSummary, listDrafts } from '../../../../shared/contract/drafts.ts';
 import type { QueryOf, ReplyOf } from '../../../../shared/contract/endpoint.ts';
 import type { NamedAddress } from '../../../../shared/contract/messages.ts';
 import { listMessages } from '../../../../shared/contract/reading.ts';
 import { type FoundMessage, searchMessages } from '../../../../shared/contract/search.ts';
 import { listThreads } from '../../../../shared/contract/threads.ts';
 import { otherParty, withOthers } from '../../../../shared/named-address.ts';
+import { stateWords } from '../../../../shared/state-words.ts';
 import { call } from '../api.ts';
+import type { Tone } from '../parts/badge.tsx';
 
 /** Folders of a mailbox: lists of messages, threads or drafts. */
 
@@ -14,13 +16,21 @@ export interface MailRow {
   readonly id: string;
   /** Addresses of a thread are one text. */
   readonly party: NamedAddress;
-  readonly sign: '<' | '>' | '';
+  /** Whether mail goes to the party. */
+  readonly isTo: boolean;
   readonly subject: string;
+  /** The beginning of its text. */
+  readonly preview: string;
   readonly at: string;
-  /** A word about its state, unless it's the usual one. */
-  readonly note: string | undefined;
+  /** Words about its state, unless it's the usual one. */
+  readonly notes: readonly RowNote[];
   readonly isUnread: boolean;
   readonly hasAttachment: boolean;
+}
+
+export interface RowNote {
+  readonly text: string;
+  readonly tone?: Tone | undefined;
 }
 
 export interface MailPage {
@@ -41,11 +51,21 @@ export interface Folder {
   readonly name: string;
   readonly title: string;
   readonly isSearchable: boolean;
+  /** The sentence in the place of an empty list. */
+  readonly empty?: string;
   readonly load: (request: Request) => Promise<MailPage>;
 }
 
 const PAGE = 50;
 const USUAL: ReadonlySet<string> = new Set(['available', 'delivered']);
+
+const TONES: Readonly<Record<string, Tone>> = {
+  pending_review: 'accent',
+  quarantined: 'bad',
+  blocked: 'bad',
+  bounced: 'bad',
+  firewall_blocked: 'bad',
+};
 
 type ListedMessage = ReplyOf<typeof listMessages>['messages'][number];
 
@@ -72,10 +92,14 @@ function rowOfMessage(item: ListedMessage): MailRow {
   return {
     id: item.id,
     party: otherParty(item),
-    sign: isInbound ? '<' : '>',
+    isTo: !isInbound,
     subject: item.subject,
+    preview: item.body_preview,
     at: item.created_at,
-    note: USUAL.has(item.state) ? undefined : item.state,
+    notes: [
+      ...(USUAL.has(item.state) ? [] : [{ text: stateWords(item.state), tone: TONES[item.state] }]),
+      ...item.labels.map((text) => ({ text, tone: 'accent' as const })),
+    ],
     isUnread: isInbound && item.read_at === null,
     hasAttachment: item.has_attachment,
   };
@@ -84,7 +108,7 @@ function rowOfMessage(item: ListedMessage): MailRow {
 /** Matches come from all mailboxes. */
 function rowOfFound(item: FoundMessage): MailRow {
   const row = rowOfMessage(item);
-  return { ...row, note: row.note === undefined ? item.mailbox_name : `${item.mailbox_name}, ${row.note}` };
+  return { ...row, notes: [{ text: item.mailbox_name }, ...row.notes] };
 }
 
 function pageOf(rows: readonly MailRow[], place: (last: MailRow) => string): MailPage {
@@ -102,10 +126,11 @@ const THREADS: Folder = {
     const rows = threads.map((thread) => ({
       id: thread.id,
       party: { name: null, address: thread.participants.join(', ') },
-      sign: '' as const,
+      isTo: false,
       subject: thread.subject,
+      preview: '',
       at: thread.last_message_at,
-      note: thread.message_count === 1 ? undefined : `${thread.message_count} messages`,
+      notes: thread.message_count === 1 ? [] : [{ text: `${thread.message_count} messages` }],
       isUnread: thread.unread_count > 0,
       hasAttachment: false,
     }));
@@ -113,39 +138,59 @@ const THREADS: Folder = {
   },
 };
 
-const DRAFTS: Folder = {
-  name: 'drafts',
-  title: 'Drafts and schedules',
-  isSearchable: false,
-  load: async ({ mailboxId, before, signal }) => {
-    const query = { limit: PAGE, before };
-    const { drafts } = await call(listDrafts, { params: { id: mailboxId }, query, signal });
-    const rows = drafts.map((draft) => ({
-      id: draft.id,
-      party: { name: null, address: withOthers(draft.recipient, draft.recipients) },
-      sign: '>' as const,
-      subject: draft.subject,
-      at: draft.updated_at,
-      note: draft.last_dispatch_error_code ?? (draft.send_at === null ? undefined : 'scheduled'),
-      isUnread: false,
-      hasAttachment: false,
-    }));
-    return pageOf(rows, ({ id }) => id);
-  },
-};
+function notesOf({ last_dispatch_error_code: error, send_at: at }: DraftSummary): RowNote[] {
+  if (error !== null) return [{ text: 'not sent', tone: 'bad' }];
+  return at === null ? [] : [{ text: `goes out ${new Date(at).toLocaleString()}`, tone: 'accent' }];
+}
+
+/** Drafts without a send time, or those with one. */
+function drafts(name: string, title: string, isScheduled: boolean): Folder {
+  return {
+    name,
+    title,
+    isSearchable: false,
+    load: async ({ mailboxId, before, signal }) => {
+      const query = { limit: PAGE, before };
+      const { drafts } = await call(listDrafts, { params: { id: mailboxId }, query, signal });
+      const last = drafts.at(-1);
+      const rows = drafts.filter(({ send_at: at }) => (at !== null) === isScheduled).map(rowOfDraft);
+      return { rows, next: last && drafts.length === PAGE ? last.id : undefined };
+    },
+  };
+}
+
+function rowOfDraft(draft: DraftSummary): MailRow {
+  return {
+    id: draft.id,
+    party: { name: null, address: withOthers(draft.recipient, draft.recipients) },
+    isTo: true,
+    subject: draft.subject,
+    preview: '',
+    at: draft.updated_at,
+    notes: notesOf(draft),
+    isUnread: false,
+    hasAttachment: false,
+  };
+}
+
+const FIREWALL = { status: 'firewall_blocked', include_firewall_blocked: true } as const;
 
 export const FOLDERS: readonly [Folder, ...Folder[]] = [
   messages('inbox', 'Inbox', { direction: 'inbound' }),
+  messages('starred', 'Starred', { starred: true }),
   THREADS,
   messages('sent', 'Sent', { direction: 'outbound' }),
-  messages('waiting', 'Waiting for review', { status: 'pending_review' }),
+  messages('waiting', 'To approve', { status: 'pending_review' }),
+  drafts('drafts', 'Drafts', false),
+  drafts('scheduled', 'Scheduled', true),
   messages('quarantine', 'Quarantine', { status: 'quarantined' }),
-  messages('refused', 'Refused by the sender policy', {
-    status: 'firewall_blocked',
-    include_firewall_blocked: true,
-  }),
-  DRAFTS,
+  messages('refused', 'Refused senders', FIREWALL),
 ];
+
+/** Whether a folder shows drafts. */
+export function hasDrafts({ name }: Folder): boolean {
+  return name === 'drafts' || name === 'scheduled';
+}
 
 /**
  * Path of a view. IDs of threads contain any character, and the router decodes a path before it's matched, so

@@ -1,7 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
 import { Link } from 'wouter';
 import { NO_SUBJECT } from '../../../../shared/placeholders.ts';
 import { messageOf } from '../api.ts';
+import { Attached } from '../parts/attached.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { Empty } from '../parts/empty.tsx';
 import { MailLine } from '../parts/mail-text.tsx';
 import { Party } from '../parts/party.tsx';
 import { Time } from '../parts/time.tsx';
@@ -35,7 +39,7 @@ export function MailList({ mailboxId, folder, current, list }: Options) {
   if (error) return <p role="alert">{messageOf(error)}</p>;
   if (!data) return <p className="quiet empty">Loading…</p>;
   const rows = data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0) return <p className="quiet empty">Nothing here.</p>;
+  if (rows.length === 0) return <Empty icon={Inbox}>{folder.empty ?? 'Nothing here.'}</Empty>;
   return (
     <div className="queue">
       <ul aria-label={folder.title} className="entries">
@@ -61,20 +65,31 @@ interface MailEntryOptions {
 }
 
 function Entry({ row, to, isCurrent }: MailEntryOptions) {
-  const { party, sign, subject, at, note, isUnread, hasAttachment } = row;
+  const { party, isTo, subject, at, preview, notes, isUnread, hasAttachment } = row;
   return (
     <div className={`entry${isCurrent ? ' current' : ''}`}>
       <Link to={to} aria-current={isCurrent ? 'true' : undefined}>
         <span className={`line${isUnread ? ' strong' : ''}`}>
-          <Party sign={sign} party={party} />
+          <Party isTo={isTo} party={party} />
           <span className="quiet">
             <Time at={at} />
           </span>
         </span>
-        <span className="cut">
-          {note !== undefined && <span className="warn">{note}: </span>}
-          <MailLine text={subject.slice(0, LONGEST_FIELD).trim() || NO_SUBJECT} />
-          {hasAttachment && ' [+]'}
+        <span className="line subject">
+          <span className="cut">
+            <MailLine text={subject.slice(0, LONGEST_FIELD).trim() || NO_SUBJECT} />
+          </span>
+          {hasAttachment && <Attached />}
+        </span>
+        <span className="line">
+          {notes.map(({ text, tone }) => (
+            <Badge key={text} tone={tone}>
+              {text}
+            </Badge>
+          ))}
+          <span className="cut quiet">
+            <MailLine text={preview.slice(0, LONGEST_FIELD)} />
+          </span>
         </span>
       </Link>
     </div>

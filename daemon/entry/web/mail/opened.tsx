@@ -8,7 +8,8 @@ import { detailKey, Message, readDetail } from '../message/message.tsx';
 import { ThreadMessage } from '../message/thread.tsx';
 import { MailLine } from '../parts/mail-text.tsx';
 import { DraftView } from './draft.tsx';
-import { type Folder, pathOf } from './folders.ts';
+import { type Folder, hasDrafts, pathOf } from './folders.ts';
+import { Tools } from './tools.tsx';
 
 interface Options {
   readonly mailboxId: string;
@@ -21,25 +22,25 @@ interface Options {
 
 /** The chosen message, thread or draft. */
 export function Opened({ mailboxId, folder, id, mailboxes, left }: Options) {
-  if (folder.name === 'drafts') return <DraftView id={id} left={left} />;
+  if (hasDrafts(folder)) return <DraftView id={id} left={left} />;
   if (folder.name === 'threads') return <ThreadView id={id} mailboxId={mailboxId} />;
-  return <MessageView id={id} mailboxes={mailboxes} />;
+  return <MessageView id={id} mailboxes={mailboxes} left={left} />;
 }
 
-function MessageView({ id, mailboxes }: Pick<Options, 'id' | 'mailboxes'>) {
+function MessageView({ id, mailboxes, left }: Pick<Options, 'id' | 'mailboxes' | 'left'>) {
   const { data } = useQuery({ queryKey: detailKey(id), queryFn: () => readDetail(id) });
   const isHeld = data?.state === 'pending_review' || data?.state === 'quarantined';
   return (
     <>
       {isHeld && (
         <p>
-          <Link to={`/review/${id}`}>Decide about it in the review</Link>
+          <Link className="button" to={`/review/${id}`}>
+            Decide about it
+          </Link>
         </p>
       )}
+      {data && <Tools message={data} left={left} />}
       <Message id={id} mailboxes={new Map(mailboxes.map((each) => [each.id, each]))} />
-      <p className="quiet">
-        Its source, on the machine of the daemon: <code>agentmail messages raw {id}</code>
-      </p>
     </>
   );
 }

@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useDeferredValue, useRef, useState } from 'react';
-import { Link, Redirect, useLocation } from 'wouter';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Link, Redirect, useLocation, useSearch } from 'wouter';
 import { LIMITS } from '../../../../shared/contract/limits.ts';
 import type { MailboxView } from '../../../../shared/contract/mailboxes.ts';
 import { messageOf } from '../api.ts';
+import { COUNTS } from '../counts.ts';
 import { eventsOf, useStream } from '../events.ts';
 import { useKeys } from '../keys.ts';
 import { useMailboxes } from '../mailboxes.ts';
 import { detailKey } from '../message/message.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { openCompose } from './compose-state.ts';
 import { FOLDERS, type Folder, idOf, pathOf } from './folders.ts';
+import { MailHelp } from './help.tsx';
 import { MAIL, MailList, useMailList } from './list.tsx';
 import { Opened } from './opened.tsx';
 import { TestDialog } from './test-dialog.tsx';
@@ -40,7 +43,7 @@ export function MailView({ mailboxId, folder: name, id: part = '' }: Options) {
   if (error) return <Problem text={messageOf(error)} retry={refetch} />;
   if (!data) return null;
   const [first] = data.mailboxes;
-  if (!first) return <Problem text="No mailboxes yet: agentmail mailboxes create NAME" />;
+  if (!first) return <Redirect to="/start" replace />;
   const mailbox = data.mailboxes.find((each) => each.id === mailboxId);
   const folder = FOLDERS.find((each) => each.name === name);
   if (!mailbox || !folder) {
@@ -59,8 +62,13 @@ interface FolderOptions {
 function Folders({ mailboxes, mailbox, folder, id }: FolderOptions) {
   const queries = useQueryClient();
   const [, go] = useLocation();
-  const [typed, setTyped] = useState('');
+  const asked = new URLSearchParams(useSearch()).get('q') ?? '';
+  const [typed, setTyped] = useState(asked);
+  useEffect(() => {
+    if (asked !== '') setTyped(asked);
+  }, [asked]);
   const [isTesting, setTesting] = useState(false);
+  const [isHelping, setHelping] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const pane = useRef<HTMLElement>(null);
   const words = useDeferredValue(typed.trim());
@@ -69,6 +77,7 @@ function Folders({ mailboxes, mailbox, folder, id }: FolderOptions) {
     opened: () => void queries.invalidateQueries({ queryKey: MAIL }),
     happened: ({ data }) => {
       void queries.invalidateQueries({ queryKey: MAIL });
+      void queries.invalidateQueries({ queryKey: COUNTS });
       void queries.invalidateQueries({ queryKey: detailKey(String(data.message_id)) });
     },
   });
@@ -82,6 +91,8 @@ function Folders({ mailboxes, mailbox, folder, id }: FolderOptions) {
       ['j', () => move(1)],
       ['k', () => move(-1)],
       ['/', () => search.current?.focus()],
+      ['c', () => openCompose({ kind: 'new', mailboxId: mailbox.id })],
+      ['?', () => setHelping(true)],
       [' ', () => pane.current?.scrollBy({ top: pane.current.clientHeight * 0.9 })],
     ]),
   );
@@ -91,6 +102,7 @@ function Folders({ mailboxes, mailbox, folder, id }: FolderOptions) {
         <h1 className="unseen">Mail</h1>
         <div className="filters">
           <select
+            className="narrow-only"
             aria-label="Mailbox"
             value={mailbox.id}
             onChange={({ target }) => go(pathOf(target.value, folder.name))}
@@ -102,6 +114,7 @@ function Folders({ mailboxes, mailbox, folder, id }: FolderOptions) {
             ))}
           </select>
           <select
+            className="narrow-only"
             aria-label="Folder"
             value={folder.name}
             onChange={({ target }) => go(pathOf(mailbox.id, target.value))}
@@ -113,6 +126,13 @@ function Folders({ mailboxes, mailbox, folder, id }: FolderOptions) {
             ))}
           </select>
           {folder.isSearchable && <Search {...{ search, typed, setTyped }} />}
+          <button
+            type="button"
+            className="narrow-only"
+            onClick={() => openCompose({ kind: 'new', mailboxId: mailbox.id })}
+          >
+            Compose
+          </button>
           <button type="button" className="plain" onClick={() => setTesting(true)}>
             Test message
           </button>
@@ -135,6 +155,7 @@ function Folders({ mailboxes, mailbox, folder, id }: FolderOptions) {
           </>
         )}
       </section>
+      {isHelping && <MailHelp close={() => setHelping(false)} />}
       {isTesting && <TestDialog mailbox={mailbox} close={() => setTesting(false)} />}
     </main>
   );

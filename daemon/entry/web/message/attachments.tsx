@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { getAttachmentPreview } from '../../../../shared/contract/attachments.ts';
 import type { MessageDetail } from '../../../../shared/contract/messages.ts';
 import { call, messageOf } from '../api.ts';
-import { Fact } from '../parts/fact.tsx';
 import { MailLine, MailText } from '../parts/mail-text.tsx';
 import { File } from './file.tsx';
 
@@ -26,12 +25,12 @@ export function Attachments({
 }) {
   if (detail.attachments.length === 0) return null;
   return (
-    <Fact label="Attached">
+    <section aria-label="Attachments" className="attachments">
       {detail.attachments.map((each, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the index is the name of an attachment
         <Attachment key={index} id={detail.id} index={index} attachment={each} mayDownload={mayDownload} />
       ))}
-    </Fact>
+    </section>
   );
 }
 

@@ -59,13 +59,15 @@ function Side({ title, all, leaves }: SideOptions) {
 export function Versions({ detail: { id, versions = [] } }: { readonly detail: MessageDetail }) {
   if (versions.length === 0) return null;
   return (
-    <Fact label="Versions">
-      {versions.map((version, index) => (
-        <p key={version.id}>
-          {version.id === id ? `${index + 1}` : <Link to={`/mail/-/-/${version.id}`}>{index + 1}</Link>}:{' '}
-          <MailLine text={versionText(version)} />
-        </p>
-      ))}
-    </Fact>
+    <dl>
+      <Fact label="Versions">
+        {versions.map((version, index) => (
+          <p key={version.id}>
+            {version.id === id ? `${index + 1}` : <Link to={`/mail/-/-/${version.id}`}>{index + 1}</Link>}:{' '}
+            <MailLine text={versionText(version)} />
+          </p>
+        ))}
+      </Fact>
+    </dl>
   );
 }

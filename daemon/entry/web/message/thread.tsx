@@ -14,7 +14,7 @@ export function Earlier({ detail }: { readonly detail: MessageDetail }) {
   if (detail.thread_id === null || detail.in_reply_to === null) return null;
   return (
     <details className="earlier" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Show the thread before it</summary>
+      <summary>Show earlier messages</summary>
       {isOpen && <Thread detail={detail} threadId={detail.thread_id} />}
     </details>
   );
@@ -31,7 +31,7 @@ function Thread({ detail, threadId }: { readonly detail: MessageDetail; readonly
   const before = data.messages.filter(
     ({ id, created_at }) => id !== detail.id && created_at <= detail.created_at,
   );
-  if (before.length === 0) return <p className="quiet">Nothing before it is stored.</p>;
+  if (before.length === 0) return <p className="quiet">No earlier messages are stored.</p>;
   return before.map((each) => <ThreadMessage key={each.id} message={each} />);
 }
 
@@ -42,7 +42,7 @@ export function ThreadMessage({ message }: { readonly message: MessageDetail }) 
     <section className="mail-text">
       <p className="quiet">
         <MailLine
-          text={`${namedAddress(senderOf(message))} > ${withOthers(recipient, message.recipients)}, `}
+          text={`${namedAddress(senderOf(message))} to ${withOthers(recipient, message.recipients)}, `}
         />
         <Time at={created_at} />
       </p>

@@ -5,6 +5,8 @@ interface Options {
   readonly confirm: string;
   readonly isBusy?: boolean;
   readonly problem?: string | undefined;
+  /** Label of the button that closes it without the main choice; null for no such button. */
+  readonly cancel?: string | null;
   readonly close: () => void;
   /** Gets the fields of the dialog. */
   readonly submit: (fields: FormData) => void;
@@ -15,7 +17,8 @@ interface Options {
 
 /** A question in front of the page; Escape and Cancel close it. */
 export function Dialog(options: Options) {
-  const { title, confirm, isBusy = false, problem, close, submit, other, children } = options;
+  const { title, confirm, isBusy = false, problem, cancel = 'Cancel' } = options;
+  const { close, submit, other, children } = options;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
@@ -39,9 +42,11 @@ export function Dialog(options: Options) {
               {other.label}
             </button>
           )}
-          <button type="button" className="plain" onClick={close}>
-            Cancel
-          </button>
+          {cancel !== null && (
+            <button type="button" className="plain" onClick={close}>
+              {cancel}
+            </button>
+          )}
         </p>
       </form>
     </dialog>

@@ -5,25 +5,25 @@ import { MailLine } from './mail-text.tsx';
 const LONGEST_FIELD = 300;
 
 interface Options {
-  /** `<` is from the party, `>` to it. */
-  readonly sign: string;
+  /** Whether mail goes to the party. */
+  readonly isTo?: boolean;
   readonly party: NamedAddress;
 }
 
-/** An address with its name. Without room for both, the name is cut: it can claim anything. */
-export function Party({ sign, party }: Options) {
+/** A name with its address. Without room for both, the name is cut: it can claim anything. */
+export function Party({ isTo = false, party }: Options) {
   const name = shownName(party);
   const address = party.address.slice(0, LONGEST_FIELD);
   return (
     <span className="party">
-      {sign !== '' && <span>{sign}</span>}
+      {isTo && <span className="quiet">To</span>}
       {name !== '' && (
         <span className="cut name">
           <MailLine text={name} />
         </span>
       )}
-      <span className="cut">
-        <MailLine text={name === '' ? address : `<${address}>`} />
+      <span className={name === '' ? 'cut' : 'cut quiet'}>
+        <MailLine text={address} />
       </span>
     </span>
   );

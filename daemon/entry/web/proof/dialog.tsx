@@ -20,7 +20,7 @@ export function ProofDialog({ email }: { readonly email: string }) {
     return (
       <SetPasswordDialog
         email={email}
-        why="This change loosens safety and needs fresh proof of who you are."
+        why="This change lets agents do more, so confirm that it's you."
         close={close}
         done={answer}
       />
@@ -34,7 +34,7 @@ export function ProofDialog({ email }: { readonly email: string }) {
       submit={(fields) => answer(String(fields.get('token')))}
       problem={problem}
     >
-      <p>This change loosens safety.{sentTo !== undefined && ` A code was sent to ${sentTo}.`}</p>
+      <p>This change lets agents do more.{sentTo !== undefined && ` We sent a code to ${sentTo}.`}</p>
       <Field
         label={LABELS[method]}
         name="token"

@@ -83,6 +83,7 @@ function heldRow(data: HeldData, hold: Pick<Row, 'state' | 'direction' | 'create
           ? { name: data.from?.name ?? null, address: data.sender }
           : { name: null, address: withOthers(data.recipient, data.recipients) },
       subject: data.subject,
+      preview: '',
       mailboxId: data.mailbox_id,
       mailboxName: '',
       categories: data.reasons.map((reason) => reason.replace(/^scan:/, '')),

@@ -1,7 +1,9 @@
-import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { NO_SUBJECT } from '../../../../shared/placeholders.ts';
 import { PAST } from '../../../../shared/review/decisions.ts';
+import { Attached } from '../parts/attached.tsx';
+import { Badge } from '../parts/badge.tsx';
 import { MailLine } from '../parts/mail-text.tsx';
 import { Party } from '../parts/party.tsx';
 import { Time } from '../parts/time.tsx';
@@ -9,7 +11,7 @@ import { type Row, waits } from './rows.ts';
 import type { Seen } from './targets.ts';
 
 /** Height of a row in pixels, as the style sets it. */
-const ROW_HEIGHT = 64;
+const ROW_HEIGHT = 84;
 const OVERSCAN = 8;
 const LONGEST_FIELD = 300;
 
@@ -26,11 +28,13 @@ export function QueueList({ rows, current, selected, seen, toggle }: Options) {
   const scroller = useRef<HTMLDivElement>(null);
   const { first, last } = useWindow(scroller, rows.length);
   const index = rows.findIndex(({ id }) => id === current);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current: list } = scroller;
     if (!list || index < 0) return;
     // The row before and the row after stay on the screen too.
-    const lowest = (index + 2) * ROW_HEIGHT - list.clientHeight;
+    // `clientHeight` may be rounded up.
+    const height = Math.floor(list.getBoundingClientRect().height);
+    const lowest = (index + 2) * ROW_HEIGHT - height;
     list.scrollTop = Math.max(Math.min(list.scrollTop, (index - 1) * ROW_HEIGHT), lowest);
   }, [index]);
   return (
@@ -100,42 +104,46 @@ const Entry = memo(function Entry({ row, isCurrent, isSelected, isSeen, toggle }
       />
       <Link to={`/review/${row.id}`} aria-current={isCurrent ? 'true' : undefined}>
         <span className={`line${isOpen && !isSeen ? ' strong' : ''}`}>
-          <Sign row={row} />
-          <Party sign={row.direction === 'inbound' ? '<' : '>'} party={row.party} />
+          <Party isTo={row.direction === 'outbound'} party={row.party} />
           <span className="quiet">
             <Time at={row.createdAt} />
           </span>
         </span>
-        <span className="cut">
-          <FateText row={row} />
-          <MailLine text={subject} />
-          {row.hasAttachment && ' [+]'}
+        <span className="line subject">
+          <span className="cut">
+            <MailLine text={subject} />
+          </span>
+          {row.hasAttachment && <Attached />}
+        </span>
+        <span className="line">
+          <StateBadge row={row} />
+          <span className="cut quiet">
+            <MailLine text={row.preview.slice(0, LONGEST_FIELD)} />
+          </span>
         </span>
       </Link>
     </div>
   );
 });
 
-function Sign({ row: { state, fate } }: { readonly row: Row }) {
-  if (fate.kind === 'deciding' || fate.kind === 'scheduled') return <b className="warn">…</b>;
-  if (fate.kind === 'failed') return <b className="bad">!</b>;
-  if (fate.kind === 'decided') return <b className="good">{fate.by === 'you' ? '✓' : '-'}</b>;
-  return state === 'pending_review' ? (
-    <b className="warn" title="Waits for review">
-      ?
-    </b>
-  ) : (
-    <b className="bad" title="Quarantined">
-      Q
-    </b>
-  );
-}
-
-function FateText({ row: { fate } }: { readonly row: Row }) {
-  if (fate.kind === 'waiting') return null;
-  if (fate.kind === 'deciding') return <span className="warn">deciding: </span>;
-  if (fate.kind === 'scheduled')
-    return <span className="warn">{`${PAST[fate.verb].toLowerCase()}, can be undone: `}</span>;
-  if (fate.kind === 'failed') return <span className="bad">failed: </span>;
-  return <span className="good">{`${fate.outcome}${fate.by === 'you' ? '' : ' elsewhere'}: `}</span>;
+/** Why a row is in the list, and what became of it. */
+function StateBadge({ row: { state, fate } }: { readonly row: Row }) {
+  switch (fate.kind) {
+    case 'deciding':
+      return <Badge tone="warn">deciding</Badge>;
+    case 'scheduled':
+      return <Badge tone="warn">{`${PAST[fate.verb].toLowerCase()}, can be undone`}</Badge>;
+    case 'failed':
+      return <Badge tone="bad">failed</Badge>;
+    case 'decided': {
+      const tone = fate.by === 'you' ? 'good' : undefined;
+      return <Badge tone={tone}>{`${fate.outcome}${fate.by === 'you' ? '' : ' elsewhere'}`}</Badge>;
+    }
+    case 'waiting':
+      return state === 'pending_review' ? (
+        <Badge tone="accent">To approve</Badge>
+      ) : (
+        <Badge tone="bad">Quarantined</Badge>
+      );
+  }
 }

@@ -48,6 +48,8 @@ export interface Row {
   /** The other side, with the name that it gives itself. */
   readonly party: NamedAddress;
   readonly subject: string;
+  /** The beginning of its text; empty while it isn't loaded. */
+  readonly preview: string;
   readonly mailboxId: string;
   readonly mailboxName: string;
   readonly createdAt: string;
@@ -67,6 +69,7 @@ export function rowOf(item: Item): Row {
     recipient: item.recipient,
     party: otherParty(item),
     subject: item.subject,
+    preview: item.body_preview,
     mailboxId: item.mailbox_id,
     mailboxName: item.mailbox_name,
     createdAt: item.created_at,

@@ -1,11 +1,13 @@
+import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import { PRESENT } from '../../../../shared/review/decisions.ts';
 import { useKeys } from '../keys.ts';
 import { Message } from '../message/message.tsx';
+import { Empty } from '../parts/empty.tsx';
 import { ConfirmDialog, ReasonDialog } from './decide-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { HelpDialog } from './help-dialog.tsx';
+import { ReviewHelp } from './help.tsx';
 import { QueueList } from './list.tsx';
 import { fittingVerbs, KIND_NAMES, KINDS, LETS_GO, type Row, type Verb, waits } from './rows.ts';
 import { UndoButton } from './undo.tsx';
@@ -23,7 +25,7 @@ export function ReviewView({ id }: { readonly id: string | undefined }) {
         <h1 className="unseen">Review</h1>
         <Filters review={review} />
         {rows.length === 0 ? (
-          <p className="quiet empty">{emptyText(review)}</p>
+          <Empty icon={ShieldCheck}>{emptyText(review)}</Empty>
         ) : (
           <QueueList rows={rows} current={row?.id} selected={selected} seen={seen} toggle={review.toggle} />
         )}
@@ -50,7 +52,7 @@ export function ReviewView({ id }: { readonly id: string | undefined }) {
 function emptyText({ queue, isFiltered }: Review): string {
   if (queue.problem !== undefined) return '';
   if (!queue.isLoaded) return 'Loading…';
-  if (queue.mailboxes.size === 0) return 'No mailboxes yet: agentmail mailboxes create NAME';
+  if (queue.mailboxes.size === 0) return 'No mailboxes yet. Create one in Start.';
   return isFiltered ? 'No matches.' : 'Nothing to review. Newly held messages appear here automatically.';
 }
 
@@ -69,7 +71,9 @@ function Filters({ review }: { readonly review: Review }) {
   return (
     <div className="filters">
       <p>
-        <strong>Review</strong> {waiting.length - quarantined} to approve, {quarantined} in quarantine
+        <strong>
+          {waiting.length - quarantined} to approve, {quarantined} in quarantine
+        </strong>
         {selected.size > 0 && <span className="warn">, {selected.size} selected</span>}{' '}
         <span className={queue.link === 'live' ? 'good' : 'bad'}>{link}</span>
       </p>
@@ -90,7 +94,7 @@ function Filters({ review }: { readonly review: Review }) {
         value={view.kind ?? ''}
         onChange={({ target }) => change({ kind: KINDS.find((kind) => kind === target.value) })}
       >
-        <option value="">all kinds</option>
+        <option value="">All kinds</option>
         {KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {KIND_NAMES[kind]}
@@ -102,7 +106,7 @@ function Filters({ review }: { readonly review: Review }) {
         value={view.mailboxId ?? ''}
         onChange={({ target }) => change({ mailboxId: target.value || undefined })}
       >
-        <option value="">all mailboxes</option>
+        <option value="">All mailboxes</option>
         {[...queue.mailboxes.values()].map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -114,8 +118,8 @@ function Filters({ review }: { readonly review: Review }) {
         value={view.sort}
         onChange={({ target }) => change({ sort: target.value === 'newest' ? 'newest' : 'oldest' })}
       >
-        <option value="oldest">oldest first</option>
-        <option value="newest">newest first</option>
+        <option value="oldest">Oldest first</option>
+        <option value="newest">Newest first</option>
       </select>
     </div>
   );
@@ -199,7 +203,7 @@ function Dialogs({ review }: { readonly review: Review }) {
         />
       );
     case 'help':
-      return <HelpDialog close={close} />;
+      return <ReviewHelp close={close} />;
     default:
       return null;
   }

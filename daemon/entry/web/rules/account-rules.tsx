@@ -43,8 +43,8 @@ export function AccountRules() {
           <li>
             <span>
               {policy.data.custom_daily_send_limit === null
-                ? 'The plan alone limits sends a day.'
-                : `At most ${policy.data.custom_daily_send_limit} messages are sent a day.`}{' '}
+                ? 'No daily limit of your own.'
+                : `At most ${policy.data.custom_daily_send_limit} messages a day.`}{' '}
               New mailboxes start as {policy.data.resolved_default_policy_mode}.
             </span>
             <button
@@ -66,7 +66,7 @@ export function AccountRules() {
               disabled={deletion.isPending}
               onClick={() => deletion.mutate(!mayDelete)}
             >
-              {mayDelete ? 'Forbid it' : 'Allow it'}
+              {mayDelete ? 'Forbid' : 'Allow'}
             </button>
           </li>
         )}
@@ -110,14 +110,14 @@ function PolicyDialog({ policy, close }: Options) {
   return (
     <Dialog
       title="The whole account"
-      confirm="Change"
+      confirm="Save"
       close={close}
       submit={change.mutate}
       problem={change.error ? messageOf(change.error) : undefined}
       isBusy={change.isPending}
     >
       <Field
-        label="Messages sent a day, at most (empty: as the plan allows)"
+        label="Messages a day, at most (empty: no limit of your own)"
         name="limit"
         type="number"
         min={1}

@@ -23,7 +23,7 @@ export function ChangeDialog({ mailbox, title, rule, close }: Options) {
   return (
     <Dialog
       title={title}
-      confirm="Change"
+      confirm="Save"
       close={close}
       submit={submit}
       problem={change.problem}

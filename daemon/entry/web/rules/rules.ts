@@ -46,7 +46,7 @@ export interface RuleGroup {
 
 export const RULE_GROUPS: readonly RuleGroup[] = [
   {
-    title: 'What agents may send',
+    title: 'Sending',
     rules: [
       {
         sentence: authoringSentence,
@@ -57,7 +57,7 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
     ],
   },
   {
-    title: 'Whom it may write to',
+    title: 'Recipients',
     rules: [
       {
         sentence: recipientSentence,
@@ -82,7 +82,7 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
     ],
   },
   {
-    title: 'Who may write in',
+    title: 'Senders',
     rules: [
       {
         sentence: senderSentence,
@@ -100,7 +100,7 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
     ],
   },
   {
-    title: 'What agents may read and decide',
+    title: 'Reading and deciding',
     rules: [
       {
         sentence: quarantineSentence,

@@ -27,7 +27,7 @@ export function RulesView({ id }: { readonly id: string | undefined }) {
   return (
     <main className="page">
       <h1>Rules</h1>
-      {data.mailboxes.length === 0 && <p>No mailboxes yet: agentmail mailboxes create NAME</p>}
+      {data.mailboxes.length === 0 && <p>No mailboxes yet. Create one in Start.</p>}
       <ul className="rows">
         {data.mailboxes.map((each) => (
           <li key={each.id}>

@@ -29,7 +29,7 @@ export function WindowDialog({
   return (
     <Dialog
       title="When agents may send"
-      confirm="Change"
+      confirm="Save"
       close={close}
       submit={submit}
       problem={change.problem}

@@ -63,12 +63,12 @@ function Sessions() {
         {data?.sessions.map(({ id, address, user_agent, created_at, last_seen_at, current }) => (
           <li key={id}>
             <span>
-              <strong>{address}</strong> <span className="quiet">{user_agent ?? 'unknown program'}</span>
+              <strong>{address}</strong> <span className="quiet">{user_agent ?? 'unknown browser'}</span>
               <br />
               since <Time at={created_at} />, last used <Time at={last_seen_at} />
             </span>
             {current ? (
-              <span className="quiet">this one</span>
+              <span className="quiet">this session</span>
             ) : (
               <button type="button" disabled={end.isPending} onClick={() => end.mutate(id)}>
                 End<span className="unseen"> the session of {address}</span>

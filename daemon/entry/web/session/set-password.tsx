@@ -61,8 +61,8 @@ export function SetPasswordDialog({ email, why = '', close, done }: Options) {
       {isMailed && (
         <>
           <p>
-            A token was sent to <strong>{email}</strong>. Mail that doesn't leave the machine is in its
-            outbox: <code>agentmail outbox list</code>
+            We sent a token to <strong>{email}</strong>. If mail stays on this machine, find it in the outbox:{' '}
+            <code>agentmail outbox list</code>
           </p>
           <Field label="Token from the email" name="token" autoComplete="off" autoFocus required />
           <Field
@@ -75,7 +75,7 @@ export function SetPasswordDialog({ email, why = '', close, done }: Options) {
         </>
       )}
       <p className="quiet">
-        Or, on the machine of the daemon: <code>agentmail operator accounts password {email}</code>
+        Or, on the machine that runs agentmail: <code>agentmail operator accounts password {email}</code>
       </p>
     </Dialog>
   );

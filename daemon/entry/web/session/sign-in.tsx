@@ -50,13 +50,13 @@ export function SignIn({ problem = '', then }: Options) {
           {step === 'password' && (
             <>
               <Choice to={() => form.mailCode()}>Email me a code</Choice>
-              <Choice to={() => form.turn('forgotten')}>Forgotten password</Choice>
+              <Choice to={() => form.turn('forgotten')}>Forgot your password?</Choice>
             </>
           )}
           {step !== 'password' && <Choice to={() => form.turn('password')}>Back</Choice>}
         </p>
         <p className="quiet">
-          On the machine of the daemon, <code>agentmail open</code> signs you in.
+          On the machine that runs agentmail, <code>agentmail open</code> signs you in.
         </p>
       </form>
     </main>
@@ -67,7 +67,7 @@ const SUBMIT: Readonly<Record<SignInStep, string>> = {
   password: 'Sign in',
   'email code': 'Sign in',
   'second factor': 'Continue',
-  forgotten: 'Email me a reset token',
+  forgotten: 'Email me a token',
   reset: 'Set the password',
 };
 
@@ -155,11 +155,11 @@ function useSignIn(problem: string, then: (() => void) | undefined) {
       else if (step === 'second factor' && second) await signIn(second.credentials, value('code'));
       else if (step === 'forgotten') {
         await call(requestPasswordReset, { body: { email: given } });
-        turn('reset', 'If there is such an account, an email with a token is on its way.');
+        turn('reset', 'If the account exists, we sent it an email with a token.');
       } else if (step === 'reset') {
         const body = { token: value('token'), new_password: String(fields.get('new_password')) };
         await call(resetPassword, { body });
-        turn('password', 'The password is set. Sign in with it.');
+        turn('password', 'Password set. Sign in with it.');
       }
     });
   };

@@ -31,7 +31,7 @@ const ADDRESS_CHARACTERS = 100;
 export function titleOf({ count, items }: HeldNotice): string {
   const [first] = items;
   return count === 1 && first
-    ? `A message of ${first.mailbox} waits for your decision`
+    ? `A message in ${first.mailbox} waits for your decision`
     : `${count} messages wait for your decision`;
 }
 
@@ -46,12 +46,12 @@ export function linesOf({ mailbox, isInbound, other, subject, reasons }: HeldIte
   return [
     isInbound ? `From ${person} to ${mailbox}` : `From ${mailbox} to ${person}`,
     `Subject: ${inert(subject, SUBJECT_CHARACTERS) || NO_SUBJECT}`,
-    `Held: ${holdSentences(reasons).join(' ')}`,
+    `Held because: ${holdSentences(reasons).join(' ')}`,
   ];
 }
 
 export function waitingLine({ waiting }: HeldNotice): string {
-  return waiting === 1 ? 'Nothing else waits.' : `${waiting} messages wait in all.`;
+  return waiting === 1 ? 'No other messages are waiting.' : `${waiting} messages are waiting in total.`;
 }
 
 /** Messages beyond those that are named; null when there are none. */

@@ -249,7 +249,7 @@ describe('what is sent', () => {
     expect(text).toContain('Pay 900 to Ann <mailto:eve@evil.example>.');
     expect(text).toContain('[hidden: Unseen \\u{202e}words]');
     expect(text).toContain('The HTML');
-    expect(text).toContain('html_differs');
+    expect(text).toContain('html differs');
     expect(text).toMatch(/Hidden +1 invisible character/);
   });
 

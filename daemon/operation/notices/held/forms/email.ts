@@ -2,8 +2,8 @@ import { escapeHtml } from '../../../../platform/system/escape-html.ts';
 import { type HeldItem, type HeldNotice, linesOf, moreLine, titleOf, waitingLine } from '../notice.ts';
 
 const FOOTER = [
-  'A link shows a message and decides nothing. In the words of others, dots and @ are in brackets, so that nothing is a link.',
-  'To change these notices: agentmail notices list',
+  'Links show a message; they decide nothing. Dots and @ in addresses and subjects are in brackets, so that none of them is a link.',
+  'To change these notifications: agentmail notices list',
 ];
 
 /** A mail with the same content as text and as HTML. */
@@ -39,7 +39,7 @@ function placeOf({ link, messageId }: HeldItem): string {
 }
 
 function itemHtml(item: HeldItem): string {
-  const place = item.link === null ? `<code>${placeOf(item)}</code>` : anchor(item.link, 'Look at it');
+  const place = item.link === null ? `<code>${placeOf(item)}</code>` : anchor(item.link, 'Open the message');
   return `<p>${[...linesOf(item).map(escapeHtml), place].join('<br>\n')}</p>`;
 }
 

@@ -20,7 +20,7 @@ export function slackForm(notice: HeldNotice, url: string): NoticePost {
         ...fitted(notice, plainItem).map(plain),
         ...(link === null
           ? []
-          : [{ type: 'section', text: { type: 'mrkdwn', text: `<${escaped(link)}|Look at it>` } }]),
+          : [{ type: 'section', text: { type: 'mrkdwn', text: `<${escaped(link)}|Open the message>` } }]),
       ],
     },
   };

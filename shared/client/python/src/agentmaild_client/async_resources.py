@@ -1890,7 +1890,7 @@ class AsyncNotices(AsyncResource):
         enabled: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> types.NoticeTarget:
-        """Tell somebody of held mail: by email, or in Slack, Discord or ntfy. Needs an admin key.
+        """Add a notification of held mail: by email, or in Slack, Discord or ntfy. Needs an admin key.
 
         format: How notices are delivered: `email`, or a post in the form of a service.
         address: Email address, or URL to post to. Default for email: the address of the account.
@@ -1910,7 +1910,7 @@ class AsyncNotices(AsyncResource):
         reauth_challenge: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> types.DomainsDeleteReply:
-        """Stop telling somebody of held mail. Needs fresh proof.
+        """Remove a notification of held mail. Needs fresh proof.
 
         reauth_token: Proof of a re-authentication for this change.
         reauth_challenge: Challenge that the re-authentication answered.
@@ -1918,7 +1918,7 @@ class AsyncNotices(AsyncResource):
         return await self._call(operations.NOTICES_DELETE, locals())
 
     async def list(self, *, timeout: float | None = None) -> types.NoticesListReply:
-        """List who is told of held mail, oldest first. Needs an admin key."""
+        """List notifications of held mail, oldest first. Needs an admin key."""
         return await self._call(operations.NOTICES_LIST, locals())
 
     async def test(self, notice_id: str, *, timeout: float | None = None) -> types.NoticesTestReply:
@@ -1939,7 +1939,7 @@ class AsyncNotices(AsyncResource):
         reauth_challenge: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> types.NoticeTarget:
-        """Change who is told of what and when. Telling less or somebody else needs fresh proof. Needs an
+        """Change a notification of held mail. Fewer notices, or another address, need fresh proof. Needs an
         admin key.
 
         address: Email address, or URL to post to. Default for email: the address of the account.

@@ -1805,7 +1805,7 @@ class Notices(Resource):
         enabled: bool | Unset = UNSET,
         timeout: float | None = None,
     ) -> types.NoticeTarget:
-        """Tell somebody of held mail: by email, or in Slack, Discord or ntfy. Needs an admin key.
+        """Add a notification of held mail: by email, or in Slack, Discord or ntfy. Needs an admin key.
 
         format: How notices are delivered: `email`, or a post in the form of a service.
         address: Email address, or URL to post to. Default for email: the address of the account.
@@ -1825,7 +1825,7 @@ class Notices(Resource):
         reauth_challenge: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> types.DomainsDeleteReply:
-        """Stop telling somebody of held mail. Needs fresh proof.
+        """Remove a notification of held mail. Needs fresh proof.
 
         reauth_token: Proof of a re-authentication for this change.
         reauth_challenge: Challenge that the re-authentication answered.
@@ -1833,7 +1833,7 @@ class Notices(Resource):
         return self._call(operations.NOTICES_DELETE, locals())
 
     def list(self, *, timeout: float | None = None) -> types.NoticesListReply:
-        """List who is told of held mail, oldest first. Needs an admin key."""
+        """List notifications of held mail, oldest first. Needs an admin key."""
         return self._call(operations.NOTICES_LIST, locals())
 
     def test(self, notice_id: str, *, timeout: float | None = None) -> types.NoticesTestReply:
@@ -1854,7 +1854,7 @@ class Notices(Resource):
         reauth_challenge: str | Unset = UNSET,
         timeout: float | None = None,
     ) -> types.NoticeTarget:
-        """Change who is told of what and when. Telling less or somebody else needs fresh proof. Needs an
+        """Change a notification of held mail. Fewer notices, or another address, need fresh proof. Needs an
         admin key.
 
         address: Email address, or URL to post to. Default for email: the address of the account.
