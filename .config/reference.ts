@@ -9,6 +9,7 @@ import { agentHandbook } from './reference/handbook.ts';
 import { httpReference } from './reference/http.ts';
 import { pluginFolder } from './reference/plugin.ts';
 import { settingReference } from './reference/settings.ts';
+import { setupSchema } from './reference/setup-schema.ts';
 import { toolListing } from './reference/tools.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -27,6 +28,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     ...Object.fromEntries(
       Object.entries(await pluginFolder(ROOT)).map(([path, text]) => [`docs/plugin/${path}`, text]),
     ),
+    'docs/reference/agentmail.schema.json': `${JSON.stringify(setupSchema(), null, 2)}\n`,
     'docs/deploy/agentmail.service': systemdServerUnit(),
     'shared/client/api.d.ts': clientTypes(),
     'shared/client/operations.ts': clientOperations(),

@@ -58,6 +58,7 @@ import { senders } from './senders.ts';
 import { sendmail } from './sendmail.ts';
 import { service } from './service.ts';
 import { sessions } from './sessions.ts';
+import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { signup } from './signup.ts';
 import { simulateInbound } from './simulate.ts';
@@ -65,6 +66,7 @@ import { simulateOutbound } from './simulate-outbound.ts';
 import { star } from './star.ts';
 import { status } from './status.ts';
 import { suppressions } from './suppressions.ts';
+import { test } from './test.ts';
 import { threads } from './threads.ts';
 import { tour } from './tour.ts';
 import { trigger } from './trigger.ts';
@@ -97,6 +99,8 @@ export const GROUPS: readonly CommandGroup[] = [
       upgrade,
       tour,
       ...config,
+      ...setup,
+      test,
       ...service,
     ],
   },

@@ -29,6 +29,8 @@ export const OWN_CODES = {
     message: "The system's service manager refused the command.",
   },
   NOT_CHANGED: { exit: 'refused', message: "The setting wasn't changed." },
+  SETUP_INVALID: { exit: 'refused', message: 'The setup file is invalid.' },
+  SETUP_CHANGED: { exit: 'refused', message: 'The setup was changed after it was planned.' },
   CLIENT_NOT_CHANGED: { exit: 'refused', message: "The configuration of the MCP client wasn't changed." },
   BACKUP_NOT_PLACED: {
     exit: 'usage',

@@ -3,6 +3,7 @@ import type { ExitName } from './exit-codes.ts';
 /** Exit codes of sysexits.h, which callers of sendmail know. The mail of a held message was taken. */
 const SYSEXITS: Readonly<Record<ExitName, number>> = {
   ok: 0,
+  changes: 0,
   held: 0,
   // EX_USAGE
   usage: 64,

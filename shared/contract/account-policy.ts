@@ -19,7 +19,7 @@ export const accountPolicy = z.object({
 });
 
 const { min, max } = LIMITS.customDailySendLimit;
-const accountPolicyBody = z.strictObject({
+export const accountPolicyBody = z.strictObject({
   custom_daily_send_limit: z.int().min(min).max(max).nullable().optional(),
   default_policy_mode: policyMode.nullable().optional(),
   require_effect: z.boolean().optional().meta({

@@ -54,6 +54,8 @@ const settings = {
 
 const params = z.strictObject({ id: uuid });
 
+export const createNoticeBody = z.strictObject({ format, address: address.optional(), ...settings });
+
 export const createNoticeTarget = endpoint({
   id: 'notices.create',
   method: 'POST',
@@ -61,7 +63,7 @@ export const createNoticeTarget = endpoint({
   summary: 'Add a notification of held mail: by email, or in Slack, Discord or ntfy.',
   who: 'admin',
   effects: ['mutating'],
-  body: z.strictObject({ format, address: address.optional(), ...settings }),
+  body: createNoticeBody,
   replies: { 201: noticeTarget },
   errors: ['NOT_FOUND', 'CONFLICT', 'SANDBOX_RECIPIENT_NOT_VERIFIED'],
   extension: true,

@@ -75,6 +75,16 @@ const HEADER_ERRORS = [
   'WEBHOOK_HEADER_INVALID',
 ] as const;
 
+export const createWebhookBody = z.strictObject({
+  url,
+  enabled_events: enabledEvents,
+  labels: labels.min(1).optional(),
+  tags: tags.optional(),
+  description: description.optional(),
+  enabled: z.boolean().optional(),
+  request_headers: requestHeaders.optional(),
+});
+
 export const createWebhook = endpoint({
   id: 'webhooks.create',
   method: 'POST',
@@ -82,15 +92,7 @@ export const createWebhook = endpoint({
   summary: 'Create a webhook. Only this response contains its signing secret.',
   who: 'admin',
   effects: ['mutating', 'secret-revealing'],
-  body: z.strictObject({
-    url,
-    enabled_events: enabledEvents,
-    labels: labels.min(1).optional(),
-    tags: tags.optional(),
-    description: description.optional(),
-    enabled: z.boolean().optional(),
-    request_headers: requestHeaders.optional(),
-  }),
+  body: createWebhookBody,
   /** The fields of the webhook are there flat as well, for clients that read them so. */
   replies: { 201: webhook.extend({ webhook, signing_secret: z.string() }) },
   errors: ['TIER_LIMIT', ...HEADER_ERRORS],

@@ -9,6 +9,7 @@ export {
   boolean,
   cidrv4,
   cidrv6,
+  discriminatedUnion,
   email,
   enum,
   instanceof,

@@ -1,6 +1,6 @@
 import { type Command, type CommandTree, takenBy } from '../../command.ts';
 import type { Flag } from '../../input/options/flag.ts';
-import { EXITS } from '../../machine/exit-codes.ts';
+import { exitMeanings } from '../../machine/exit-codes.ts';
 import { COMMON_FLAGS } from './common.ts';
 
 /** The command tree for a reader with little room, such as a model. */
@@ -30,7 +30,7 @@ export function compactTree({ groups }: CommandTree, version: string, words: rea
     version,
     reading: READING,
     common_flags: COMMON_FLAGS.map(compactFlag).join(' '),
-    exit_codes: Object.fromEntries(Object.values(EXITS).map(({ code, meaning }) => [code, meaning])),
+    exit_codes: exitMeanings(),
     commands,
   };
 }

@@ -1,4 +1,5 @@
 import type { CommandTree } from '../../command.ts';
+import { typosBetween } from '../../input/options/typos.ts';
 import { placeOf } from '../completion/place.ts';
 
 /** Maximum typing errors in a word. */
@@ -70,19 +71,4 @@ function distance(typed: readonly string[], name: readonly string[]): number {
   return matched === 0
     ? Number.POSITIVE_INFINITY
     : typos + (typed.length - matched) * 2 + (words - matched) / 2;
-}
-
-/** Levenshtein's distance. */
-function typosBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1];
-    for (const [j, against] of [...other].entries()) {
-      next.push(
-        Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === against ? 0 : 1)),
-      );
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

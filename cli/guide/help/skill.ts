@@ -1,6 +1,6 @@
 import type { Who } from '../../../shared/contract/endpoint.ts';
 import type { Command, CommandTree } from '../../command.ts';
-import { EXITS } from '../../machine/exit-codes.ts';
+import { exitMeanings } from '../../machine/exit-codes.ts';
 import { usageOf } from './compact.ts';
 
 /** Who may call the endpoints of a command that an agent can use. */
@@ -26,7 +26,7 @@ export async function skillFile({ groups }: CommandTree, version: string): Promi
     ...INTRODUCTION,
     '## Exit codes',
     '',
-    ...Object.values(EXITS).map(({ code, meaning }) => `- ${code}: ${meaning}`),
+    ...Object.entries(exitMeanings()).map(([code, meaning]) => `- ${code}: ${meaning}`),
     '',
     "Exit code 5 is not a failure: the message waits for a person. Don't send it again. `agentmail errors CODE` explains an error and",
     'who must act. If that is a person or time, stop and report instead of trying another way.',

@@ -44,7 +44,7 @@ async function describeCommand(title: string, command: Command) {
     /** Prints JSON lines instead of one document. */
     stream: command.stream ?? false,
     endpoints: endpoints.map(({ id, method, path, who }) => ({ id, method, path, who })),
-    exit_codes: exits.map((name) => EXITS[name].code),
+    exit_codes: [...new Set(exits.map((name) => EXITS[name].code))],
     error_codes: [...codes, ...common],
   };
 }

@@ -1,10 +1,10 @@
 import type { BulkReply } from '../../../shared/contract/address-lists.ts';
 import { LIMITS } from '../../../shared/contract/limits.ts';
-import { ApiError } from '../../client/errors.ts';
 import { type CommandOutcome, result } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { readText } from '../../machine/home/read-file.ts';
 import { type ImportReport, importReport } from '../../output/views/imports.ts';
+import { sendBatches } from './batches.ts';
 import { type BudgetEndpoints, renewalFor } from './budget.ts';
 import { type ImportPlan, type InvalidRow, planImport } from './plan.ts';
 import { NOTHING_YET, type Progress, SavedProgress } from './progress.ts';
@@ -87,57 +87,31 @@ class ImportRun {
 
   async #sendAll(): Promise<string | null> {
     const { entries } = this.#plan;
-    let size: number = LIMITS.bulkEntries;
-    while (this.progress.sent < entries.length && !this.#context.world.interrupted.aborted) {
-      const { sent } = this.progress;
-      try {
-        await this.#send(Math.min(size, entries.length - sent));
-      } catch (error) {
-        const budget = budgetOf(error, this.#context.world.clock.now());
-        if (!budget) throw error;
-        if (this.#means.renew) {
-          await this.#means.renew();
-          continue;
-        }
-        if (budget.remaining === 0 || budget.remaining >= size) return budget.resetAt;
-        size = budget.remaining;
-      }
-    }
+    const { clock, interrupted } = this.#context.world;
+    const resumeAt = await sendBatches(entries.slice(this.progress.sent), {
+      send: (batch) => this.#send(batch),
+      renew: this.#means.renew,
+      clock,
+      interrupted,
+    });
     if (this.progress.sent >= entries.length) await this.#means.saved.forget();
-    return null;
+    return resumeAt;
   }
 
-  async #send(count: number): Promise<void> {
+  async #send(batch: ImportPlan['entries']): Promise<void> {
     const { sent, added, already_existed } = this.progress;
-    const batch = this.#plan.entries.slice(sent, sent + count);
     const reply = await this.#means.addMany(batch.map(({ pattern }) => pattern));
     const lines = new Map(batch.map(({ pattern, line }) => [pattern, line]));
     for (const { email, reason } of reply.invalid) {
       this.refused.push({ line: lines.get(email) ?? 0, value: email, reason });
     }
     this.progress = {
-      sent: sent + count,
+      sent: sent + batch.length,
       added: added + reply.counts.added,
       already_existed: already_existed + reply.counts.already_existed,
     };
     await this.#means.saved.save(this.progress);
   }
-}
-
-interface AddBudget {
-  readonly remaining: number;
-  /** ISO 8601. */
-  readonly resetAt: string;
-}
-
-/** The hourly budget of a refusal, if that's its reason. */
-function budgetOf(error: unknown, now: number): AddBudget | null {
-  if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') return null;
-  const { remaining = 0, reset_at: resetAt, retry_after: seconds = 1 } = error.details ?? {};
-  return {
-    remaining: Number(remaining),
-    resetAt: typeof resetAt === 'string' ? resetAt : new Date(now + Number(seconds) * 1000).toISOString(),
-  };
 }
 
 const NOT_STARTED = { progress: NOTHING_YET, refused: [] };

@@ -5,7 +5,7 @@ import type { CommandContext } from '../../context.ts';
 import { storeKey } from '../../input/asking/store-key.ts';
 import { readProfiles } from '../../machine/home/profiles.ts';
 
-const DEFAULT_OWNER = 'owner@agentmail.localhost';
+export const DEFAULT_OWNER = 'owner@agentmail.localhost';
 
 interface OwnerEndpoints {
   readonly operatorListAccounts: typeof operatorListAccounts;

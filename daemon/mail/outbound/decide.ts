@@ -1,8 +1,8 @@
 import type { Scan, ScanVerdict } from '../../../shared/contract/scan.ts';
+import { isOpen } from '../../../shared/policies/send-window.ts';
 import type { CallerAccount, Origin } from '../../access/principal.ts';
 import type { HoldContext } from '../../platform/store/schema.ts';
 import type { MailboxRow } from '../../rules/mailboxes/table.ts';
-import { isOpen } from '../../rules/policies/send-window.ts';
 import { scanReasons } from '../messages/hold.ts';
 
 /** The decision about a scanned outbound message. */

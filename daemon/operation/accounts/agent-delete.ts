@@ -1,10 +1,10 @@
 import type { setAgentDeletePolicy as contract } from '../../../shared/contract/account-policy.ts';
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
+import { ACCOUNT_RULES, looseningsOf } from '../../../shared/policies/loosening.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { assertMayLoosen, assertStillMayLoosen, proofIn } from '../../rules/policies/fresh-proof.ts';
-import { ACCOUNT_RULES, looseningsOf } from '../../rules/policies/loosening.ts';
 
 /** Sets whether agent keys may delete messages, from the next request on. */
 export async function setAgentDelete(

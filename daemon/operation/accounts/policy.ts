@@ -1,6 +1,7 @@
 import type { updateAccountPolicy as contract } from '../../../shared/contract/account-policy.ts';
 import type { BodyOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import { TIER_LIMITS, TIERS } from '../../../shared/contract/limits.ts';
+import { ACCOUNT_RULES, looseningsOf, UNSET_POLICY_MODE } from '../../../shared/policies/loosening.ts';
 import { limitsOf, type PlanColumns, planOf } from '../../access/plan.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Context } from '../../context.ts';
@@ -8,8 +9,6 @@ import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { PolicyMode } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { assertMayLoosen, assertStillMayLoosen, proofIn } from '../../rules/policies/fresh-proof.ts';
-import { ACCOUNT_RULES, looseningsOf } from '../../rules/policies/loosening.ts';
-import { UNSET_POLICY_MODE } from '../../rules/policies/policy-mode.ts';
 
 type AccountPolicyBody = BodyOf<typeof contract>;
 

@@ -6,13 +6,13 @@ import {
   SCANNER_POLICY_DEFAULTS,
   type ScannerPolicy,
 } from '../../../shared/contract/scan.ts';
+import { templateColumns } from '../../../shared/policies/presets.ts';
 import { assertOneMore } from '../../access/count-limit.ts';
 import type { Principal } from '../../access/principal.ts';
 import { EVERYTHING } from '../../content/stored-text/search-index.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { Queries, Transaction } from '../../platform/store/store.ts';
 import type { RulesContext } from '../context.ts';
-import { templateColumns } from '../policies/policy-mode.ts';
 import { insertConnection } from './connection/store.ts';
 import { mailboxCount } from './count.ts';
 import { assertDisplayName, fromDisplay } from './display-name.ts';

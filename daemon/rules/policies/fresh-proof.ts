@@ -1,11 +1,11 @@
 import type { ActionScope } from '../../../shared/contract/reauth.ts';
+import type { Loosening } from '../../../shared/policies/loosening.ts';
 import type { Principal } from '../../access/principal.ts';
 import { assertFreshReauth, type FreshProof } from '../../access/reauth/assert.ts';
 import { proofMethods } from '../../access/reauth/methods.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import type { Transaction } from '../../platform/store/store.ts';
 import type { RulesContext } from '../context.ts';
-import type { Loosening } from './loosening.ts';
 
 /** Checks for changes that loosen safety. */
 

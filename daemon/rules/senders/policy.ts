@@ -1,5 +1,6 @@
 import type { CallOf, ReplyOf } from '../../../shared/contract/endpoint.ts';
 import type { setSenderPolicy as contract } from '../../../shared/contract/sender-lists.ts';
+import { looseningsOf, MAILBOX_RULES } from '../../../shared/policies/loosening.ts';
 import type { Principal } from '../../access/principal.ts';
 import { ServiceError } from '../../platform/errors/service-error.ts';
 import { hasEntries } from '../../platform/store/list-entries.ts';
@@ -8,7 +9,6 @@ import { isoTime } from '../../platform/system/iso-time.ts';
 import type { RulesContext } from '../context.ts';
 import { type MailboxRow, resolveMailbox } from '../mailboxes/table.ts';
 import { assertMayLoosen, assertStillMayLoosen, proofIn } from '../policies/fresh-proof.ts';
-import { looseningsOf, MAILBOX_RULES } from '../policies/loosening.ts';
 import { SENDER_ALLOWLIST } from './allowlist.ts';
 
 type SenderPolicyReply = ReplyOf<typeof contract>;

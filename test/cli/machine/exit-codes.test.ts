@@ -13,6 +13,7 @@ describe('exit codes', () => {
       ok: 0,
       internal: 1,
       usage: 2,
+      changes: 2,
       credentials: 3,
       refused: 4,
       held: 5,

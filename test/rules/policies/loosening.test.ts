@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNT_RULES, MAILBOX_RULES, NOTICE_RULES } from '../../../daemon/rules/policies/loosening.ts';
+import { ACCOUNT_RULES, MAILBOX_RULES, NOTICE_RULES } from '../../../shared/policies/loosening.ts';
 import * as api from '../../support/api.ts';
 import { openMailboxDesk, workingHours } from '../../support/mailbox-desk.ts';
 import { PASSWORD } from '../../support/people.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isNarrower, isOpen, nextOpening } from '../../../daemon/rules/policies/send-window.ts';
 import type { SendWindow } from '../../../shared/contract/mailboxes.ts';
+import { isNarrower, isOpen, nextOpening } from '../../../shared/policies/send-window.ts';
 
 const office: SendWindow = {
   timezone: 'Europe/Vienna',

@@ -1,6 +1,6 @@
+import { isOpen, nextOpening } from '../../../../shared/policies/send-window.ts';
 import { ServiceError } from '../../../platform/errors/service-error.ts';
 import { isoTime } from '../../../platform/system/iso-time.ts';
-import { isOpen, nextOpening } from '../../../rules/policies/send-window.ts';
 import type { Gate } from './gate.ts';
 
 /** A closed window that blocks; one that asks for approval holds the message later instead. */

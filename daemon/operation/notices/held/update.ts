@@ -4,13 +4,13 @@ import type {
   updateNoticeTarget as contract,
   deleteNoticeTarget as deletion,
 } from '../../../../shared/contract/notices.ts';
+import { looseningsOf, NOTICE_RULES } from '../../../../shared/policies/loosening.ts';
 import { assertMailboxesActive } from '../../../access/create-key.ts';
 import type { Principal } from '../../../access/principal.ts';
 import { assertFreshReauth } from '../../../access/reauth/assert.ts';
 import type { Context } from '../../../context.ts';
 import { MINUTE } from '../../../platform/system/clock.ts';
 import { assertMayLoosen, assertStillMayLoosen, proofIn } from '../../../rules/policies/fresh-proof.ts';
-import { looseningsOf, NOTICE_RULES } from '../../../rules/policies/loosening.ts';
 import { addressColumns, checkAddress, openUrl } from './address.ts';
 import { NOTHING_PENDING, scheduleNotice } from './plan.ts';
 import {

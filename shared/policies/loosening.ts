@@ -1,6 +1,9 @@
-import type { Selectable } from 'kysely';
-import type { BodyOf } from '../../../shared/contract/endpoint.ts';
-import type { updateMailbox } from '../../../shared/contract/mailbox-policies.ts';
+import type { z } from 'zod';
+import type { accountPolicy } from '../contract/account-policy.ts';
+import type { BodyOf } from '../contract/endpoint.ts';
+import type { updateMailbox } from '../contract/mailbox-policies.ts';
+import type { MailboxView } from '../contract/mailboxes.ts';
+import type { noticeTarget } from '../contract/notices.ts';
 import {
   AGENT_FORWARDING,
   APPROVAL_EXPIRIES,
@@ -8,10 +11,7 @@ import {
   AUTOMATIC_REPLIES,
   HITL_MODES,
   POLICY_MODES,
-} from '../../../shared/contract/values.ts';
-import type { AccountsTable, MailboxRow, NoticeTargetsTable } from '../../platform/store/schema.ts';
-import type { GatedBody } from './fresh-proof.ts';
-import { UNSET_POLICY_MODE } from './policy-mode.ts';
+} from '../contract/values.ts';
 import { redactsLess, scansLess } from './scan-strength.ts';
 import { isNarrower } from './send-window.ts';
 
@@ -27,7 +27,7 @@ export interface LooseningRule<Value> {
 }
 
 /** The rule of each setting; one without a rule can't loosen anything. */
-type LooseningRules<Settings> = {
+export type LooseningRules<Settings> = {
   readonly [Name in keyof Settings]: LooseningRule<Settings[Name]> | 'harmless';
 };
 
@@ -37,16 +37,29 @@ export interface Loosening {
   readonly by: LooseningRule<unknown>['by'];
 }
 
+/** New mailboxes have this mode's values when no mode is set. */
+export const UNSET_POLICY_MODE: (typeof POLICY_MODES)[number] = 'trusted';
+
 /** Fields of a request that stand for other settings, or for none. */
 type OtherField =
-  | keyof GatedBody
+  | 'reauth_token'
+  | 'reauth_challenge'
   | 'agent_send_policy'
   | 'apply_policy_mode'
   | 'force_empty'
   | 'confirm_open_human_sends';
 type MailboxSetting = Exclude<keyof BodyOf<typeof updateMailbox>, OtherField> | 'sender_policy_mode';
 
-export const MAILBOX_RULES: LooseningRules<Pick<MailboxRow, MailboxSetting>> = {
+/** A mailbox has null where it has no metadata or copies. */
+export type MailboxPolicyFields = Omit<
+  Required<Pick<MailboxView, MailboxSetting>>,
+  'metadata' | 'copy_to'
+> & {
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly copy_to: string | null;
+};
+
+export const MAILBOX_RULES: LooseningRules<MailboxPolicyFields> = {
   agent_authoring_mode: { by: 'person', loosens: isLaterIn(AUTHORING_MODES) },
   send_window: { by: 'person', loosens: (before, after) => !isNarrower(before, after) },
   approval_expiry: { by: 'person', loosens: isLaterIn(APPROVAL_EXPIRIES) },
@@ -73,9 +86,14 @@ export const MAILBOX_RULES: LooseningRules<Pick<MailboxRow, MailboxSetting>> = {
   metadata: 'harmless',
 };
 
-type AccountSetting = 'custom_daily_send_limit' | 'default_policy_mode' | 'agent_delete_messages_enabled';
+export type AccountPolicyFields = Pick<
+  z.output<typeof accountPolicy>,
+  'custom_daily_send_limit' | 'default_policy_mode'
+> & {
+  readonly agent_delete_messages_enabled: boolean;
+};
 
-export const ACCOUNT_RULES: LooseningRules<Pick<Selectable<AccountsTable>, AccountSetting>> = {
+export const ACCOUNT_RULES: LooseningRules<AccountPolicyFields> = {
   custom_daily_send_limit: {
     by: 'person',
     loosens: (before, after) => (before ?? Number.POSITIVE_INFINITY) < (after ?? Number.POSITIVE_INFINITY),
@@ -88,10 +106,16 @@ export const ACCOUNT_RULES: LooseningRules<Pick<Selectable<AccountsTable>, Accou
   agent_delete_messages_enabled: { by: 'key', loosens: becomes(true) },
 };
 
-type NoticeSetting = 'address' | 'mailbox_ids' | 'states' | 'digest_minutes' | 'max_per_hour' | 'enabled';
+export type NoticeFields = Pick<
+  z.output<typeof noticeTarget>,
+  'address' | 'digest_minutes' | 'max_per_hour' | 'enabled'
+> & {
+  readonly mailbox_ids: readonly string[] | null;
+  readonly states: readonly z.output<typeof noticeTarget>['states'][number][];
+};
 
 /** Being told less, later or in another place. */
-export const NOTICE_RULES: LooseningRules<Pick<Selectable<NoticeTargetsTable>, NoticeSetting>> = {
+export const NOTICE_RULES: LooseningRules<NoticeFields> = {
   address: { by: 'person', loosens: (before, after) => before !== after },
   mailbox_ids: { by: 'person', loosens: (before, after) => after !== null && !covers(after, before) },
   states: { by: 'person', loosens: (before, after) => !covers(after, before) },

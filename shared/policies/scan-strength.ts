@@ -5,8 +5,8 @@ import {
   type PiiRedactionConfig,
   SCANNER_POLICY_DEFAULTS,
   type ScannerPolicy,
-} from '../../../shared/contract/scan.ts';
-import { LANGUAGE_MODES } from '../../../shared/contract/values.ts';
+} from '../contract/scan.ts';
+import { LANGUAGE_MODES } from '../contract/values.ts';
 
 /** Compares how strictly two settings of a mailbox scan and redact. */
 

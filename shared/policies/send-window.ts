@@ -1,8 +1,9 @@
-import { type SendWindow, WEEKDAYS } from '../../../shared/contract/mailboxes.ts';
-import { DAY, MINUTE } from '../../platform/system/clock.ts';
+import { type SendWindow, WEEKDAYS } from '../contract/mailboxes.ts';
 
 /** When a mailbox's agents may send. */
 
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const MINUTES_OF_DAY = 24 * 60;
 const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
 /** Zones change their offset only at multiples of this. */
