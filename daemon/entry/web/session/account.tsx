@@ -70,7 +70,7 @@ function Sessions() {
             {current ? (
               <span className="quiet">this session</span>
             ) : (
-              <button type="button" disabled={end.isPending} onClick={() => end.mutate(id)}>
+              <button type="button" className="plain" disabled={end.isPending} onClick={() => end.mutate(id)}>
                 End<span className="unseen"> the session of {address}</span>
               </button>
             )}
