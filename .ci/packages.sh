@@ -10,6 +10,9 @@ packages=(
   msmtp # sends with a key
   git-email # likewise
   php-cli # calls sendmail
+  libphp-phpmailer # sends with a key
+  php-mbstring # lets it write other letters than ASCII
+  python3-django # likewise
   libauthen-sasl-perl # lets git send-email log in
   libio-socket-ssl-perl # lets it use TLS
   openssl # TLS of the listener is looked at by it

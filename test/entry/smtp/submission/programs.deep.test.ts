@@ -19,6 +19,7 @@ beforeEach(async () => {
   agent = await createAgent(service, tenant.admin, tenant.mailbox.id);
 });
 
+const DEBIAN_PYTHON = '/usr/bin/python3';
 const works = (program: string, ...words: string[]) => spawnSync(program, words).status === 0;
 const swaksHasTls = () =>
   /^=== TLS supported/m.test(spawnSync('swaks', ['--support'], { encoding: 'utf8' }).stdout);
@@ -50,6 +51,21 @@ async function sendsThree(send: (to: string) => Promise<Ran>): Promise<void> {
   expect(await sentToday(service, tenant.admin)).toBe(3);
 }
 
+/** Lines that tell of three sends, with a refusal between. */
+function expectThree(output: string): void {
+  const refused = expect.stringContaining(REFUSED);
+  expect(output.trim().split('\n')).toEqual(['sent', refused, 'sent', 'sent']);
+}
+
+/** The newest message is what was written, in both forms. */
+async function expectLetter(): Promise<void> {
+  const { messages } = await service.must(tenant.admin, api.listMessages, { id: tenant.mailbox.id });
+  expect(messages).toHaveLength(3);
+  const id = messages[0]?.id ?? '';
+  const { subject, body, has_html } = await service.must(tenant.admin, api.getMessage, { id });
+  expect([subject, body.content?.trim(), has_html]).toEqual(['Zählung', 'Größe: 1', true]);
+}
+
 const letter = (to: string) =>
   `From: helper@agentmail.localhost\nTo: ${to}\nSubject: Numbers for ${to}\n\nHere they are.\n.\nGrüße\n`;
 
@@ -72,6 +88,46 @@ with smtplib.SMTP('localhost', port) as smtp:
             print(error.smtp_code, error.smtp_error.decode())
 `;
 
+const DJANGO = `
+import smtplib, sys
+from django.conf import settings
+port, key, *recipients = sys.argv[1:]
+settings.configure(
+    EMAIL_HOST='localhost', EMAIL_PORT=int(port), EMAIL_USE_TLS=True, EMAIL_HOST_USER='helper', EMAIL_HOST_PASSWORD=key,
+)
+from django.core.mail import send_mail
+for to in recipients:
+    try:
+        send_mail('Zählung', 'Größe: 1', 'helper@agentmail.localhost', [to], html_message='<p>Größe: <b>1</b></p>')
+        print('sent')
+    except smtplib.SMTPResponseException as error:
+        print(error.smtp_code, error.smtp_error.decode())
+`;
+
+const PHP_MAILER = `
+require '/usr/share/php/libphp-phpmailer/autoload.php';
+// The server refuses, not the program.
+PHPMailer\\PHPMailer\\PHPMailer::$validator = fn () => true;
+[, $port, $key, $ca] = $argv;
+foreach (array_slice($argv, 4) as $to) {
+    $mail = new PHPMailer\\PHPMailer\\PHPMailer(true);
+    $mail->isSMTP();
+    [$mail->Host, $mail->Port, $mail->SMTPSecure] = ['localhost', (int) $port, 'tls'];
+    [$mail->SMTPAuth, $mail->Username, $mail->Password] = [true, 'helper', $key];
+    $mail->SMTPOptions = ['ssl' => ['cafile' => $ca]];
+    $mail->CharSet = 'UTF-8';
+    $mail->setFrom('helper@agentmail.localhost', 'Helper');
+    $mail->addAddress($to);
+    [$mail->Subject, $mail->Body, $mail->AltBody] = ['Zählung', '<p>Größe: <b>1</b></p>', 'Größe: 1'];
+    try {
+        $mail->send();
+        echo "sent\\n";
+    } catch (Exception $error) {
+        echo json_encode($mail->getSMTPInstance()->getError()), "\\n";
+    }
+}
+`;
+
 describe('mail is sent by', () => {
   it('Python’s smtplib', needsPrograms({ python3: works('python3', '--version') }), async () => {
     const words = ['-c', SMTPLIB, String(submissionPort(service)), agent, join(service.home, 'ca.pem')];
@@ -83,6 +139,19 @@ describe('mail is sent by', () => {
       'sent',
     ]);
     expect(await sentToday(service, tenant.admin)).toBe(3);
+  });
+
+  // Debian's package is for Debian's Python.
+  it('Django', needsPrograms({ 'python3-django': works(DEBIAN_PYTHON, '-c', 'import django') }), async () => {
+    const words = ['-c', DJANGO, String(submissionPort(service)), agent, ...RECIPIENTS];
+    expectThree((await run(DEBIAN_PYTHON, words)).output);
+    await expectLetter();
+  });
+
+  it('PHPMailer', needsPrograms({ 'libphp-phpmailer': hasPhpMailer() }), async () => {
+    const words = ['-r', PHP_MAILER, '--', String(submissionPort(service)), agent];
+    expectThree((await run('php', [...words, join(service.home, 'ca.pem'), ...RECIPIENTS])).output);
+    await expectLetter();
   });
 
   it('swaks', needsPrograms({ 'swaks with TLS': swaksHasTls() }), async () => {
@@ -158,6 +227,10 @@ describe('mail is sent by', () => {
     },
   );
 });
+
+function hasPhpMailer(): boolean {
+  return works('php', '-r', "exit((int) !file_exists('/usr/share/php/libphp-phpmailer/autoload.php'));");
+}
 
 /** It speaks SMTP only with packages of Perl's that Debian merely recommends. */
 function hasSendEmail(): boolean {
