@@ -19,7 +19,7 @@ import {
   type PruneKind,
   type SetupStep,
 } from './change.ts';
-import type { MailboxPair } from './mailboxes.ts';
+import type { MailboxPair } from './mailbox-fields.ts';
 
 /** Lists of addresses. What the file doesn't name stays on them, unless it is pruned. */
 

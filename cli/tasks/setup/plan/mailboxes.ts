@@ -10,8 +10,8 @@ import { setSenderPolicy } from '../../../../shared/contract/sender-lists.ts';
 import { setInstructionTrust, setStrictRecipient } from '../../../../shared/contract/trust.ts';
 import type { Client, RequestOf } from '../../../client/client.ts';
 import { callWithProof, mailboxProof } from '../../../input/asking/prove.ts';
-import type { Actual, ActualMailbox } from '../actual/read.ts';
-import type { MailboxSetup, Setup } from '../file/schema.ts';
+import type { Actual } from '../actual/read.ts';
+import type { Setup } from '../file/schema.ts';
 import { planAddresses } from './addresses.ts';
 import {
   type ApplySession,
@@ -27,7 +27,15 @@ import {
   stateOf,
 } from './change.ts';
 import { planMailboxLists } from './lists.ts';
-import { askedFor, creationOf, FIELD_RULES, fieldsOf, predicted, wantedFields } from './mailbox-fields.ts';
+import {
+  askedFor,
+  creationOf,
+  FIELD_RULES,
+  fieldsOf,
+  type MailboxPair,
+  predicted,
+  wantedFields,
+} from './mailbox-fields.ts';
 
 export const MAILBOX_ENDPOINTS = {
   createMailbox,
@@ -41,14 +49,6 @@ export const MAILBOX_ENDPOINTS = {
   setStrictRecipient,
   updateMailbox,
 };
-
-/** A mailbox of the file, beside the one of the daemon. */
-export interface MailboxPair {
-  readonly name: string;
-  readonly wanted: MailboxSetup;
-  /** Undefined for one that will be created. */
-  readonly there: ActualMailbox | undefined;
-}
 
 /** Mailboxes, their policies, lists and addresses. */
 export function planMailboxes(setup: Setup, actual: Actual, prune: ReadonlySet<PruneKind>): Planned {
