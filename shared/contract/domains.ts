@@ -6,11 +6,12 @@ import { DOMAIN_HEALTHS, DOMAIN_STATUSES, NETWORK_MODES } from './values.ts';
 
 /** Customers' domains, to send from and receive at. See docs/decisions/domains.md. */
 
-const transportMode = z.enum(['managed', 'self_hosted']);
+const TRANSPORT_MODES = ['managed', 'self_hosted'] as const;
+const transportMode = z.enum(TRANSPORT_MODES);
 
 /** Earlier clients name the managed transport after a provider. */
 const requestedTransport = z
-  .enum([...transportMode.options, 'mailgun'])
+  .enum([...TRANSPORT_MODES, 'mailgun'])
   .transform((mode) => (mode === 'mailgun' ? 'managed' : mode));
 export const networkMode = z.enum(NETWORK_MODES);
 const verificationStatus = z.enum(['pending', 'verified', 'failed']);
