@@ -36,7 +36,7 @@ async function planOf(context: CommandContext, { file, prune }: PlanInput) {
 export const setup: readonly Command[] = [
   command({
     name: ['plan'],
-    summary: 'Show what would change to make everything as a file says.',
+    summary: 'Show what applying a file would change.',
     description:
       'Changes nothing. Exits with 2 if there are changes. What the file does not name stays as it is.',
     flags: { prune: pruneFlag },
@@ -56,15 +56,18 @@ export const setup: readonly Command[] = [
   }),
   command({
     name: ['apply'],
-    summary: 'Make everything as a file says: what tightens first, what loosens last.',
+    summary: 'Apply a file: first the changes that tighten rules, last those that loosen them.',
     description:
-      'Asks first. Stops at the first failure and tells what was done; a second run goes on. What loosens\n' +
-      'a rule takes the same proof as by hand. Agents can never apply.',
+      'Asks first. Stops at the first failure, or between two changes after Ctrl-C, and tells what was done;\n' +
+      'a second run goes on. What loosens a rule takes the same proof as by hand. Agents can never apply.',
     flags: {
       prune: pruneFlag,
       tightenOnly: flag('--tighten-only', 'Leave every change that loosens a rule.'),
       revision: text('--planned <REVISION>', 'Only if the plan still has this revision.'),
-      confirm: texts('--confirm <PATH>', 'Lose what is at this path: a mailbox with mail, or a whole list.'),
+      confirm: texts(
+        '--confirm <PATH>',
+        'Confirm the loss of what is at this path: a mailbox with mail, or a whole list.',
+      ),
       yes: yesFlag,
     },
     arguments: { file: fileWord },
@@ -73,6 +76,7 @@ export const setup: readonly Command[] = [
       { command: 'agentmail apply --tighten-only', about: 'in a job that has only a key' },
     ],
     codes: ['SETUP_INVALID', 'SETUP_CHANGED'],
+    exits: ['refused', 'transient'],
     endpoints: async () => (await import('../tasks/setup/endpoints.ts')).APPLYING,
     run: async (context, { file, prune, confirm: confirmed, ...options }, endpoints) => {
       const [{ assertNoAgent }, { readSetup }, { applySetup }, { shownPlan, shownReport }] =
@@ -91,14 +95,14 @@ export const setup: readonly Command[] = [
         },
         budget: endpoints,
       });
-      return result(shownReport(report), applyView);
+      return result(shownReport(report), applyView, report.left === 0 ? 'ok' : 'transient');
     },
   }),
   command({
     name: ['drift'],
-    summary: 'Tell whether the daemon still is as a file says, for a timer.',
+    summary: 'Check whether the daemon still matches a file, for a timer.',
     description:
-      'As plan, but what is there and not in a section of the file counts too. Exits with 2 then.\n' +
+      'Like plan, but what the daemon has beyond a section of the file counts too. Exits with 2 then.\n' +
       'With --notify it tells your desktop.',
     flags: { notify: flag('--notify', 'Show a notification on the desktop if something differs.') },
     arguments: { file: fileWord },
@@ -123,8 +127,10 @@ export const setup: readonly Command[] = [
   }),
   command({
     name: ['export'],
-    summary: 'Print the file of what is there, without secrets.',
-    description: 'Apply of it changes nothing. Secrets are references to variables that you set.',
+    summary: 'Print what is there as a file, without secrets.',
+    description:
+      'Applying it to the same daemon changes nothing. Its head says what it leaves out. Secrets are references\n' +
+      'to variables that you set.',
     flags: {
       format: choice('--format <FORMAT>', 'Format of the file. Default: yaml.', ['yaml', 'json']),
       settings: flag('--settings', "With the service's settings, which all accounts share."),

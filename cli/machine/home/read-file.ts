@@ -1,3 +1,4 @@
+import { KB } from '../../../shared/contract/limits.ts';
 import { FILE_TROUBLE, fileTrouble } from '../../../shared/file-trouble.ts';
 import { CommandError, UsageError } from '../../errors.ts';
 
@@ -7,6 +8,27 @@ export async function readBytes(file: string): Promise<Buffer> {
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`Can't read ${file}: ${fileTrouble(error)}.`);
   });
+}
+
+/** The text of a file of at most so many bytes, which also bounds devices and pipes. */
+export async function readBounded(
+  file: string,
+  { bytes, hint }: { readonly bytes: number; readonly hint?: string },
+): Promise<string> {
+  const { createReadStream } = await import('node:fs');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > bytes) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw new UsageError(`Can't read ${file}: ${fileTrouble(error as NodeJS.ErrnoException)}.`);
+  }
+  if (size > bytes) throw new UsageError(`${file} has more than ${bytes / KB} KB.`, hint);
+  return textOf(Buffer.concat(chunks), file);
 }
 
 /** The text of a file that the caller names. */

@@ -41,6 +41,8 @@ export interface ShownPlan {
 
 export interface ShownReport {
   readonly applied: readonly ShownChange[];
+  /** Changes that an interruption left. */
+  readonly not_applied: number;
   readonly asked: readonly ShownChange[];
   readonly skipped: readonly ShownChange[];
   readonly secrets: readonly { readonly path: string; readonly secret: string }[];
@@ -100,10 +102,11 @@ function entryBlocks(
   ];
 }
 
-export const applyView: View<ShownReport> = ({ applied, asked, skipped, secrets }) => [
+export const applyView: View<ShownReport> = ({ applied, not_applied, asked, skipped, secrets }) => [
   applied.length === 0
     ? line('Nothing was changed.')
     : line(good(`${counted(applied.length, 'change')} made.`)),
+  ...(not_applied === 0 ? [] : [line(bad(`Interrupted: ${not_applied} not made.`))]),
   ...(skipped.length === 0
     ? []
     : [

@@ -23,12 +23,15 @@ export async function exportSetup(
 ): Promise<string> {
   const actual = await readActual(client, undefined, settings);
   const file = fileOf(actual, settings);
-  for (const lost of lostIn(actual)) context.notice(lost);
-  return format === 'json' ? `${JSON.stringify(escaped(file), null, 2)}\n` : yamlOf(file);
+  const lost = lostIn(actual);
+  for (const each of lost) context.notice(`Not in the file: ${each}.`);
+  return format === 'json' ? `${JSON.stringify(escaped(file), null, 2)}\n` : yamlOf(file, lost);
 }
 
-function yamlOf(file: SetupFile): string {
+function yamlOf(file: SetupFile, lost: readonly string[]): string {
   const document = new Document(escaped(file), { aliasDuplicateObjects: false });
+  if (lost.length > 0)
+    document.commentBefore = ['Not in this file:', ...lost].map((each) => ` ${each}`).join('\n');
   // Short lists read better on one line.
   visit(document, {
     Seq: (_key, node) => {
@@ -113,13 +116,38 @@ function domainsOf({ domains }: Actual, names: Names): NonNullable<SetupFile['do
   );
 }
 
-function mailboxOf({ view, lists, addresses, trusted }: ActualMailbox, { domains }: Actual) {
+/** The address, as far as it isn't the name at the domain of the service. */
+function placeOf({ view, connection }: ActualMailbox, domains: Actual['domains']) {
+  if (connection) return { connection: connectionOf(view.name, connection) };
+  const domain = domains.find(({ id }) => id === view.domain_id)?.domain_name;
+  if (domain !== undefined) return { domain };
+  // Without it, a new one would be at the default domain.
+  return domains.some(({ is_default }) => is_default) ? { domain: null } : {};
+}
+
+/** A disconnected one has only its address, with which nothing is made. */
+function connectionOf(name: string, connection: NonNullable<ActualMailbox['connection']>) {
+  const { address, imap, smtp, network_mode, folder, after, move_to } = connection;
+  if (!imap || !smtp) return { address };
+  const password = (use: string) => ({ password: { env: variableOf(name, use, 'password') } });
+  return {
+    address,
+    imap: { ...imap, ...password('imap') },
+    smtp: { ...smtp, ...password('smtp') },
+    network_mode: network_mode ?? 'public',
+    folder,
+    after,
+    ...(move_to !== null && { move_to }),
+  };
+}
+
+function mailboxOf(mailbox: ActualMailbox, { domains }: Actual) {
+  const { view, lists, addresses, trusted } = mailbox;
   const fields = fieldsOf(view);
   const policies = Object.fromEntries(POLICY_FIELDS.map((field) => [field, fields[field]]));
-  const domain = domains.find(({ id }) => id === view.domain_id)?.domain_name;
   const open = addresses.filter(({ status }) => status === 'open');
   return {
-    ...definedFields({ domain }),
+    ...placeOf(mailbox, domains),
     ...policies,
     sender_policy_mode: fields.sender_policy_mode,
     attachment_exposure_mode: fields.attachment_exposure_mode,
@@ -133,10 +161,10 @@ function mailboxOf({ view, lists, addresses, trusted }: ActualMailbox, { domains
   };
 }
 
-/** Keys that a label names; two of the same label and role are one in the file. */
+/** Keys that a label names; of several with the same, the newest is in the file. */
 function keysOf({ keys }: Actual, names: Names): NonNullable<SetupFile['keys']> {
   return Object.fromEntries(
-    keys.flatMap(({ label, role, mailbox_ids }) => {
+    keys.toReversed().flatMap(({ label, role, mailbox_ids }) => {
       if (label === null || role === null) return [];
       const mailboxes = mailbox_ids.flatMap((id) => names.get(id) ?? []).toSorted();
       return [[label, { role, ...(mailboxes.length > 0 && { mailboxes }) }]];
@@ -170,13 +198,24 @@ function noticeOf(
 }
 
 /** Things that no file can say. */
-function lostIn({ keys, mailboxes }: Actual): string[] {
+function lostIn({ keys, mailboxes, domains }: Actual): string[] {
   const unnamed = keys.filter(({ label }) => label === null).length;
-  const raw = Object.values(mailboxes).filter(
-    ({ view }) => view.attachment_exposure_mode === 'raw_download_selected_types',
-  );
+  const labels = keys.flatMap(({ label }) => label ?? []);
+  const repeated = labels.length - new Set(labels).size;
+  const servers = new Set(domains.flatMap(({ id, self_hosted_config: own }) => (own ? [id] : [])));
   return [
-    ...(unnamed > 0 ? [`Without a label, so not in the file: ${counted(unnamed, 'key')}.`] : []),
-    ...raw.map(({ view }) => `${view.name}: the file types of raw downloads aren't in the file.`),
+    ...(unnamed > 0 ? [`${counted(unnamed, 'key')} without a label`] : []),
+    ...(repeated > 0 ? [`${counted(repeated, 'key')} with the label of a newer one`] : []),
+    ...Object.values(mailboxes).flatMap(({ view, connection }) => {
+      const { name } = view;
+      return [
+        ...(view.status === 'paused' ? [`that ${name} is suspended`] : []),
+        ...(connection && !connection.imap ? [`the servers of ${name}, which is disconnected`] : []),
+        ...(view.domain_id !== null && servers.has(view.domain_id) ? [`the IMAP folder of ${name}`] : []),
+        ...(view.attachment_exposure_mode === 'raw_download_selected_types'
+          ? [`the file types of raw downloads of ${name}`]
+          : []),
+      ];
+    }),
   ];
 }

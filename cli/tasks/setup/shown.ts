@@ -16,11 +16,12 @@ export function shownPlan({ steps, left, revision }: SetupPlan): ShownPlan {
   return { revision, changes: changes.map(shownChange), loosening, left };
 }
 
-export function shownReport({ applied, asked, skipped, secrets }: ApplyReport): ShownReport {
+export function shownReport({ applied, asked, skipped, secrets, left }: ApplyReport): ShownReport {
   return {
     applied: applied.map(shownChange),
     asked: asked.map(shownChange),
     skipped: skipped.map(shownChange),
+    not_applied: left,
     secrets: secrets.map(({ path, secret }) => ({ path, secret })),
   };
 }

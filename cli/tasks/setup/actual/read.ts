@@ -1,5 +1,6 @@
 import { getAccountPolicy } from '../../../../shared/contract/account-policy.ts';
 import { getAccount, getCaller } from '../../../../shared/contract/accounts.ts';
+import { type ConnectionView, getConnection } from '../../../../shared/contract/connections.ts';
 import { listDomains } from '../../../../shared/contract/domains.ts';
 import type { ReplyOf } from '../../../../shared/contract/endpoint.ts';
 import { listApiKeys } from '../../../../shared/contract/keys.ts';
@@ -27,6 +28,7 @@ export const READ_ENDPOINTS = {
   getAccount,
   getAccountPolicy,
   getCaller,
+  getConnection,
   getSettings,
   listApiKeys,
   listDomains,
@@ -44,11 +46,16 @@ export interface ActualMailbox {
   readonly addresses: readonly MailboxAddress[];
   /** Addresses that are trusted now. */
   readonly trusted: readonly string[];
+  /** Of a connected mailbox, without the state of its servers. */
+  readonly connection: ActualConnection | null;
 }
+
+type ActualConnection = ReturnType<typeof stableConnection>;
 
 /** The setup of a daemon, as far as it was asked for. */
 export interface Actual {
-  readonly account: ReplyOf<typeof getAccountPolicy> & { readonly agent_delete_messages_enabled: boolean };
+  readonly account: ReplyOf<typeof getAccountPolicy> &
+    Pick<ReplyOf<typeof getAccount>, 'agent_delete_messages_enabled' | 'email'>;
   readonly mailboxes: Readonly<Record<string, ActualMailbox>>;
   readonly lists: Partial<Readonly<Record<AccountListName, ListedEntries>>>;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -75,7 +82,7 @@ export async function readActual(
   setup?: Setup,
   withSettings = setup?.settings !== undefined,
 ): Promise<Actual> {
-  const [{ mailboxes }, policy, { agent_delete_messages_enabled }] = await Promise.all([
+  const [{ mailboxes }, policy, { agent_delete_messages_enabled, email }] = await Promise.all([
     client.call(listMailboxes, {}),
     client.call(getAccountPolicy, {}),
     client.call(getAccount, {}),
@@ -94,9 +101,10 @@ export async function readActual(
   for (const name of ACCOUNT_LISTS) {
     if (has(name)) lists[name] = await readEntries(accountList(client, name));
   }
-  const read: Record<string, ActualMailbox> = {};
+  // Without a prototype: a mailbox may be named as what objects inherit.
+  const read: Record<string, ActualMailbox> = Object.create(null);
   for (const view of mailboxes) read[view.name] = await readMailbox(client, view, setup);
-  const account = { ...policy, agent_delete_messages_enabled };
+  const account = { ...policy, agent_delete_messages_enabled, email };
   return { account, mailboxes: read, lists, settings, domains, keys, webhooks, notices };
 }
 
@@ -105,7 +113,8 @@ const namesDomain = ({ mailboxes }: Setup) =>
 
 async function readMailbox(client: Client, view: MailboxView, setup?: Setup): Promise<ActualMailbox> {
   const { id } = view;
-  const wanted = setup?.mailboxes?.[view.name];
+  const named = setup?.mailboxes ?? {};
+  const wanted = Object.hasOwn(named, view.name) ? named[view.name] : undefined;
   const has = (field: keyof NonNullable<typeof wanted>) =>
     setup === undefined || wanted?.[field] !== undefined;
   const lists: Partial<Record<MailboxListName, ListedEntries>> = {};
@@ -119,5 +128,18 @@ async function readMailbox(client: Client, view: MailboxView, setup?: Setup): Pr
     ? (await client.call(listTrustedSources, { params: { id } })).sources
     : [];
   const trusted = sources.filter(({ status }) => status === 'active').map(({ value }) => value);
-  return { view, lists, addresses, trusted };
+  const isConnected = view.connection_state !== undefined && has('connection');
+  const connection = isConnected
+    ? stableConnection(await client.call(getConnection, { params: { id } }))
+    : null;
+  return { view, lists, addresses, trusted, connection };
+}
+
+function stableConnection({ address, network_mode, folder, after, move_to, imap, smtp }: ConnectionView) {
+  const [read, sent] = [imap, smtp].map((server) => {
+    if (server === null) return null;
+    const { failure: _failure, ...settings } = server;
+    return settings;
+  });
+  return { address, network_mode, folder, after, move_to, imap: read ?? null, smtp: sent ?? null };
 }

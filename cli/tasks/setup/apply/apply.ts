@@ -6,6 +6,7 @@ import { writeTrouble } from '../../../machine/home/write-trouble.ts';
 import { type BudgetEndpoints, renewalFor } from '../../importing/budget.ts';
 import { readActual } from '../actual/read.ts';
 import type { Setup } from '../file/schema.ts';
+import { assertNotInterrupted, InterruptedError } from '../interrupted.ts';
 import type { ApplySession, NewSecret, PruneKind, SetupChange, SetupStep } from '../plan/change.ts';
 import { planSetup, type SetupPlan } from '../plan/plan.ts';
 import { assertMayLose } from './losses.ts';
@@ -31,6 +32,8 @@ export interface ApplyReport {
   readonly skipped: readonly SetupChange[];
   /** Secrets of new keys and webhooks that no file gets. */
   readonly secrets: readonly NewSecret[];
+  /** Changes that an interruption left. */
+  readonly left: number;
 }
 
 interface ApplyRun {
@@ -51,7 +54,7 @@ export async function applySetup(
   const plan = await read();
   if (options.revision !== undefined) assertRevision(plan, options.revision);
   const { made, asked, skipped } = partsOf(plan, options);
-  if (made.length === 0) return { applied: [], asked, skipped, secrets: [] };
+  if (made.length === 0) return { applied: [], asked, skipped, secrets: [], left: 0 };
   await assertCanFinish(context, made);
   await show(plan);
   await confirm(context, options.yes, () => question(made));
@@ -64,13 +67,17 @@ export async function applySetup(
   };
   const run: ApplyRun = { session, applied: [], secrets: [] };
   const created = made.filter(({ phase }) => phase === 'create');
-  await runAll(run, created);
-  const rest = created.length === 0 ? made : await afterCreation(run, { plan: await read(), made, options });
-  await runAll(
-    run,
-    rest.filter(({ phase }) => phase !== 'create'),
-  );
-  return { applied: run.applied, asked, skipped, secrets: run.secrets };
+  let left = await runAll(run, created);
+  if (left > 0) left += made.length - created.length;
+  else {
+    const rest =
+      created.length === 0 ? made : await afterCreation(run, { plan: await read(), made, options });
+    left = await runAll(
+      run,
+      rest.filter(({ phase }) => phase !== 'create'),
+    );
+  }
+  return { applied: run.applied, asked, skipped, secrets: run.secrets, left };
 }
 
 export interface ApplyInput {
@@ -157,15 +164,19 @@ function looseningKeys({ path, action, direction, fields }: SetupChange): string
     : loose.map(({ field, after }) => `${path} ${field} ${JSON.stringify(after)}`);
 }
 
-async function runAll(run: ApplyRun, steps: readonly SetupStep[]): Promise<void> {
+/** Returns how many steps an interruption left. */
+async function runAll(run: ApplyRun, steps: readonly SetupStep[]): Promise<number> {
   for (const [index, step] of steps.entries()) {
     try {
+      assertNotInterrupted(run.session.context.world);
       await runStep(run, step);
     } catch (error) {
+      if (error instanceof InterruptedError) return steps.length - index;
       if (!(error instanceof CommandError)) throw error;
       throw stopped(error, run, { at: step, left: steps.length - index });
     }
   }
+  return 0;
 }
 
 async function runStep({ session, applied, secrets }: ApplyRun, step: SetupStep): Promise<void> {

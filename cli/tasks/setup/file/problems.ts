@@ -29,6 +29,9 @@ export function setupError(problems: readonly FileProblem[]): CommandError {
   });
 }
 
+/** Other keys aren't repeated: `extends` could name any file, and the log of a job is read by others. */
+const SHOWN_KEY = /^[\w$. -]{1,40}$/;
+
 /** The problems that a schema found in files. */
 export function schemaError(
   { issues }: z.ZodError,
@@ -39,13 +42,16 @@ export function schemaError(
     issues.flatMap((issue) => {
       const { path } = issue;
       if (issue.code !== 'unrecognized_keys') {
-        return [{ path: locate(sources, path, 'value'), message: `${nameOf(path)} ${issue.message}` }];
+        // Of a key, the rule that it breaks is one level below.
+        const [broken = issue] = issue.code === 'invalid_key' ? issue.issues : [];
+        return [{ path: locate(sources, path, 'value'), message: `${nameOf(path)} ${broken.message}` }];
       }
       const known = keysAt(schema, path);
       return issue.keys.map((key) => {
         const meant = nearestName(key, known);
         const hint = meant === undefined ? '' : `, did you mean "${meant}"?`;
-        return { path: locate(sources, [...path, key], 'key'), message: `unknown key "${key}"${hint}` };
+        const place = locate(sources, [...path, key], 'key');
+        return { path: place, message: `unknown key${SHOWN_KEY.test(key) ? ` "${key}"` : ''}${hint}` };
       });
     }),
   );

@@ -1,13 +1,12 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseEntry } from '../../../../shared/address.ts';
 import { issueWords } from '../../../../shared/contract/issue-words.ts';
-import { MB } from '../../../../shared/contract/limits.ts';
-import { fileTrouble } from '../../../../shared/file-trouble.ts';
+import { KB, MB } from '../../../../shared/contract/limits.ts';
 import { PRESETS } from '../../../../shared/policies/presets.ts';
 import type { CommandContext } from '../../../context.ts';
 import { UsageError } from '../../../errors.ts';
-import { readText, textOf } from '../../../machine/home/read-file.ts';
+import { readBounded } from '../../../machine/home/read-file.ts';
 import { planImport } from '../../importing/plan.ts';
 import { locate, schemaError, setupError } from './problems.ts';
 import { type SecretReference, type Setup, type SetupFile, setupFile } from './schema.ts';
@@ -18,6 +17,7 @@ import { loadSetup, type SetupSource } from './source.ts';
 const NAMES = ['agentmail.yaml', 'agentmail.yml', 'agentmail.json'];
 /** Of a file of entries: 100,000 take 3 MB. */
 const MOST_LIST_BYTES = 64 * MB;
+const MOST_SECRET_BYTES = 64 * KB;
 const MOST_SHOWN = 20;
 
 /** The named file, or the first of the usual names in this folder. */
@@ -77,16 +77,12 @@ function entriesOf(list: string[], sources: readonly SetupSource[], path: readon
 }
 
 async function entriesOfFile({ file, column }: { file: string; column?: string | undefined }) {
-  const refuse = (error: NodeJS.ErrnoException) => {
-    throw new UsageError(`Can't read ${file}: ${fileTrouble(error)}.`);
-  };
-  const { size } = await stat(file).catch(refuse);
-  if (size > MOST_LIST_BYTES) throw new UsageError(`${file} has more than ${MOST_LIST_BYTES / MB} MB.`);
-  const { entries, invalid } = planImport(textOf(await readFile(file).catch(refuse), file), column);
+  const { entries, invalid } = planImport(await readBounded(file, { bytes: MOST_LIST_BYTES }), column);
   if (invalid.length > 0) {
-    const problems = invalid.slice(0, MOST_SHOWN).map(({ line, value, reason }) => ({
+    // Without the line itself: a changed setup could name any file, and the log of a job is read by others.
+    const problems = invalid.slice(0, MOST_SHOWN).map(({ line, reason }) => ({
       path: `${basename(file)}:${line}:1`,
-      message: `"${value}" ${reason}`,
+      message: `the entry ${reason}`,
     }));
     throw setupError(problems);
   }
@@ -107,7 +103,8 @@ export async function readSecretAt(
   { world }: Pick<CommandContext, 'world'>,
   reference: SecretReference,
 ): Promise<string> {
-  if ('file' in reference) return (await readText(reference.file)).replace(/\r?\n$/, '');
+  if ('file' in reference)
+    return (await readBounded(reference.file, { bytes: MOST_SECRET_BYTES })).replace(/\r?\n$/, '');
   const value = world.env[reference.env];
   if (value) return value;
   throw new UsageError(`The variable ${reference.env} isn't set.`, 'it holds a secret of the setup file');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountPolicyBody } from '../../../../shared/contract/account-policy.ts';
+import { newConnection } from '../../../../shared/contract/connections.ts';
 import { networkMode, serverInput } from '../../../../shared/contract/domains.ts';
 import { filled, subaddressInstance, timestampInput } from '../../../../shared/contract/fields.ts';
 import { role } from '../../../../shared/contract/keys.ts';
@@ -63,9 +64,23 @@ const addressSettings = z.strictObject({
   note: filled(LIMITS.addressNoteCharacters).nullable().optional(),
 });
 
+const server = serverInput.extend({ password: secretReference });
+const { since: _since, ...connectionShape } = newConnection.shape;
+const connection = z
+  .strictObject({ ...connectionShape, imap: server.optional(), smtp: server.optional() })
+  .refine(({ imap, smtp }) => (imap === undefined) === (smtp === undefined), 'needs both servers, or none')
+  .describe('Servers of a connected mailbox, whose address never changes.');
+
 const mailboxShape = {
   preset: z.enum(MAILBOX_PRESETS).optional().describe('Policies that hold unless the mailbox names its own.'),
-  domain: z.string().min(1).max(253).optional().describe('Own domain of a new mailbox.'),
+  domain: z
+    .string()
+    .min(1)
+    .max(253)
+    .nullable()
+    .optional()
+    .describe('Own domain of the mailbox, or null for the one of the service.'),
+  connection: connection.optional(),
   self_hosted_imap_folder: z.string().min(1).max(500).optional().describe('IMAP folder of a new mailbox.'),
   ...policies,
   scanner_policy: scannerPolicy.nullable().optional(),
@@ -103,7 +118,6 @@ const notice = z.discriminatedUnion('format', [
   }),
 ]);
 
-const server = serverInput.extend({ password: secretReference });
 const domain = z.strictObject({
   default: z.literal(true).optional().describe('Domain of new mailboxes.'),
   catch_all: z.string().nullable().optional().describe('Mailbox for names that no mailbox has.'),
@@ -187,5 +201,6 @@ export type Setup = z.output<ReturnType<typeof setupOf<z.ZodArray<z.ZodString>>>
 export type MailboxSetup = NonNullable<Setup['mailboxes']>[string];
 export type WebhookSetup = NonNullable<Setup['webhooks']>[number];
 export type NoticeSetup = NonNullable<Setup['notices']>[number];
+export type ConnectionSetup = NonNullable<MailboxSetup['connection']>;
 export type DomainSetup = NonNullable<Setup['domains']>[string];
 export type KeySetup = NonNullable<Setup['keys']>[string];

@@ -1,10 +1,16 @@
-import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type Document, isScalar, LineCounter, parseDocument, type Scalar, visit } from 'yaml';
-import { KB, MB } from '../../../../shared/contract/limits.ts';
-import { fileTrouble } from '../../../../shared/file-trouble.ts';
+import {
+  type Document,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  type Scalar,
+  visit,
+  type YAMLError,
+} from 'yaml';
+import { MB } from '../../../../shared/contract/limits.ts';
 import { UsageError } from '../../../errors.ts';
-import { textOf } from '../../../machine/home/read-file.ts';
+import { readBounded } from '../../../machine/home/read-file.ts';
 import { invalidSetup } from './problems.ts';
 
 /** A YAML or JSON file, with what a person may write in it besides values. */
@@ -43,7 +49,8 @@ export async function loadSetup(file: string, env: Variables): Promise<LoadedSet
     const source = sourceOf(name, await readSource(name));
     sources.push(source);
     replaceVariables(source, env);
-    const value = withPaths(plainValue(source), dirname(path));
+    // A value that contains itself has no end.
+    const value = guarded(name, () => withPaths(plainValue(source), dirname(path)));
     if (!isRecord(value)) throw invalidSetup(source, 0, 'must be a map with version: 1');
     const { extends: named, ...own } = value;
     let merged: unknown = {};
@@ -57,16 +64,26 @@ export async function loadSetup(file: string, env: Variables): Promise<LoadedSet
 }
 
 async function readSource(name: string): Promise<string> {
-  const refuse = (error: NodeJS.ErrnoException) => {
-    throw new UsageError(`Can't read ${name}: ${fileTrouble(error)}.`);
-  };
-  const { size } = await stat(name).catch(refuse);
-  if (size > MOST_BYTES)
-    throw new UsageError(
-      `${name} has ${Math.ceil(size / KB)} KB, and a setup file at most ${MOST_BYTES / KB}.`,
-      'put long lists into files of their own: allowlist: {file: partners.csv}',
-    );
-  return textOf(await readFile(name).catch(refuse), name);
+  return readBounded(name, {
+    bytes: MOST_BYTES,
+    hint: 'put long lists into files of their own: allowlist: {file: partners.csv}',
+  });
+}
+
+/** In place of words for programmers. */
+const PARSE_WORDS: Readonly<Partial<Record<YAMLError['code'], string>>> = {
+  IMPOSSIBLE: 'has too many levels',
+  MULTIPLE_DOCS: 'must be the only document of the file',
+};
+
+/** Validation skips this key wherever names are free, so what is below it would be left out unsaid. */
+function refuseHiddenKeys(source: SetupSource): void {
+  visit(source.document, {
+    Scalar: (key, scalar) => {
+      if (key === 'key' && scalar.value === '__proto__')
+        throw invalidSetup(source, offsetOf(scalar), 'unknown key "__proto__"');
+    },
+  });
 }
 
 function sourceOf(name: string, text: string): SetupSource {
@@ -76,7 +93,8 @@ function sourceOf(name: string, text: string): SetupSource {
   );
   const [problem] = [...document.errors, ...document.warnings];
   const source = { name, document: document as Document.Parsed, lines };
-  if (problem) throw invalidSetup(source, problem.pos[0], problem.message);
+  if (problem) throw invalidSetup(source, problem.pos[0], PARSE_WORDS[problem.code] ?? problem.message);
+  refuseHiddenKeys(source);
   return source;
 }
 

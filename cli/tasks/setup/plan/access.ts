@@ -18,6 +18,7 @@ import {
   fieldChanges,
   type Planned,
   type PruneKind,
+  pruned,
   type SetupStep,
 } from './change.ts';
 
@@ -37,14 +38,16 @@ export const ACCESS_ENDPOINTS = {
 export function planKeys({ keys }: Setup, actual: Actual, prune: ReadonlySet<PruneKind>): Planned {
   if (keys === undefined) return { steps: [], left: [] };
   const names = new Map(Object.values(actual.mailboxes).map(({ view }) => [view.id, view.name]));
+  const left = new Set(actual.keys.filter(({ label }) => label !== null));
   const steps = Object.entries(keys).flatMap(([label, wanted]) => {
-    const known = actual.keys.find((each) => each.label === label && each.role === wanted.role);
+    const known = [...left].find((each) => each.label === label && each.role === wanted.role);
     if (!known) return [keyCreation(label, wanted)];
+    left.delete(known);
     const mailboxes = known.mailbox_ids.map((id) => names.get(id) ?? id).toSorted();
     return keyUpdate({ label, id: known.id, mailboxes }, wanted);
   });
-  const others = actual.keys.filter(({ label }) => label !== null && !Object.hasOwn(keys, label));
-  const revocations = others.map(
+  // Also another key of a label in the file, such as an older one or one of another role.
+  const revocations = [...left].map(
     ({ id, label }): SetupStep => ({
       change: changeOf({ path: `keys.${label}`, action: 'delete', direction: 'tighten' }),
       phase: 'tighten',
@@ -54,9 +57,7 @@ export function planKeys({ keys }: Setup, actual: Actual, prune: ReadonlySet<Pru
       },
     }),
   );
-  if (prune.has('keys')) return { steps: [...steps, ...revocations], left: [] };
-  const left = others.length === 0 ? [] : [{ path: 'keys', count: others.length, prune: 'keys' as const }];
-  return { steps, left };
+  return pruned(steps, revocations, { kind: 'keys', prune });
 }
 
 function keyCreation(label: string, wanted: KeySetup): SetupStep {
@@ -94,10 +95,12 @@ function keyUpdate({ label, id, mailboxes: before }: KnownKey, { mailboxes }: Ke
   if (after === undefined || after.join() === before.join()) return [];
   const direction = after.every((each) => before.includes(each)) ? 'tighten' : 'loosen';
   const fields: FieldChange[] = [{ field: 'mailboxes', before, after, direction }];
+  // A key leaves a mailbox before that is loosened. What it gets has been tightened by then.
+  const leaves = before.some((each) => !after.includes(each));
   return [
     {
       change: changeOf({ path: `keys.${label}`, action: 'update', fields }),
-      phase: direction,
+      phase: leaves ? 'tighten' : 'loosen',
       run: async ({ client, context }) => {
         await client.call(updateApiKey, {
           params: { id },
@@ -138,9 +141,7 @@ export function planDomains({ domains }: Setup, actual: Actual, prune: ReadonlyS
       },
     }),
   );
-  if (prune.has('domains')) return { steps: [...steps, ...deletions], left: [] };
-  const count = others.length;
-  return { steps, left: count === 0 ? [] : [{ path: 'domains', count, prune: 'domains' as const }] };
+  return pruned(steps, deletions, { kind: 'domains', prune });
 }
 
 function domainFields({ is_default, self_hosted_config }: ActualDomain) {
@@ -192,12 +193,16 @@ interface KnownDomain {
 
 function domainUpdate(name: string, wanted: DomainSetup, { known, before }: KnownDomain): SetupStep[] {
   const { self_hosted, ...others } = { self_hosted: undefined, ...wantedDomain(wanted) };
-  const fields = fieldChanges({}, before, known ? { ...others, self_hosted } : others);
+  const fields = fieldChanges({}, before, known ? { ...others, self_hosted } : others).map(
+    // Other servers get all mail.
+    (each): FieldChange => (each.field === 'self_hosted' ? { ...each, direction: 'loosen' } : each),
+  );
   if (fields.length === 0) return [];
+  const change = changeOf({ path: `domains.${name}`, action: 'update', fields });
   return [
     {
-      change: changeOf({ path: `domains.${name}`, action: 'update', fields }),
-      phase: 'neutral',
+      change,
+      phase: change.direction === 'loosen' ? 'loosen' : 'neutral',
       run: async (session) => {
         const { client } = session;
         const id = known?.id ?? (await idOf(session, name));

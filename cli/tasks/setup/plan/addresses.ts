@@ -1,6 +1,6 @@
 import { addNamedAddress, removeNamedAddress } from '../../../../shared/contract/named-addresses.ts';
 import { changeOf, fieldChanges, type Planned, type PruneKind, type SetupStep } from './change.ts';
-import type { MailboxPair } from './mailbox-fields.ts';
+import type { MailboxPair } from './pair.ts';
 
 export const ADDRESS_ENDPOINTS = { addNamedAddress, removeNamedAddress };
 

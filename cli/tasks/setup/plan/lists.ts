@@ -10,6 +10,7 @@ import {
 } from '../actual/lists.ts';
 import type { Actual } from '../actual/read.ts';
 import type { Setup } from '../file/schema.ts';
+import { assertNotInterrupted } from '../interrupted.ts';
 import {
   type ApplySession,
   type ChangeDirection,
@@ -19,7 +20,7 @@ import {
   type PruneKind,
   type SetupStep,
 } from './change.ts';
-import type { MailboxPair } from './mailbox-fields.ts';
+import type { MailboxPair } from './pair.ts';
 
 /** Lists of addresses. What the file doesn't name stays on them, unless it is pruned. */
 
@@ -130,6 +131,7 @@ async function addAll(session: ApplySession, pair: ListPair, entries: readonly s
     clock,
     interrupted,
   }).finally(end);
+  if (resumeAt === null && sent < entries.length) assertNotInterrupted(session.context.world);
   if (resumeAt !== null) {
     throw new CommandError(`${pair.path}: the hourly budget of lists is used up after ${sent} entries.`, {
       exit: 'transient',

@@ -8,18 +8,10 @@ import {
 } from '../../../../shared/policies/loosening.ts';
 import { PRESETS, templateColumns } from '../../../../shared/policies/presets.ts';
 import { canonicalWindow } from '../../../../shared/policies/send-window.ts';
-import type { Actual, ActualMailbox } from '../actual/read.ts';
+import type { Actual } from '../actual/read.ts';
 import { type MailboxSetup, POLICY_FIELDS } from '../file/schema.ts';
 
 /** Fields of a mailbox, from the file and from the daemon, in one form. */
-
-/** A mailbox of the file, beside the one of the daemon. */
-export interface MailboxPair {
-  readonly name: string;
-  readonly wanted: MailboxSetup;
-  /** Undefined for one that will be created. */
-  readonly there: ActualMailbox | undefined;
-}
 
 /** Fields with an endpoint of their own. */
 interface OtherFields {

@@ -27,17 +27,12 @@ import {
   stateOf,
 } from './change.ts';
 import { planMailboxLists } from './lists.ts';
-import {
-  askedFor,
-  creationOf,
-  FIELD_RULES,
-  fieldsOf,
-  type MailboxPair,
-  predicted,
-  wantedFields,
-} from './mailbox-fields.ts';
+import { askedFor, creationOf, FIELD_RULES, fieldsOf, predicted, wantedFields } from './mailbox-fields.ts';
+import type { MailboxPair } from './pair.ts';
+import { assertPlace, connectionBody, connectionSteps, PLACE_ENDPOINTS, shownConnection } from './place.ts';
 
 export const MAILBOX_ENDPOINTS = {
+  ...PLACE_ENDPOINTS,
   createMailbox,
   deleteMailbox,
   getMailbox,
@@ -57,9 +52,10 @@ export function planMailboxes(setup: Setup, actual: Actual, prune: ReadonlySet<P
   const pairs = Object.entries(wanted).map(
     ([name, mailbox]): MailboxPair => ({ name, wanted: mailbox, there: actual.mailboxes[name] }),
   );
+  for (const pair of pairs) assertPlace(pair, actual);
   const parts = pairs.flatMap((pair) => [
     ...(pair.there ? [] : [{ steps: [creation(pair, actual)], left: [] }]),
-    { steps: fieldSteps(pair, actual), left: [] },
+    { steps: [...fieldSteps(pair, actual), ...connectionSteps(pair)], left: [] },
     planMailboxLists(pair, fieldsBefore(pair, actual), prune),
     planAddresses(pair, prune),
   ]);
@@ -84,22 +80,30 @@ function fieldsBefore({ wanted, there }: MailboxPair, actual: Actual) {
 
 function creation({ name, wanted }: MailboxPair, { domains }: Actual): SetupStep {
   const body = creationOf(wanted);
-  const { domain, self_hosted_imap_folder: folder } = wanted;
-  const place = { ...(domain !== undefined && { domain }), ...(folder !== undefined && { folder }) };
+  const { domain, self_hosted_imap_folder: folder, connection } = wanted;
+  const place = {
+    ...(domain && { domain }),
+    ...(folder !== undefined && { folder }),
+    ...(connection && { connection: shownConnection(connection) }),
+  };
   const fields = Object.entries({ ...body, ...place }).map(
     ([field, after]): FieldChange => ({ field, before: null, after, direction: 'neutral' }),
   );
   return {
     change: changeOf({ path: `mailboxes.${name}`, action: 'create', fields }),
     phase: 'create',
-    run: async ({ client }) => {
+    run: async (session) => {
       // The domain may be from this run, so its name stands for it until then.
       const id = domains.find((each) => each.domain_name === domain)?.id ?? domain;
-      await client.call(createMailbox, {
+      const servers = connection && {
+        connection: { ...(await connectionBody(session, connection)), address: connection.address },
+      };
+      await session.client.call(createMailbox, {
         body: {
           name,
           ...body,
-          ...(id !== undefined && { domain_id: id }),
+          ...(id && { domain_id: id }),
+          ...servers,
           ...(folder !== undefined && { self_hosted_imap_folder: folder }),
         },
       });

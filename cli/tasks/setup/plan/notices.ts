@@ -6,6 +6,7 @@ import {
   updateNoticeTarget,
 } from '../../../../shared/contract/notices.ts';
 import { NOTICE_RULES } from '../../../../shared/policies/loosening.ts';
+import { UsageError } from '../../../errors.ts';
 import { callWithProof } from '../../../input/asking/prove.ts';
 import type { Actual } from '../actual/read.ts';
 import { readSecretAt } from '../file/read.ts';
@@ -37,7 +38,7 @@ export function planNotices({ notices }: Setup, actual: Actual, prune: ReadonlyS
   if (notices === undefined) return { steps: [], left: [] };
   const left = new Set(actual.notices);
   const steps = notices.flatMap((wanted) => {
-    const known = [...left].find((each) => isSameNotice(wanted, each));
+    const known = [...left].find((each) => isSameNotice(wanted, each, actual));
     if (!known) return [noticeCreation(wanted)];
     left.delete(known);
     return noticeUpdate(wanted, known, actual);
@@ -63,9 +64,13 @@ export function planNotices({ notices }: Setup, actual: Actual, prune: ReadonlyS
   return pruned(steps, deletions, { kind: 'notices', prune });
 }
 
-function isSameNotice(wanted: NoticeSetup, { format, address }: ActualNotice): boolean {
+function isSameNotice(
+  wanted: NoticeSetup,
+  { format, address }: ActualNotice,
+  { account }: Pick<Actual, 'account'>,
+): boolean {
   if (wanted.format !== format) return false;
-  if (wanted.format === 'email') return wanted.address === undefined || wanted.address === address;
+  if (wanted.format === 'email') return (wanted.address ?? account.email) === address;
   return address.startsWith(`${wanted.host}/`);
 }
 
@@ -96,6 +101,19 @@ async function noticeBody(session: ApplySession, fields: Readonly<Record<string,
   return { ...rest, mailbox_ids: await mailboxIds(session.context, mailboxes) };
 }
 
+/** Of another host, it would be created there, and again by each run, which couldn't find it. */
+async function postedAddress(
+  context: ApplySession['context'],
+  { host, address }: Exclude<NoticeSetup, { readonly format: 'email' }>,
+): Promise<string> {
+  const read = await readSecretAt(context, address);
+  if (read.startsWith(`${host}/`)) return read;
+  throw new UsageError(
+    `The address isn't at ${host}/.`,
+    'the file has the host, and the secret the whole URL',
+  );
+}
+
 function noticeCreation(wanted: NoticeSetup): SetupStep {
   return {
     change: changeOf({
@@ -107,7 +125,7 @@ function noticeCreation(wanted: NoticeSetup): SetupStep {
     phase: 'neutral',
     run: async (session) => {
       const address =
-        wanted.format === 'email' ? wanted.address : await readSecretAt(session.context, wanted.address);
+        wanted.format === 'email' ? wanted.address : await postedAddress(session.context, wanted);
       const fields = Object.entries(wantedNotice(wanted)).filter(([, value]) => value !== undefined);
       const body = {
         format: wanted.format,

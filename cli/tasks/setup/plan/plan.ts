@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { MailboxView } from '../../../../shared/contract/mailboxes.ts';
 import type { Actual, ActualMailbox } from '../actual/read.ts';
 import type { Setup } from '../file/schema.ts';
 import { planDomains, planKeys } from './access.ts';
@@ -48,7 +49,7 @@ function revisionOf(changes: readonly SetupChange[], actual: Actual): string {
   return createHash('sha256').update(text).digest('hex').slice(0, REVISION_LENGTH);
 }
 
-/** Facts that only a change of the setup changes: no times of use and no counts. */
+/** Facts that only a change of the setup changes: no times of use, no counts, no state of servers. */
 function stableFacts({ account, mailboxes, lists, settings, ...rest }: Actual) {
   return {
     account,
@@ -63,8 +64,6 @@ function stableFacts({ account, mailboxes, lists, settings, ...rest }: Actual) {
 }
 
 function stableMailbox({ view, ...rest }: ActualMailbox) {
-  const { continuity: _continuity, ...fields } = fieldsOf(view) as ReturnType<typeof fieldsOf> & {
-    readonly continuity?: boolean;
-  };
-  return { ...rest, fields };
+  const { continuity: _continuity, connection_state: state, ...stable } = view;
+  return { ...rest, is_disconnected: state === 'disconnected', fields: fieldsOf(stable as MailboxView) };
 }

@@ -75,10 +75,20 @@ async function headersOf({ context }: ApplySession, { request_headers: headers }
   return { request_headers: Object.fromEntries(await Promise.all(read)) };
 }
 
-/** A receiver of events learns of the mail, as a receiver of copies does. */
+/** A receiver of events learns of the mail, as a receiver of copies does: being told more is looser. */
 function reaching(fields: readonly FieldChange[]): FieldChange[] {
-  return fields.map((each) => (each.field === 'url' ? { ...each, direction: 'loosen' } : each));
+  return fields.map((each) => (tellsMore(each) ? { ...each, direction: 'loosen' } : each));
 }
+
+function tellsMore({ field, before, after }: FieldChange): boolean {
+  if (field === 'url') return true;
+  if (field === 'enabled') return before === false;
+  if (!SELECTING.includes(field) || !Array.isArray(before) || !Array.isArray(after)) return false;
+  return after.some((each) => !before.includes(each));
+}
+
+/** Fields that select what is told. */
+const SELECTING = ['enabled_events', 'labels', 'tags'];
 
 function webhookCreation(wanted: WebhookSetup): SetupStep {
   return {

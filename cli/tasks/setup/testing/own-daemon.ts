@@ -89,7 +89,7 @@ async function policiesIn(home: string, setup: Setup): Promise<string> {
 }
 
 function withoutPlaces(mailbox: MailboxSetup) {
-  const { domain, self_hosted_imap_folder, copy_to, metadata, addresses, ...policies } = mailbox;
+  const { domain, self_hosted_imap_folder, connection, copy_to, metadata, addresses, ...policies } = mailbox;
   const { trusted_sources, instruction_trust, strict_recipient, outbound_attachments, ...rest } = policies;
   return rest;
 }

@@ -71,6 +71,17 @@ test.each([
     "3:22: the variable TEAM isn't set, and has no default",
   ],
   [
+    'a key that objects inherit',
+    'version: 1\nkeys: { __proto__: { role: admin } }',
+    '2:9: unknown key "__proto__"',
+  ],
+  [
+    'a name that looks like another',
+    'version: 1\nmailboxes: { h\u0435lper: {} }',
+    '2:22: mailboxes.h\u0435lper must be a mailbox name in lower case',
+  ],
+  ['a second document', 'version: 1\n---\nversion: 1', '2:1: must be the only document of the file'],
+  [
     'a tag of YAML',
     'version: 1\nmailboxes: !!js/function "x"',
     '2:12: Unresolved tag: tag:yaml.org,2002:js/function',
@@ -101,6 +112,30 @@ test('a small file that expands to much is refused', async () => {
   });
   const { message } = await refusal(`version: 1\na: &a [x, x, x]\n${levels.join('\n')}`);
   expect(message).toMatch(/agentmail\.yaml has too many aliases or levels\.$/);
+});
+
+test('a value that contains itself is refused', async () => {
+  const { message } = await refusal('version: 1\nmailboxes: &all { a: *all }');
+  expect(message).toMatch(/agentmail\.yaml has too many aliases or levels\.$/);
+});
+
+test('a device without an end is refused', async () => {
+  const endless = 'version: 1\nsuppressions: { file: /dev/zero }';
+  expect((await refusal(endless)).message).toBe('/dev/zero has more than 64000 KB.');
+  await expect(readSecretAt(testWorld(), { file: '/dev/zero' })).rejects.toThrow(
+    '/dev/zero has more than 64 KB.',
+  );
+});
+
+test('a file that is none of a setup is not repeated in errors', async () => {
+  const files = { 'secret.txt': 'root: the secret\nAKIA/the+secret= here: x\nthe secret' };
+  const list = await refusal('version: 1\nsuppressions: { file: secret.txt }', { files });
+  const extended = await refusal('version: 1\nextends: keys.yaml', {
+    files: { 'keys.yaml': 'the+secret=: 1\nroot: the secret' },
+  });
+  expect(JSON.stringify([list.message, list.failure, extended.message, extended.failure])).not.toMatch(
+    /the.secret/,
+  );
 });
 
 test('a file that is nested too deeply, or too large, is refused', async () => {
@@ -162,7 +197,7 @@ test('a list in a file of its own is read beside the file that names it', async 
   const { mailboxes } = await read(text, { files });
   expect(mailboxes?.a?.allowlist).toEqual(['ann@x.example', 'bob@y.example']);
   const wrong = await refusal(text, { files: { 'partners.csv': 'ann@x.example\nnobody\n' } });
-  expect(wrong.message).toBe('partners.csv:2:1: "nobody" has no @');
+  expect(wrong.message).toBe('partners.csv:2:1: the entry has no @');
 });
 
 test('a secret is read where it is referred to, only when it is needed', async () => {

@@ -33,10 +33,12 @@ test('the example is planned, applied, exported and proven', async () => {
   expect(readFileSync('README.md', 'utf8')).toContain(`\`\`\`yaml\n${example}\`\`\``);
   const file = desk.write(example);
   expect((await desk.run(['plan', file])).exit).toBe(2);
-  expect((await desk.run(['apply', file])).exit).toBe(0);
+  const applied = await desk.run(['apply', file]);
+  expect([applied.exit, applied.stderr]).toEqual([0, '']);
   const exported = desk.write((await desk.run(['export'])).stdout, 'exported.yaml');
   expect((await desk.run(['plan', exported])).exit).toBe(0);
   const proven = await desk.run(['test', TESTS]);
+  expect(proven.stderr).toBe('');
   expect([proven.json<Report>().results.filter(({ ok }) => !ok), proven.exit]).toEqual([[], 0]);
   expect(proven.json<Report>().passed).toBe(5);
 });
