@@ -26,6 +26,7 @@ import { Outage } from './platform/store/outage.ts';
 import { SignalHub } from './platform/store/signals.ts';
 import type { Store } from './platform/store/store.ts';
 import type { TransactionRunners } from './platform/store/transaction-runner.ts';
+import { AccessTokens } from './platform/system/access-tokens.ts';
 import { type AddressLookup, createAddressLookup } from './platform/system/addresses.ts';
 import { DAY, SystemClock } from './platform/system/clock.ts';
 import { type Dns, systemDns } from './platform/system/dns.ts';
@@ -157,6 +158,7 @@ export async function compose(base: Config, overrides: Overrides): Promise<Compo
     ...composeMail({ ...shared, ...content }, () => context, overrides.ownAddresses),
     ...composeOperation(() => context),
     outage: new Outage(outside),
+    tokens: new AccessTokens({ clock, stopping: stop.signal }),
     links: new PublicLinks(config.publicBase),
     signals,
     leases,

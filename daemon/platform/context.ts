@@ -4,6 +4,7 @@ import type { KeptLease, Leases } from './store/leases.ts';
 import type { Outage } from './store/outage.ts';
 import type { SignalHub } from './store/signals.ts';
 import type { Store } from './store/store.ts';
+import type { AccessTokens } from './system/access-tokens.ts';
 import type { AddressLookup } from './system/addresses.ts';
 import type { SystemClock } from './system/clock.ts';
 import type { Dns } from './system/dns.ts';
@@ -30,6 +31,8 @@ export interface PlatformContext {
   readonly addressLookup: AddressLookup;
   /** Certificate authorities besides those that Node trusts, PEM. */
   readonly authorities: readonly string[];
+  /** Tokens of the operator's programs, for mail servers. */
+  readonly tokens: AccessTokens;
   readonly links: PublicLinks;
   /** Delivers what committed transactions publish. */
   readonly signals: SignalHub;

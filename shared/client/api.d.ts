@@ -1204,14 +1204,18 @@ export interface MailboxesCreateInput {
 			port: number;
 			security: 'starttls' | 'tls';
 			username: string;
-			password: string;
+			password?: string;
+			/** Program of the operator's setting `connections.token_programs` that prints an access token, in place of a password. The log-in is XOAUTH2. */
+			token_program?: string;
 		};
 		smtp: {
 			host: string;
 			port: number;
 			security: 'starttls' | 'tls';
 			username: string;
-			password: string;
+			password?: string;
+			/** Program of the operator's setting `connections.token_programs` that prints an access token, in place of a password. The log-in is XOAUTH2. */
+			token_program?: string;
 		};
 		network_mode?: NetworkMode;
 		folder?: string;

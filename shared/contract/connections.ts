@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { networkMode, serverInput, serverView } from './domains.ts';
+import { endpointFields, networkMode, serverView } from './domains.ts';
 import { endpoint } from './endpoint.ts';
 import { mailboxReference, timestamp, timestampInput } from './fields.ts';
 import { AFTER_TAKING } from './values.ts';
@@ -8,9 +8,28 @@ import { AFTER_TAKING } from './values.ts';
 
 const folder = z.string().min(1).max(500);
 
+const tokenProgram = z.string().min(1).max(64);
+
+/** A server, with a password or the program that prints access tokens. */
+const loggedInServer = z
+  .strictObject({
+    ...endpointFields,
+    password: z.string().min(1).max(1000).optional(),
+    token_program: tokenProgram.optional().meta({
+      description:
+        "Program of the operator's setting `connections.token_programs` that prints an access token, in place of a " +
+        'password. The log-in is XOAUTH2.',
+    }),
+  })
+  .refine((server) => (server.password === undefined) !== (server.token_program === undefined), {
+    message: 'is required, or token_program in place of it',
+    path: ['password'],
+  });
+export type LoggedInServer = z.output<typeof loggedInServer>;
+
 const servers = {
-  imap: serverInput,
-  smtp: serverInput,
+  imap: loggedInServer,
+  smtp: loggedInServer,
   network_mode: networkMode.optional().meta({ description: 'Network of the servers. Default: `public`.' }),
   folder: folder.optional().meta({ description: 'IMAP folder to read. Default: `INBOX`.' }),
   after: z
@@ -51,6 +70,10 @@ export const connectionState = z.enum(['active', 'failing', 'disconnected']).met
 
 const failure = z.object({ stage: z.string(), reason: z.string() });
 const connectedServer = serverView.extend({
+  token_program: z
+    .string()
+    .nullable()
+    .meta({ description: 'Program that prints its access tokens; null for a password.' }),
   failure: failure
     .nullable()
     .meta({ description: 'Stage and reason of the last session; null while it works.' }),

@@ -26,7 +26,7 @@ const host = z
   .min(1)
   .max(253)
   .regex(/^[A-Za-z0-9.:-]+$/, 'must be a host name or an IP address');
-const endpointFields = {
+export const endpointFields = {
   host,
   port: z.int().min(1).max(65_535),
   security: z.enum(['starttls', 'tls']),

@@ -54,6 +54,34 @@ const relayUrl = z
   .refine((url) => URL.canParse(url) && new URL(url).port !== '0', 'must have a port from 1 to 65535');
 const credential = z.string().min(1).max(1000);
 
+/** A program that prints access tokens for mail servers. */
+const tokenProgram = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must have lower-case letters, digits and . _ -')
+    .describe('Name for `token_program` of a connection.'),
+  command: z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(4096)
+        .refine((word) => !word.includes('\0'), 'must not contain a NUL'),
+    )
+    .min(1)
+    .max(50)
+    .refine(([program]) => program?.startsWith('/'), 'must begin with the absolute path of the program')
+    .describe(
+      'Absolute path of the program and its arguments. They are shown, so they must not have secrets.',
+    ),
+  hosts: z.array(hostName).min(1).max(20).describe('Mail servers that may get the tokens.'),
+  accounts: z
+    .array(z.email().max(320))
+    .min(1)
+    .max(1000)
+    .describe('Email addresses of the accounts whose mailboxes may use it.'),
+});
+
 export const SETTING_SCHEMAS = {
   'http.listen': listener.describe('Address and port of the REST API. Port 0 picks a free one.'),
   'smtp.listen': listener.describe('Address and port of the SMTP listener. Port 0 picks a free one.'),
@@ -252,6 +280,13 @@ export const SETTING_SCHEMAS = {
   'self_hosted.allow_private_hosts': z
     .boolean()
     .describe('Let self-hosted domains use mail servers on this machine and in private networks.'),
+  'connections.token_programs': z
+    .array(tokenProgram)
+    .max(100)
+    .refine((programs) => new Set(programs.map(({ name }) => name)).size === programs.length, {
+      error: 'must have different names',
+    })
+    .describe('Programs that print access tokens, with which connected mailboxes log in (XOAUTH2).'),
   'mailboxes.brand_names': brandNames.describe('Names that mailbox display names must not contain.'),
 } as const;
 
@@ -273,6 +308,7 @@ export const MACHINE_SETTINGS: ReadonlySet<SettingName> = new Set([
   'smtp.tls',
   'smtp.submission.listen',
   'smtp.submission.tls',
+  'connections.token_programs',
 ]);
 
 const patch = Object.fromEntries(

@@ -16,6 +16,8 @@ export interface ProviderScene {
   readonly tenant: Tenant;
   readonly imap: ImapServer;
   readonly smtp: MailSink;
+  /** Access tokens that both servers take. */
+  readonly tokens: Set<string>;
   /** The settings with which the mailbox is connected. */
   settings(changes?: Partial<z.input<typeof newConnection>>): z.input<typeof newConnection>;
   /** Connects it; returns the ID of the mailbox. */
@@ -24,12 +26,15 @@ export interface ProviderScene {
 
 export async function providerScene(options: ServiceOptions = {}): Promise<ProviderScene> {
   const authority = await testAuthority();
+  const tokens = new Set<string>();
   const imap = await ImapServer.start();
+  imap.tokens = tokens;
   onTestFinished(() => imap.stop());
   const credentials = await authority.issue('smtp.firm.example', '127.0.0.1');
   const smtp = await MailSink.start({
     tls: { ...credentials, immediate: true },
     login: { user: ANN, pass: 'the right password' },
+    tokens,
   });
   onTestFinished(() => smtp.die());
   const { overrides, ...rest } = options;
@@ -61,6 +66,7 @@ export async function providerScene(options: ServiceOptions = {}): Promise<Provi
     tenant,
     imap,
     smtp,
+    tokens,
     settings,
     async connect(changes) {
       const body = { name: 'ann', connection: settings(changes) };

@@ -17,6 +17,9 @@ const DAY = 86_400_000;
 export class ImapServer {
   port = 0;
   password = 'the right password';
+  /** Access tokens that XOAUTH2 takes, and those that it was given. */
+  tokens: ReadonlySet<string> = new Set();
+  readonly givenTokens: string[] = [];
   capabilities = ['IMAP4rev1', 'UIDPLUS', 'MOVE', 'IDLE'];
   messages: Kept[] = [];
   /** Messages that were moved, by folder. */
@@ -33,6 +36,8 @@ export class ImapServer {
   /** Number of messages that each session knows. */
   readonly #told = new Map<Socket, number>();
   readonly #idle = new Map<Socket, string>();
+  /** Log-ins by tag that are refused once the client has answered the challenge. */
+  readonly #challenged = new Map<Socket, string>();
 
   static async start(): Promise<ImapServer> {
     const imap = new ImapServer();
@@ -95,6 +100,12 @@ export class ImapServer {
       this.#idle.delete(socket);
       return;
     }
+    const challenged = this.#challenged.get(socket);
+    if (challenged !== undefined) {
+      this.#challenged.delete(socket);
+      socket.write(`${challenged} ${line === '' ? 'NO [AUTHENTICATIONFAILED] wrong' : 'BAD answer'}\r\n`);
+      return;
+    }
     const [tag = '', ...words] = line.split(' ');
     const isUid = words[0]?.toUpperCase() === 'UID';
     const verb = (isUid ? words[1] : words[0])?.toUpperCase() ?? '';
@@ -117,6 +128,18 @@ export class ImapServer {
 
   #logIn(socket: Socket, tag: string, rest: string): void {
     this.logins++;
+    if (rest.startsWith('XOAUTH2 ')) {
+      const proof = Buffer.from(rest.slice(8), 'base64').toString('latin1');
+      const [user = '', bearer = ''] = proof.split('\x01');
+      const token = bearer.replace('auth=Bearer ', '');
+      this.givenTokens.push(`${user.replace('user=', '')} ${token}`);
+      if (proof.endsWith('\x01\x01') && this.tokens.has(token)) socket.write(`${tag} OK in\r\n`);
+      else {
+        this.#challenged.set(socket, tag);
+        socket.write(`+ ${Buffer.from('{"status":"401"}').toString('base64')}\r\n`);
+      }
+      return;
+    }
     const isRight = rest.includes(this.password);
     socket.write(`${tag} ${isRight ? 'OK in' : 'NO [AUTHENTICATIONFAILED] wrong'}\r\n`);
   }

@@ -17,6 +17,8 @@ export interface SinkOptions {
   readonly tls?: { readonly key: string; readonly cert: string; readonly immediate?: boolean };
   /** Asks for this login. */
   readonly login?: { readonly user: string; readonly pass: string };
+  /** Offers XOAUTH2 to the user of the login, with these access tokens. */
+  readonly tokens?: ReadonlySet<string>;
   /** Local parts that do not exist here. */
   readonly unknown?: readonly string[];
   /** Takes messages after so many without ever answering their final dot. */
@@ -38,10 +40,17 @@ export class MailSink {
       disableReverseLookup: true,
       ...(options.login
         ? {
-            onAuth: ({ username, password }, _session, done) =>
-              username === options.login?.user && password === options.login?.pass
-                ? done(null, { user: username })
-                : done(new Error('wrong')),
+            authMethods: ['PLAIN', 'LOGIN', ...(options.tokens ? ['XOAUTH2'] : [])],
+            onAuth: ({ username, password, accessToken, method }, _session, done) => {
+              const isToken = method === 'XOAUTH2';
+              const isRight = isToken
+                ? options.tokens?.has(accessToken ?? '')
+                : password === options.login?.pass;
+              if (username === options.login?.user && isRight) return done(null, { user: username });
+              if (!isToken) return done(new Error('wrong'));
+              // A challenge, as RFC 7628 has it.
+              done(null, { data: { status: '401' } });
+            },
           }
         : { authOptional: true, hideSTARTTLS: options.tls === undefined, disabledCommands: ['AUTH'] }),
       onRcptTo: ({ address }, _session, done) => {

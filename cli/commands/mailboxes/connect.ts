@@ -1,6 +1,7 @@
 import { AFTER_TAKING, NETWORK_MODES } from '../../../shared/contract/values.ts';
 import { type Command, command, result } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { UsageError } from '../../errors.ts';
 import { confirm, yesFlag } from '../../input/asking/confirm.ts';
 import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../../input/lookups/mailbox.ts';
 import { definedFields } from '../../input/options/input.ts';
@@ -16,6 +17,7 @@ interface ServerFlags {
   readonly smtp: string;
   readonly username?: string | undefined;
   readonly smtpPassword: boolean;
+  readonly tokenProgram?: string | undefined;
   readonly folder?: string | undefined;
   readonly since?: string | undefined;
   readonly after?: (typeof AFTER_TAKING)[number] | undefined;
@@ -23,18 +25,21 @@ interface ServerFlags {
   readonly network?: (typeof NETWORK_MODES)[number] | undefined;
 }
 
-/** The servers of a request, with the password that is asked for here. */
+/** The servers of a request, with the password that is asked for here or the program in place of it. */
 async function serversFrom(context: CommandContext, input: ServerFlags) {
   const { serverOf } = await import('../../input/options/mail-servers.ts');
   const { secrets } = context;
   const username = input.username ?? input.address;
   const imap = { username, ...serverOf('--imap', input.imap) };
   const smtp = { username, ...serverOf('--smtp', input.smtp) };
-  const password = await secrets.ask(`Password of ${imap.username}`);
-  const other = input.smtpPassword ? await secrets.ask('SMTP password') : password;
+  const token_program = input.tokenProgram;
+  const ask = (question: string) => secrets.ask(question).then((password) => ({ password }));
+  if (token_program !== undefined && input.smtpPassword)
+    throw new UsageError('--smtp-password and --token-program exclude each other.');
+  const proof = token_program === undefined ? await ask(`Password of ${imap.username}`) : { token_program };
   return {
-    imap: { ...imap, password },
-    smtp: { ...smtp, password: other },
+    imap: { ...imap, ...proof },
+    smtp: { ...smtp, ...(input.smtpPassword ? await ask('SMTP password') : proof) },
     ...definedFields({
       folder: input.folder,
       since: input.since,
@@ -58,7 +63,7 @@ export const mailboxConnections: readonly Command[] = [
     description:
       'Mail is read from IMAP, scanned and held as any other, and what the mailbox sends leaves by that\n' +
       'SMTP server after every rule and review. You need neither a domain nor an open port. The password is\n' +
-      'asked for, or read from stdin; both log-ins must work before anything is stored. Mail that is there\n' +
+      'asked for, or read from stdin, unless --token-program is given; both log-ins must work before anything is stored. Mail that is there\n' +
       'already is left alone unless you pass --since, and nothing on the server changes unless you pass\n' +
       '--after.',
     flags: {
@@ -66,6 +71,10 @@ export const mailboxConnections: readonly Command[] = [
       smtp: text('--smtp <URL>', 'SMTP server, such as smtps://smtp.example.com.'),
       username: text('--username <NAME>', 'User name of both servers. Default: the address.'),
       smtpPassword: flag('--smtp-password', 'Ask for another password for SMTP.'),
+      tokenProgram: text(
+        '--token-program <NAME>',
+        "Log in with tokens that this program of the operator's prints, without a password.",
+      ),
       folder: text('--folder <FOLDER>', 'IMAP folder to read. Default: INBOX.'),
       since: pastTime('--since <TIME>', 'Import mail that arrived since then, as 30d or 2026-01-31.'),
       after: choice(
@@ -93,6 +102,11 @@ export const mailboxConnections: readonly Command[] = [
         command:
           'agentmail mailboxes connect ann@firm.example --imap imaps://imap.firm.example --smtp smtps://smtp.firm.example --check < password.txt',
         about: 'try the servers first',
+      },
+      {
+        command:
+          'agentmail mailboxes connect ann@firm.example --imap imaps://outlook.office365.com --smtp smtp://smtp.office365.com --token-program microsoft --guarded',
+        about: 'log in with OAuth 2.0 tokens',
       },
     ],
     exits: ['refused'],

@@ -57,5 +57,6 @@ export const DAEMON_SETTINGS: Readonly<Record<SettingName, string>> = {
   'search.index': 'whether message texts are indexed for search',
   'webhooks.allow_private_targets': 'whether webhooks may call private networks',
   'self_hosted.allow_private_hosts': 'whether self-hosted domains may use mail servers in private networks',
+  'connections.token_programs': 'programs that print access tokens for connected mailboxes',
   'mailboxes.brand_names': 'names that display names may not contain',
 };

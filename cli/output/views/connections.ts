@@ -22,8 +22,9 @@ type Server = ConnectionView['imap'];
 
 function serverCell(server: Server): Cell {
   if (server === null) return orDash(null);
-  const { username, host, port, security, failure } = server;
-  const place = `${username} at ${host}:${port} (${security})`;
+  const { username, host, port, security, failure, token_program } = server;
+  const tokens = token_program === null ? '' : `, tokens of ${token_program}`;
+  const place = `${username} at ${host}:${port} (${security}${tokens})`;
   return failure ? warning(`${place}: ${failure.stage} failed, ${failure.reason}`) : place;
 }
 

@@ -1,6 +1,6 @@
 import type { EventsContext } from '../../events/context.ts';
 import { type ConnectionRow, connectionOf, serversOf } from '../../network/connections/table.ts';
-import { configOf, type SelfHosted } from '../../network/domains/self-hosted.ts';
+import { configOf, type ServerPair } from '../../network/domains/self-hosted.ts';
 import { domainById } from '../../network/domains/table.ts';
 import { SECOND } from '../../platform/system/clock.ts';
 import { mailboxById } from '../../rules/mailboxes/table.ts';
@@ -14,7 +14,7 @@ export interface Assignment {
   readonly account_id: string;
   readonly address: string;
   readonly folder: string;
-  readonly config: SelfHosted;
+  readonly config: ServerPair;
   /** Older mail isn't imported, milliseconds since 1970. */
   readonly notBefore: number;
   /** Older mail is imported without events; milliseconds since 1970. */

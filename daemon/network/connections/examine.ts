@@ -6,12 +6,12 @@ import { imapStep, leaveImap, openImap } from '../domains/imap/connect.ts';
 import { failureOf } from '../domains/imap/failure.ts';
 import { type FolderState, MissingFolderError, openFolder } from '../domains/imap/folder.ts';
 import { probeSmtp } from '../domains/probe.ts';
-import type { SelfHosted } from '../domains/self-hosted.ts';
+import type { ServerPair } from '../domains/self-hosted.ts';
 import type { ConnectionRow } from './table.ts';
 
 /** The servers of a mailbox, and the use of its folder. */
 export interface WantedConnection {
-  readonly servers: SelfHosted;
+  readonly servers: ServerPair;
   readonly folder: string;
   readonly after: ConnectionRow['after_taking'];
   readonly moveTo: string | null;

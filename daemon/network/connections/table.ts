@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { AccessContext } from '../../access/context.ts';
 import type { MailboxConnectionsTable } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import type { SelfHosted } from '../domains/self-hosted.ts';
+import type { ServerPair } from '../domains/self-hosted.ts';
 
 /** Servers of single mailboxes. Their settings have the shape of a self-hosted domain's. */
 
@@ -10,16 +10,16 @@ export type ConnectionRow = Selectable<MailboxConnectionsTable>;
 
 const SEAL = 'mailbox-connection';
 
-export function sealConnection({ secrets }: Pick<AccessContext, 'secrets'>, config: SelfHosted): Buffer {
+export function sealConnection({ secrets }: Pick<AccessContext, 'secrets'>, config: ServerPair): Buffer {
   return secrets.seal(SEAL, JSON.stringify(config));
 }
 
 /** Null once disconnected. */
 export function serversOf(
   { secrets }: Pick<AccessContext, 'secrets'>,
-  { config }: Pick<ConnectionRow, 'config'>,
-): SelfHosted | null {
-  return config && (JSON.parse(secrets.unseal(SEAL, config)) as SelfHosted);
+  { config, account_id }: Pick<ConnectionRow, 'config' | 'account_id'>,
+): ServerPair | null {
+  return config && { ...(JSON.parse(secrets.unseal(SEAL, config)) as ServerPair), account_id };
 }
 
 export function connectionOf(db: Queries, mailboxId: string): Promise<ConnectionRow | undefined> {

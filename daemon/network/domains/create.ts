@@ -9,7 +9,7 @@ import { invalidField, ServiceError } from '../../platform/errors/service-error.
 import type { Queries } from '../../platform/store/store.ts';
 import { projectDomain } from './project.ts';
 import { prepareRecords } from './records.ts';
-import { refusedHost, type SelfHosted, sealConfig } from './self-hosted.ts';
+import { refusedHost, type ServerPair, sealConfig } from './self-hosted.ts';
 import { domainById } from './table.ts';
 
 const TOKEN_BYTES = 20;
@@ -78,7 +78,7 @@ function assertDomainName(context: AccessContext, raw: string): string {
 }
 
 /** Checks literal addresses only; names are checked when they are connected to. */
-export function assertHosts(context: AccessContext, config: SelfHosted, field = 'self_hosted_config.'): void {
+export function assertHosts(context: AccessContext, config: ServerPair, field = 'self_hosted_config.'): void {
   const anywhere = context.settings.get('self_hosted.allow_private_hosts');
   for (const server of ['smtp', 'imap'] as const) {
     const { host } = config[server];

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { z } from 'zod';
+import type { LoggedInServer } from '../../../shared/contract/connections.ts';
 import type {
   networkMode,
   selfHostedInput,
@@ -14,6 +15,14 @@ import type { DomainRow } from './table.ts';
 
 export type SelfHosted = z.output<typeof selfHostedInput>;
 export type MailServer = z.output<typeof serverInput>;
+/** Both servers of a self-hosted domain, or of a connected mailbox. */
+export interface ServerPair {
+  readonly network_mode: SelfHosted['network_mode'];
+  readonly smtp: LoggedInServer;
+  readonly imap: LoggedInServer;
+  /** Account whose tokens are used; null where all log-ins have passwords. */
+  readonly account_id?: string | null;
+}
 
 const SEAL = 'self-hosted-domain';
 
@@ -30,11 +39,11 @@ export function configOf(
 }
 
 /** Without the passwords. */
-export function showConfig(config: SelfHosted): z.output<typeof selfHostedView> {
+export function showConfig(config: ServerPair): z.output<typeof selfHostedView> {
   return { network_mode: config.network_mode, smtp: showServer(config.smtp), imap: showServer(config.imap) };
 }
 
-function showServer({ host, port, security, username }: MailServer) {
+function showServer({ host, port, security, username }: LoggedInServer) {
   return { host, port, security, username };
 }
 

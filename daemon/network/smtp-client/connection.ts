@@ -1,6 +1,16 @@
 import { rootCertificates } from 'node:tls';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import SMTPConnection, {
+  type AuthenticationType,
+  type CustomAuthenticationContext,
+} from 'nodemailer/lib/smtp-connection';
+import XOAuth2 from 'nodemailer/lib/xoauth2';
 import { SMTP_LIMITS } from './limits.ts';
+
+/** A log-in with a password, or with an access token (XOAUTH2). */
+export type ServerLogin = { readonly username: string } & (
+  | { readonly password: string }
+  | { readonly token: string }
+);
 
 /** Options of an SMTP session. */
 export interface ServerOptions {
@@ -15,7 +25,7 @@ export interface ServerOptions {
   readonly name?: string;
   /** Certificate authorities besides those that Node trusts, PEM. */
   readonly authorities?: readonly string[];
-  readonly login?: { readonly username: string; readonly password: string };
+  readonly login?: ServerLogin;
   /** Allows a login without TLS, for servers on this machine. */
   readonly plainLogin?: boolean;
   /** Name in EHLO. */
@@ -24,6 +34,7 @@ export interface ServerOptions {
 
 /** A connection that isn't open yet. */
 export function connectionTo(options: ServerOptions): SMTPConnection {
+  const { login } = options;
   return new SMTPConnection({
     host: options.host,
     port: options.port,
@@ -36,6 +47,8 @@ export function connectionTo(options: ServerOptions): SMTPConnection {
     socketTimeout: SMTP_LIMITS.silence,
     maxResponseSize: SMTP_LIMITS.replyBytes,
     allowInternalNetworkInterfaces: true,
+    ...(login &&
+      'token' in login && { customAuth: { xoauth2: (exchange) => presentToken(login, exchange) } }),
     ...(options.name !== undefined && { servername: options.name }),
     tls: {
       rejectUnauthorized: options.verify,
@@ -43,6 +56,27 @@ export function connectionTo(options: ServerOptions): SMTPConnection {
       ...(options.authorities && { ca: [...rootCertificates, ...options.authorities] }),
     },
   });
+}
+
+/** The log-in as the client takes it. A token generator selects XOAUTH2 among what a server offers. */
+export function authOf(login: ServerLogin): AuthenticationType {
+  if ('password' in login) return { user: login.username, pass: login.password };
+  return { user: login.username, oauth2: new XOAuth2({ user: login.username, accessToken: login.token }) };
+}
+
+/** One attempt with a token; the library's own would send a refused token again. */
+async function presentToken(
+  { username, token }: Extract<ServerLogin, { token: string }>,
+  { authMethods, sendCommand }: CustomAuthenticationContext,
+): Promise<void> {
+  if (!authMethods.includes('XOAUTH2')) {
+    throw Object.assign(new Error('XOAUTH2 is not offered'), { code: 'not_offered' });
+  }
+  const response = `user=${username}\x01auth=Bearer ${token}\x01\x01`;
+  let reply = await sendCommand(`AUTH XOAUTH2 ${Buffer.from(response).toString('base64')}`);
+  // The challenge has an error as JSON; the refusal follows an empty line.
+  if (reply.status === 334) reply = await sendCommand('');
+  if (reply.status !== 235) throw new Error('the token is refused');
 }
 
 /** The method of a connection that reads what the server sent, after TLS. */

@@ -1,7 +1,7 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SMTPError } from 'nodemailer/lib/smtp-connection';
 import type { Clock } from '../../platform/system/clock.ts';
-import { connectionTo, countReplyBytes, type ServerOptions } from './connection.ts';
+import { authOf, connectionTo, countReplyBytes, type ServerOptions } from './connection.ts';
 import { contentTime, SMTP_LIMITS } from './limits.ts';
 import { MessageStream } from './message-stream.ts';
 import { type DeliveryVerdict, judgeRefusal } from './verdict.ts';
@@ -90,7 +90,7 @@ export class SmtpSession {
         if (!login) return resolve();
         if (!connection.secure && !plainLogin) return reject(new NoSessionError('login', 'no_tls'));
         if (!connection.allowsAuth) return reject(new NoSessionError('login', 'not_offered'));
-        connection.login({ user: login.username, pass: login.password }, (refusal) => {
+        connection.login(authOf(login), (refusal) => {
           if (refusal) reject(new NoSessionError('login', codeOf(refusal)));
           else resolve();
         });

@@ -142,6 +142,7 @@ export const DEFINITIONS: { readonly [K in SettingName]: SettingDefinition<Setti
     configure: (value) => ({ allowPrivateWebhooks: value }),
   },
   'self_hosted.allow_private_hosts': { fallback: () => false },
+  'connections.token_programs': { fallback: () => [] },
   'mailboxes.brand_names': {
     fallback: (config) => [...config.brandNames],
     configure: (value) => ({ brandNames: value }),
@@ -164,6 +165,7 @@ export const LIVE: ReadonlySet<SettingName> = new Set([
   'storage.reserve',
   'smtp.trusted_relays',
   'self_hosted.allow_private_hosts',
+  'connections.token_programs',
   'sending.max_recipients',
   'scanning.backlog',
   'scanning.languages',

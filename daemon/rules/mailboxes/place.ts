@@ -41,7 +41,7 @@ export async function placeOf(
   principal: Principal,
   wish: PlaceRequest,
 ): Promise<MailboxPlace> {
-  if (wish.connection) return connectedPlace(context, wish);
+  if (wish.connection) return connectedPlace(context, principal, wish);
   const domain = await wantedDomain(context, principal, wish.domain_id ?? null);
   const config = domain && configOf(context, domain);
   const path = wish.self_hosted_imap_folder;
@@ -70,6 +70,7 @@ export async function placeOf(
 /** A connected mailbox brings its own address and folder. */
 async function connectedPlace(
   context: RulesContext,
+  principal: Principal,
   { connection: wish, ...other }: PlaceRequest,
 ): Promise<MailboxPlace> {
   if (!wish) throw new Error('there is no connection');
@@ -77,7 +78,7 @@ async function connectedPlace(
     if (other[field] != null) throw invalidField(field, 'must not be combined with connection');
   const { address: given, ...servers } = wish;
   const address = await assertOtherAddress(context, { address: given });
-  const connection = { ...(await connectablePlace(context, servers)), address };
+  const connection = { ...(await connectablePlace(context, principal, servers)), address };
   const domainName = address.slice(address.lastIndexOf('@') + 1);
   return { domainId: null, domainName, folder: connection.folder, connection };
 }

@@ -3,6 +3,7 @@ import * as api from '../../support/api.ts';
 import { agentmail } from '../../support/cli.ts';
 import { ANN, letterTo, providerScene } from '../../support/far-provider.ts';
 import { temporaryHome } from '../../support/service.ts';
+import { tokenScene } from '../../support/token-program.ts';
 
 describe('mailboxes connect', () => {
   it('says which log-in fails, connects by one command, and shows a server that fails later', async () => {
@@ -64,6 +65,37 @@ describe('mailboxes connect', () => {
     await typed('another password\nthe right password', '--smtp-password');
     expect((await run('', 'connection', ANN)).stdout).toMatch(/connection +active/);
     expect((await run('', 'disconnect', ANN, '--yes')).stdout).toMatch(/connection +disconnected/);
+  });
+
+  it('logs in with tokens of a program, and asks for no password then', async () => {
+    const scene = await tokenScene();
+    const { service, tenant, imap, smtp } = scene;
+    const env = { AGENTMAIL_URL: service.daemon.runtime.http, AGENTMAIL_KEY: tenant.admin, NO_COLOR: '1' };
+    const home = temporaryHome();
+    const servers = [
+      ...['--imap', `imaps://imap.firm.example:${imap.port}`],
+      ...['--smtp', `smtps://smtp.firm.example:${smtp.port}`],
+    ];
+    const connect = (...words: string[]) =>
+      agentmail(['mailboxes', 'connect', ANN, ...servers, ...words], { home, env });
+    scene.script('exit 1');
+    const failed = await connect('--token-program', 'ours', '--guarded');
+    expect([failed.exit, failed.stderr]).toEqual([
+      4,
+      expect.stringContaining('IMAP failed at login (token_program_failed)'),
+    ]);
+    scene.issue('token-1');
+    const unknown = await connect('--token-program', 'theirs', '--guarded');
+    expect([unknown.exit, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining('is not a token program of this account'),
+    ]);
+    const connected = await connect('--token-program', 'ours', '--guarded');
+    expect(connected.json()).toMatchObject({ state: 'active', imap: { token_program: 'ours' } });
+    const shown = await agentmail(['mailboxes', 'connection', ANN], { home, env, terminal: 120 });
+    expect(shown.stdout).toContain('tokens of ours');
+    const both = await connect('--token-program', 'ours', '--smtp-password');
+    expect([both.exit, both.stderr]).toEqual([2, expect.stringContaining('exclude each other')]);
   });
 
   it('needs both servers', async () => {

@@ -8,6 +8,15 @@ import { Values } from './values.ts';
 
 type Example = (fixture: Fixture) => unknown;
 
+/** A server with one of the two proofs that it may have. */
+const server = {
+  host: 'mail.example.com',
+  port: 993,
+  security: 'tls',
+  username: 'ann@example.com',
+  password: 'x',
+};
+
 /** Bodies whose rules no schema can tell. */
 const BODIES: Readonly<Record<string, Example>> = {
   'accounts.agent_delete_policy': () => ({ enabled: true }),
@@ -32,6 +41,8 @@ const BODIES: Readonly<Record<string, Example>> = {
     subject: 'Hi',
     body: 'Hello.',
   }),
+  'connections.check': () => ({ imap: server, smtp: server }),
+  'connections.replace': () => ({ imap: server, smtp: server }),
   'messages.edit': () => ({ subject: 'Changed' }),
   'messages.label': () => ({ add: ['done'] }),
   'threads.label': () => ({ add: ['done'] }),

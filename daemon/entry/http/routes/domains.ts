@@ -18,7 +18,9 @@ import { type Binding, bind, bindOpen } from '../call.ts';
 
 /** Customers' domains and connected mailboxes, and the operator's view of domains. */
 export const domainRoutes: readonly Binding[] = [
-  bind(connections.checkConnection, (context, _principal, { body }) => checkConnection(context, body)),
+  bind(connections.checkConnection, (context, principal, { body }) =>
+    checkConnection(context, principal, body),
+  ),
   bind(connections.getConnection, (context, principal, { params }) =>
     getConnection(context, principal, params.id),
   ),

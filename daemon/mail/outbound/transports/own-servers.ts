@@ -1,9 +1,9 @@
 import { noteSession } from '../../../network/connections/note.ts';
 import { connectionOf, serversOf } from '../../../network/connections/table.ts';
-import { smtpServer } from '../../../network/domains/probe.ts';
-import { configOf, type SelfHosted, UnreachableHostError } from '../../../network/domains/self-hosted.ts';
+import { openSmtp } from '../../../network/domains/probe.ts';
+import { configOf, type ServerPair, UnreachableHostError } from '../../../network/domains/self-hosted.ts';
 import { domainById, verifiedDomain } from '../../../network/domains/table.ts';
-import { NoSessionError, SmtpSession } from '../../../network/smtp-client/session.ts';
+import { NoSessionError, type SmtpSession } from '../../../network/smtp-client/session.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import type { MailContext } from '../../context.ts';
 import type { MailTransport } from './mail-transport.ts';
@@ -91,12 +91,12 @@ export class OwnServers {
 
 async function open(
   context: MailContext,
-  config: SelfHosted | null | undefined,
+  config: ServerPair | null | undefined,
   signal: AbortSignal,
 ): Promise<SmtpSession> {
   if (!config) throw new NoSessionError('connect', 'no_server');
   try {
-    return await SmtpSession.open(await smtpServer(context, config), context.clock, signal);
+    return await openSmtp(context, config, signal);
   } catch (error) {
     if (error instanceof UnreachableHostError) throw new NoSessionError('connect', error.reason);
     throw error;

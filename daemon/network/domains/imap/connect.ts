@@ -6,7 +6,10 @@ import type { AccessContext } from '../../../access/context.ts';
 import { bounded, CutShortError } from '../../../platform/system/bounded.ts';
 import { CLIENT_LIMITS } from '../../../platform/system/client-limits.ts';
 import { MINUTE, SECOND } from '../../../platform/system/clock.ts';
-import { addressOfHost, type SelfHosted } from '../self-hosted.ts';
+import type { ServerLogin } from '../../smtp-client/connection.ts';
+import { type LogInContext, logIn, NoTokenError } from '../log-in.ts';
+import { addressOfHost, type ServerPair } from '../self-hosted.ts';
+import { failureOf } from './failure.ts';
 
 const { imap: LIMIT } = CLIENT_LIMITS;
 const CONNECT_TIME = 15 * SECOND;
@@ -17,27 +20,39 @@ const SILENCE = 5 * MINUTE;
 const IDLE_TIME = 2 * MINUTE;
 
 /** Parts of a daemon that a session needs. */
-export type ImapContext = Pick<
-  AccessContext,
-  'addressLookup' | 'authorities' | 'clock' | 'settings' | 'stopping'
->;
+export type ImapContext = LogInContext & Pick<AccessContext, 'addressLookup' | 'authorities' | 'stopping'>;
 
-/**
- * Logs in to the IMAP server of a self-hosted domain, always over TLS with a trusted certificate. `stopping`
- * ends the attempt.
- */
+/** Capabilities of servers that take access tokens. */
+const TOKEN_LOGINS = ['AUTH=XOAUTH2', 'AUTH=XOAUTH', 'AUTH=OAUTHBEARER'];
+
+/** Logs in to an IMAP server, always over TLS with a trusted certificate. `stopping` ends the attempt. */
 export function openImap(
   context: ImapContext,
-  config: SelfHosted,
+  servers: ServerPair,
   stopping: AbortSignal = context.stopping,
 ): Promise<ImapFlow> {
   const { clock } = context;
-  return bounded({ clock, milliseconds: LIMIT.open, stopping }, (signal) => connect(context, config, signal));
+  return logIn(
+    context,
+    { servers, which: 'imap', stopping },
+    {
+      open: (login) =>
+        bounded({ clock, milliseconds: LIMIT.open, stopping }, (signal) =>
+          connect(context, { servers, login }, signal),
+        ),
+      isRefused: (error) => failureOf(error).reason === 'login_refused',
+    },
+  );
+}
+
+interface ImapOpening {
+  readonly servers: ServerPair;
+  readonly login: ServerLogin;
 }
 
 async function connect(
   context: ImapContext,
-  { imap, network_mode }: SelfHosted,
+  { servers: { imap, network_mode }, login }: ImapOpening,
   signal: AbortSignal,
 ): Promise<ImapFlow> {
   // Loaded on first use: few daemons have such a domain.
@@ -48,7 +63,10 @@ async function connect(
     port: imap.port,
     secure: imap.security === 'tls',
     ...(imap.security === 'starttls' && { doSTARTTLS: true }),
-    auth: { user: imap.username, pass: imap.password },
+    auth: {
+      user: login.username,
+      ...('token' in login ? { accessToken: login.token } : { pass: login.password }),
+    },
     tls: { rejectUnauthorized: true, ca: [...rootCertificates, ...context.authorities] },
     logger: false,
     disableAutoIdle: true,
@@ -69,6 +87,9 @@ async function connect(
     return client;
   } catch (error) {
     client.close();
+    const takesTokens = TOKEN_LOGINS.some((name) => client.capabilities.has(name));
+    const isGreeted = client.secureConnection && client.capabilities.size > 0;
+    if ('token' in login && isGreeted && !takesTokens) throw new NoTokenError('not_offered');
     throw error;
   } finally {
     signal.removeEventListener('abort', cut);

@@ -1,3 +1,4 @@
+import { NoTokenError } from '../log-in.ts';
 import { UnreachableHostError } from '../self-hosted.ts';
 
 /** Stage and reason of an IMAP failure, as codes: the server's own words are never shown. */
@@ -10,6 +11,7 @@ const TLS_CODE = /^(?:ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/;
 
 export function failureOf(error: unknown): ImapFailure {
   if (error instanceof UnreachableHostError) return { stage: 'lookup', reason: error.reason };
+  if (error instanceof NoTokenError) return { stage: 'login', reason: error.reason };
   const { code, authenticationFailed, tlsFailed } = error as {
     code?: unknown;
     authenticationFailed?: boolean;

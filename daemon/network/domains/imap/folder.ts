@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import type { AccessContext } from '../../../access/context.ts';
-import type { SelfHosted } from '../self-hosted.ts';
+import type { ServerPair } from '../self-hosted.ts';
 import { imapStep, leaveImap, openImap } from './connect.ts';
 
 /** A mail folder at one moment. */
@@ -18,7 +18,7 @@ export class MissingFolderError extends Error {}
 /** Opens a folder read-only and returns its state. */
 export async function lookAtFolder(
   context: AccessContext,
-  config: SelfHosted,
+  config: ServerPair,
   path: string,
 ): Promise<FolderState> {
   const client = await openImap(context, config);

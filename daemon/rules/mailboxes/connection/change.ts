@@ -18,9 +18,10 @@ type ConnectionInput = z.output<typeof connectionInput>;
 /** Tries servers without storing anything. */
 export async function checkConnection(
   context: RulesContext,
+  principal: Principal,
   body: ConnectionInput,
 ): Promise<ConnectionProbe> {
-  return (await examine(context, wantedConnection(context, body))).probes;
+  return (await examine(context, wantedConnection(context, principal, body))).probes;
 }
 
 /** Replaces servers and passwords once both log-ins work; reading goes on where it stopped. */
@@ -30,7 +31,7 @@ export async function replaceConnection(
   { reference, body }: { readonly reference: string; readonly body: ConnectionInput },
 ): Promise<ConnectionView> {
   await resolveConnection(context.store.read, principal, reference);
-  const place = await connectablePlace(context, body);
+  const place = await connectablePlace(context, principal, body);
   return context.store.write({ account: principal.account.id }, async (transaction) => {
     const { db } = transaction;
     const pair = await resolveConnection(db, principal, reference);

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { parseAddress } from '../../../../shared/address.ts';
 import type { connectionInput, newConnection } from '../../../../shared/contract/connections.ts';
+import type { Principal } from '../../../access/principal.ts';
 import { type Examination, examine, type WantedConnection } from '../../../network/connections/examine.ts';
 import { assertHosts } from '../../../network/domains/create.ts';
 import type { FolderState } from '../../../network/domains/imap/folder.ts';
+import { programFor } from '../../../network/domains/log-in.ts';
 import { verifiedDomain } from '../../../network/domains/table.ts';
 import { invalidField, ServiceError } from '../../../platform/errors/service-error.ts';
 import type { Queries } from '../../../platform/store/store.ts';
@@ -20,21 +22,27 @@ export interface ConnectionPlace {
 /** The settings of a request, with defaults. Refuses literal addresses that may not be connected to. */
 export function wantedConnection(
   context: RulesContext,
+  { account }: Principal,
   body: z.output<typeof connectionInput>,
 ): WantedConnection {
   const { imap, smtp, network_mode = 'public', folder = 'INBOX', after = 'keep', move_to = null } = body;
-  const servers = { network_mode, imap, smtp };
+  const servers = { network_mode, imap, smtp, account_id: account.id };
   assertHosts(context, servers, '');
+  for (const [name, server] of Object.entries({ imap, smtp })) {
+    const program = server.token_program === undefined ? null : programFor(context, server, account.email);
+    if (typeof program === 'string') throw invalidField(`${name}.token_program`, program);
+  }
   return { servers, folder: folder.toUpperCase() === 'INBOX' ? 'INBOX' : folder, after, moveTo: move_to };
 }
 
 /** Logs in to both servers; refuses with the results when one fails. */
 export async function connectablePlace(
   context: RulesContext,
+  principal: Principal,
   body: z.output<typeof connectionInput>,
 ): Promise<ConnectionPlace> {
   const since = body.since === undefined ? null : Date.parse(body.since);
-  const wanted = wantedConnection(context, body);
+  const wanted = wantedConnection(context, principal, body);
   const { probes, folder }: Examination = await examine(context, wanted);
   if (!folder || !probes.smtp.ok) {
     throw new ServiceError(

@@ -46,13 +46,14 @@ export function projectConnection(
 ): ConnectionView {
   const servers = serversOf(context, row);
   const shown = servers && showConfig(servers);
+  const tokensOf = (which: 'imap' | 'smtp') => ({ token_program: servers?.[which].token_program ?? null });
   return {
     mailbox_id: mailbox.id,
     address: mailbox.address,
     state: mailbox.connection_state ?? 'disconnected',
     failing_since: isoTimeOrNull(row.failing_since),
-    imap: shown && { ...shown.imap, failure: failureIn(row.imap_failure) },
-    smtp: shown && { ...shown.smtp, failure: failureIn(row.smtp_failure) },
+    imap: shown && { ...shown.imap, ...tokensOf('imap'), failure: failureIn(row.imap_failure) },
+    smtp: shown && { ...shown.smtp, ...tokensOf('smtp'), failure: failureIn(row.smtp_failure) },
     network_mode: servers?.network_mode ?? null,
     folder: mailbox.imap_folder ?? 'INBOX',
     after: row.after_taking,

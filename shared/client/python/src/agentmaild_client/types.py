@@ -688,12 +688,16 @@ class ClusterNode(TypedDict):
     leases: int
 
 
-class ConnectionsCheckImap(TypedDict):
+class _ConnectionsCheckImap(TypedDict):
     host: str
     port: int
     security: Security
     username: str
+
+
+class ConnectionsCheckImap(_ConnectionsCheckImap, total=False):
     password: str
+    token_program: str
 
 
 class ConnectionsCheckReply(TypedDict):
@@ -727,6 +731,7 @@ class ConnectionsGetReplyImap(TypedDict):
     port: int
     security: Security
     username: str
+    token_program: str | None
     failure: ConnectionsGetReplyImapFailure | None
 
 
@@ -860,8 +865,16 @@ class DomainsCreateReply(TypedDict):
 
 class DomainsCreateSelfHostedConfig(TypedDict):
     network_mode: NetworkMode
-    smtp: ConnectionsCheckImap
-    imap: ConnectionsCheckImap
+    smtp: DomainsCreateSelfHostedConfigSmtp
+    imap: DomainsCreateSelfHostedConfigSmtp
+
+
+class DomainsCreateSelfHostedConfigSmtp(TypedDict):
+    host: str
+    port: int
+    security: Security
+    username: str
+    password: str
 
 
 class DomainsDeleteReply(TypedDict):
@@ -2257,12 +2270,20 @@ _OperatorSettingsUpdateFieldsOptional = TypedDict("_OperatorSettingsUpdateFields
     "search.index": 'AccessPhoneVerification | None',
     "webhooks.allow_private_targets": 'bool | None',
     "self_hosted.allow_private_hosts": 'bool | None',
+    "connections.token_programs": 'List[OperatorSettingsUpdateFieldsConnectionsTokenPrograms] | None',
     "mailboxes.brand_names": 'List[str] | None',
 }, total=False)
 
 
 class OperatorSettingsUpdateFields(_OperatorSettingsUpdateFieldsOptional, total=False):
     node: str
+
+
+class OperatorSettingsUpdateFieldsConnectionsTokenPrograms(TypedDict):
+    name: str
+    command: List[str]
+    hosts: List[str]
+    accounts: List[str]
 
 
 class _OperatorSettingsUpdateFieldsMailRelay(TypedDict):
