@@ -8,7 +8,7 @@ import { AFTER_TAKING } from './values.ts';
 
 const folder = z.string().min(1).max(500);
 
-const tokenProgram = z.string().min(1).max(64);
+export const tokenProgram = z.string().min(1).max(64);
 
 /** A server, with a password or the program that prints access tokens. */
 const loggedInServer = z

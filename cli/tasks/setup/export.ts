@@ -129,11 +129,14 @@ function placeOf({ view, connection }: ActualMailbox, domains: Actual['domains']
 function connectionOf(name: string, connection: NonNullable<ActualMailbox['connection']>) {
   const { address, imap, smtp, network_mode, folder, after, move_to } = connection;
   if (!imap || !smtp) return { address };
-  const password = (use: string) => ({ password: { env: variableOf(name, use, 'password') } });
+  const logIn = (use: string, { token_program, ...server }: NonNullable<typeof imap>) =>
+    token_program === null
+      ? { ...server, password: { env: variableOf(name, use, 'password') } }
+      : { ...server, token_program };
   return {
     address,
-    imap: { ...imap, ...password('imap') },
-    smtp: { ...smtp, ...password('smtp') },
+    imap: logIn('imap', imap),
+    smtp: logIn('smtp', smtp),
     network_mode: network_mode ?? 'public',
     folder,
     after,

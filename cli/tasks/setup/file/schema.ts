@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountPolicyBody } from '../../../../shared/contract/account-policy.ts';
-import { newConnection } from '../../../../shared/contract/connections.ts';
+import { newConnection, tokenProgram } from '../../../../shared/contract/connections.ts';
 import { networkMode, serverInput } from '../../../../shared/contract/domains.ts';
 import { filled, subaddressInstance, timestampInput } from '../../../../shared/contract/fields.ts';
 import { role } from '../../../../shared/contract/keys.ts';
@@ -65,9 +65,19 @@ const addressSettings = z.strictObject({
 });
 
 const server = serverInput.extend({ password: secretReference });
+const connectedServer = server
+  .extend({ password: secretReference.optional(), token_program: tokenProgram.optional() })
+  .refine(
+    ({ password, token_program }) => (password === undefined) !== (token_program === undefined),
+    'needs a password, or a token_program in place of it',
+  );
 const { since: _since, ...connectionShape } = newConnection.shape;
 const connection = z
-  .strictObject({ ...connectionShape, imap: server.optional(), smtp: server.optional() })
+  .strictObject({
+    ...connectionShape,
+    imap: connectedServer.optional(),
+    smtp: connectedServer.optional(),
+  })
   .refine(({ imap, smtp }) => (imap === undefined) === (smtp === undefined), 'needs both servers, or none')
   .describe('Servers of a connected mailbox, whose address never changes.');
 

@@ -31,14 +31,18 @@ export function assertPlace({ name, wanted, there }: MailboxPair, actual: Actual
     throw refuse(moved);
 }
 
-const PASSWORDS = ['imap', 'smtp'] as const;
+type ConnectedServer = NonNullable<ConnectionSetup['imap']>;
+
+const SERVERS = ['imap', 'smtp'] as const;
 
 /** A connection as the daemon shows it, without passwords. */
 export function shownConnection(wanted: ConnectionSetup) {
   const { folder = 'INBOX', network_mode = 'public', after = 'keep', move_to = null } = wanted;
-  const servers = PASSWORDS.flatMap((use) => {
-    const { password: _password, ...settings } = wanted[use] ?? {};
-    return wanted[use] ? [[use, settings] as const] : [];
+  const servers = SERVERS.flatMap((use) => {
+    const server = wanted[use];
+    if (!server) return [];
+    const { password: _password, token_program = null, ...settings } = server;
+    return [[use, { ...settings, token_program }] as const];
   });
   return {
     address: wanted.address.toLowerCase(),
@@ -56,14 +60,9 @@ export async function connectionBody({ context }: ApplySession, wanted: Connecti
   const { address, imap, smtp, ...rest } = wanted;
   // A plan without servers has no step that needs them.
   if (!imap || !smtp) throw new Error(`${address} has no servers`);
-  const [forImap, forSmtp] = await Promise.all(
-    [imap, smtp].map(({ password }) => readSecretAt(context, password)),
-  );
-  return {
-    ...rest,
-    imap: { ...imap, password: forImap ?? '' },
-    smtp: { ...smtp, password: forSmtp ?? '' },
-  };
+  const logIn = async ({ password, ...server }: ConnectedServer) =>
+    password ? { ...server, password: (await readSecretAt(context, password)) ?? '' } : server;
+  return { ...rest, imap: await logIn(imap), smtp: await logIn(smtp) };
 }
 
 /** Other servers of a connected mailbox, which get all that it sends. */

@@ -80,6 +80,20 @@ test('a connected mailbox that is not there is connected, or nothing is made', a
   expect((await run(['apply', file, '--yes'], PASSWORDS)).exit).toBe(0);
   expect(await names()).toContainEqual(['ann', ANN]);
   expect((await run(['drift', file])).json<PlanJson>().changes).toEqual([]);
+  const { password, ...imap } = connection.imap as Record<string, unknown>;
+  const byToken = await run(['plan', fileOf({ ...connection, imap: { ...imap, token_program: 'google' } })]);
+  expect(byToken.json<PlanJson>().changes).toMatchObject([
+    {
+      path: 'mailboxes.ann.connection',
+      direction: 'loosen',
+      fields: [{ after: { token_program: 'google' } }],
+    },
+  ]);
+  const both = await run([
+    'plan',
+    fileOf({ ...connection, imap: { ...imap, password, token_program: 'google' } }),
+  ]);
+  expect(both.error()).toMatchObject({ code: 'SETUP_INVALID' });
   const moved = await run(['plan', fileOf({ ...connection, address: 'bob@firm.example' })]);
   expect(moved.error()).toMatchObject({ code: 'SETUP_INVALID', error: expect.stringContaining(ANN) });
 });
