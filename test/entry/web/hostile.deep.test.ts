@@ -123,7 +123,7 @@ describe('the page', needsPrograms({ chromium: chromium !== null }), () => {
       }
       expect(await styleOf(page), page.url()).toEqual(before);
     };
-    const status = page.getByRole('status');
+    const status = page.getByRole('status').filter({ hasText: / of / });
     await page.keyboard.press('g');
     await status.getByText(/^1 of \d+$/).waitFor();
     const held = Number(/\d+$/.exec((await status.textContent()) ?? '')?.[0]);

@@ -103,7 +103,7 @@ describe('the page beside another program', needsPrograms({ chromium: chromium !
     const { cookie } = await signIn(service, evil.email);
     const { page } = await open(email);
     const other = await neighbour((_, response) =>
-      response.setHeader('set-cookie', [`${cookie}; Path=/v1`, `${cookie}; Path=/v1/mailboxes`]),
+      response.setHeader('set-cookie', [`${cookie}; Path=/v1`, `${cookie}; Path=/v1/accounts/policy`]),
     );
     await (await page.context().newPage()).goto(other.origin);
     await page.goto(`${service.daemon.runtime.http}/app/account`);
