@@ -105,6 +105,8 @@ describe('the page beside another program', needsPrograms({ chromium: chromium !
     const other = await neighbour((_, response) =>
       response.setHeader('set-cookie', [`${cookie}; Path=/v1`, `${cookie}; Path=/v1/accounts/policy`]),
     );
+    // An open page may ask for something in between, and be told first.
+    await page.goto('about:blank');
     await (await page.context().newPage()).goto(other.origin);
     await page.goto(`${service.daemon.runtime.http}/app/account`);
     await page.getByText(/Another program on this host has set a session cookie too/).waitFor();
