@@ -9,7 +9,7 @@ import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../input/lo
 import { bodyOf, json } from '../input/options/fields.ts';
 import { definedFields } from '../input/options/input.ts';
 import { choice, choices, flag, onOffWord, text, word } from '../input/options/kinds.ts';
-import { languagePolicy, switchFlags } from '../input/options/mailbox-switches.ts';
+import { switchFields, switchFlags } from '../input/options/mailbox-switches.ts';
 import {
   createdMailbox,
   deletedMailbox,
@@ -70,7 +70,7 @@ export const mailboxes: readonly Command[] = [
       return { createMailbox };
     },
     run: async (context, input, { createMailbox }) => {
-      const { name, displayName, domain, folder, languages } = input;
+      const { name, displayName, domain, folder } = input;
       const preset = await choosePreset(context, input);
       const body = {
         name,
@@ -79,11 +79,7 @@ export const mailboxes: readonly Command[] = [
           domain_id: domain && (await domainId(context, domain)),
           self_hosted_imap_folder: folder,
           preset,
-          participant_authentication: input.participants,
-          agent_quarantine_access: input.agentQuarantine,
-          agent_release: input.agentRelease,
-          agent_entries: input.agentEntries,
-          scanner_policy: languages && languagePolicy(languages),
+          ...switchFields(input),
         }),
       };
       const client = await context.client();

@@ -6,7 +6,7 @@ import { confirm, yesFlag } from '../../input/asking/confirm.ts';
 import { chooseMailbox, inMailbox, mailboxWord, typedMailbox } from '../../input/lookups/mailbox.ts';
 import { definedFields } from '../../input/options/input.ts';
 import { choice, flag, text, word } from '../../input/options/kinds.ts';
-import { languagePolicy, switchFlags } from '../../input/options/mailbox-switches.ts';
+import { type Switches, switchFields, switchFlags } from '../../input/options/mailbox-switches.ts';
 import { pastTime } from '../../input/options/time.ts';
 import { connectionView, probesView } from '../../output/views/connections.ts';
 import { choosePreset } from './preset.ts';
@@ -54,6 +54,38 @@ async function serversFrom(context: CommandContext, input: ServerFlags) {
 function nameOf(address: string): string {
   const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).toLowerCase();
   return local.replace(/[^a-z0-9._-]+/g, '-').replace(/^[._-]+|[._-]+$/g, '');
+}
+
+/** Refuses flags of a new mailbox for one that exists: its policies would stay as they are, unsaid. */
+function assertNothingNew(
+  mailbox: string,
+  { name, displayName, guarded, open, ...input }: NewMailboxFlags,
+): void {
+  const given = {
+    '--name': name,
+    '--display-name': displayName,
+    '--guarded': guarded || undefined,
+    '--open': open || undefined,
+    '--participants': input.participants,
+    '--agent-quarantine': input.agentQuarantine,
+    '--agent-release': input.agentRelease,
+    '--agent-entries': input.agentEntries,
+    '--languages': input.languages,
+  };
+  const ignored = Object.keys(definedFields(given));
+  if (ignored.length === 0) return;
+  const verb = ignored.length === 1 ? 'changes' : 'change';
+  throw new UsageError(
+    `${mailbox} exists, so ${ignored.join(', ')} ${verb} nothing.`,
+    `agentmail mailboxes update -m ${mailbox}`,
+  );
+}
+
+interface NewMailboxFlags extends Switches {
+  readonly name?: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly guarded: boolean;
+  readonly open: boolean;
 }
 
 export const mailboxConnections: readonly Command[] = [
@@ -131,24 +163,20 @@ export const mailboxConnections: readonly Command[] = [
       const { mailboxes } = await client.call(endpoints.listMailboxes, {});
       const known = mailboxes.find((each) => each.address === address);
       if (known) {
+        assertNothingNew(known.name, input);
         const body = await serversFrom(context, servers);
         const params = { id: known.id };
         return result(await client.call(endpoints.replaceConnection, { params, body }), connectionView);
       }
       const preset = await choosePreset(context, input);
       const connection = { address, ...(await serversFrom(context, servers)) };
-      const { languages } = input;
       const body = {
         name: input.name ?? nameOf(address),
         connection,
         ...definedFields({
           display_name: input.displayName,
           preset,
-          participant_authentication: input.participants,
-          agent_quarantine_access: input.agentQuarantine,
-          agent_release: input.agentRelease,
-          agent_entries: input.agentEntries,
-          scanner_policy: languages && languagePolicy(languages),
+          ...switchFields(input),
         }),
       };
       const { id } = await client.call(endpoints.createMailbox, { body });

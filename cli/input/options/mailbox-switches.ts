@@ -7,6 +7,7 @@ import {
   PARTICIPANT_AUTHENTICATION,
   QUARANTINE_ACCESS,
 } from '../../../shared/contract/limits.ts';
+import type { InputOf } from './flag.ts';
 import { choice } from './kinds.ts';
 
 /** The part of the scanner policy that `--languages` names. */
@@ -42,3 +43,14 @@ export const switchFlags = {
     LANGUAGES,
   ),
 } as const;
+
+export type Switches = InputOf<typeof switchFlags, Record<never, never>>;
+
+/** Fields of a new mailbox from its switches; undefined for those that weren't given. */
+export const switchFields = (input: Switches) => ({
+  participant_authentication: input.participants,
+  agent_quarantine_access: input.agentQuarantine,
+  agent_release: input.agentRelease,
+  agent_entries: input.agentEntries,
+  scanner_policy: input.languages && languagePolicy(input.languages),
+});

@@ -62,6 +62,12 @@ describe('mailboxes connect', () => {
       remedy: 'agentmail mailboxes connection ann',
     });
 
+    // Flags of a new mailbox would change nothing here.
+    const ignored = await typed('another password', '--guarded', '--agent-release', 'never');
+    expect([ignored.exit, ignored.error().error]).toEqual([
+      2,
+      'ann exists, so --guarded, --agent-release change nothing.',
+    ]);
     await typed('another password\nthe right password', '--smtp-password');
     expect((await run('', 'connection', ANN)).stdout).toMatch(/connection +active/);
     expect((await run('', 'disconnect', ANN, '--yes')).stdout).toMatch(/connection +disconnected/);
