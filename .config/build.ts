@@ -138,7 +138,6 @@ async function bundleTesting(): Promise<Files[]> {
  * The page is written for React and runs on Preact, which has a tenth of its size (docs/decisions/web.md).
  */
 const PREACT = {
-  'react-dom/client': 'preact/compat/client',
   'react/jsx-runtime': 'preact/jsx-runtime',
   react: 'preact/compat',
 };

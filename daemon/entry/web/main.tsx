@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'preact/compat/client';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { queries } from './queries.ts';
