@@ -39,7 +39,7 @@ export const HINTS: Partial<Record<ErrorCode, string>> = {
   INVALID_CURSOR: 'start again without a cursor',
   INVALID_EMAIL: 'use an address, or @example.com for the whole domain',
   IMAP_FOLDER_REQUIRED: 'agentmail mailboxes create NAME --folder FOLDER',
-  SELF_HOSTED_PROBE_FAILED: 'correct the servers and logins: agentmail domains update DOMAIN',
+  SELF_HOSTED_PROBE_FAILED: 'correct the servers and log-ins, and run the command again',
   FOLDER_ALREADY_CLAIMED: 'agentmail mailboxes list shows which mailbox reads it',
   PLATFORM_DOMAIN_NOT_TARGETABLE: 'omit --domain',
   INVALID_FILE_FAMILY: FAMILIES,

@@ -62,7 +62,7 @@ export const ERRORS = {
     400,
     "The platform domain can't be named. Omit the domain to use it.",
   ),
-  SELF_HOSTED_PROBE_FAILED: refused(400, "Connecting to the domain's mail server failed."),
+  SELF_HOSTED_PROBE_FAILED: refused(400, 'Logging in to the mail servers failed.'),
   REVIEW_NOTE_REQUIRED: usage(400, 'This mailbox requires a reason for each review decision.'),
   OUTBOUND_HTML_ACTIVE_CONTENT_REJECTED: usage(400, 'The HTML contains active content.'),
   OUTBOUND_HTML_SANITIZE_FAILED: usage(400, "The HTML is too large or can't be parsed."),
